@@ -1,5 +1,9 @@
 // The context of a block: the headings above it, the sentence before it, the entry it belongs to.
 //
+//   ## Environment variables       sections: a section with the topic kEnvironment
+//   All of them begin with `APP_`. sections.back().prefix is "APP_"
+//   For example:                   intro_example: the next block shows a use
+//
 // The walk (block_walker.h) updates it from block to block and passes a copy to nested blocks.
 #pragma once
 
@@ -54,8 +58,8 @@ void SetIntro(const Block& paragraph, BlockContext& context);
 
 Topic TopicOf(const BlockContext& context, const PageFacts& page);
 
-// Whether the nearest text that says anything of it calls what is here settings of a program, which
-// a file or a module contains.
+// Whether the nearest text on the matter calls what is here settings of a program, in a file or a
+// module, rather than environment variables.
 bool IsOfSettings(const BlockContext& context, const PageFacts& page);
 
 // The title of the innermost section; "" above the first heading.

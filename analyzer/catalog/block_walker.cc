@@ -1,4 +1,9 @@
-// The walk: each block by its kind, with the context that the blocks before it give.
+// The walk: each block by its kind, with the context that the blocks before it provide.
+//
+//   # Environment variables       Heading: the context has a section about variables
+//   The server reads these:       Paragraph: begins with no name, so it introduces what follows
+//   - `APP_PORT`: The port.       List: a candidate in that context
+//   - Options of `APP_X`:         List: an item without an entry; its own list is walked
 #include "analyzer/catalog/block_walker.h"
 
 #include <algorithm>
@@ -9,8 +14,11 @@
 namespace flagcensus {
 namespace {
 
-// The paragraph, or the quoted one, right below a heading that begins with "default": what it says
-// is of the setting that the section is about.
+// The paragraph, or the quoted one, right below a heading, if it begins with "default". It is about
+// the setting that the section describes.
+//
+//   ### Timeout
+//   Default 5 - options: 1 to 60   ─→ reported_default
 const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
   if (heading + 1 >= blocks.size()) return nullptr;
   const Block* below = &blocks[heading + 1];
@@ -21,7 +29,9 @@ const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
   return ToLower(PlainText(below->inlines)).starts_with("default") ? below : nullptr;
 }
 
-// Whether a table holds one variable, of which it says nothing: "| `APP_X` | `X` | `1` |".
+// Whether a table lists one variable and does not describe it: "| `APP_X` | `X` | `1` |". A
+// description of one word counts as no description. Then the paragraphs below the table describe
+// it.
 bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t first) {
   constexpr size_t kMost = 2;  // of one row: a variable with its alias
   if (entries.size() == first || entries.size() > first + kMost) return false;
@@ -33,7 +43,10 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
                                   });
 }
 
-// What the paragraphs below say, up to any other block.
+// The text of the paragraphs below, up to any other block or a paragraph that lists another name.
+//
+//   | `APP_X` | `X` | `1` |
+//   The directory of the data.     ─→ the description of APP_X
 std::string ReportedBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
@@ -50,9 +63,11 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
                        BlockContext context) {
   for (size_t i = begin; i < end; ++i) {
     const Block& block = blocks[i];
+    // Those that consume several blocks return the last one.
     switch (block.kind) {
       case Block::Kind::kHeading:
         Heading(blocks, i, context);
+        // A heading ends what the sentence before it announced.
         context.intro_topic = Topic::kNeutral;
         context.intro_claims.clear();
         context.intro_sets = context.intro_values = context.intro_example = false;
@@ -103,9 +118,10 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         Walk(block.children, 0, block.children.size(), context);
         break;
       case Block::Kind::kCode:
+        // Code is read by documents/, as statements.
         break;
     }
-    // An example ends with the block that shows it; so does what a sentence says of the next one.
+    // An example ends with the block that shows it; so does the announcement of a sentence.
     if (block.kind == Block::Kind::kParagraph) continue;
     context.intro_example = context.intro_sample = false;
     context.said = nullptr;

@@ -2,7 +2,7 @@
 //
 // block_walker.cc has the walk itself, walk_sections.cc headings and paragraphs, walk_lists.cc
 // lists, definitions and sub-flags, walk_directives.cc directives, fields, records and assignments.
-// Tables have a reader of their own; code is left to the statements (documents/).
+// Tables have a separate reader (table_reader.h); code is read as statements (documents/).
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,11 @@ class BlockWalker {
 
   // walk_lists.cc
   void List(const Block& list, const BlockContext& context);
+  // Reads one item: its names become entries, otherwise its blocks are walked as a group.
   void Item(const Block& item, const LeadingNames& lead, const Prose& text,
             const BlockContext& context, const SiblingStats& peers);
+  // Adds the "--option" items of a list below `parent` as its sub-flags; false if it has no such
+  // item.
   bool SubFlags(const Block& list, const std::string& parent,
                 const std::vector<std::string>& claims, const std::string& section);
   void Group(const Block& item, const BlockContext& context);

@@ -1,4 +1,12 @@
 // Blocks → Body → Entry.
+//
+//   - `APP_MODE=fast`: How to run.
+//     - fast: the default
+//     - slow
+//     ─→ MarkedIn finds the default fast; the items join the description: "How to run.; fast: …"
+//
+// The default is that of a field or a marked value; then a literal in the words; then the value
+// shown with the name.
 #include "analyzer/catalog/body.h"
 
 #include <algorithm>
@@ -14,11 +22,13 @@
 namespace flagcensus {
 namespace {
 
-// What is read of one description; a page that goes on longer says nothing new of its variable, and
-// this bounds the work on hostile ones.
+// What is read of one description. A longer page says nothing new about its variable, and the limit
+// bounds the work on hostile ones.
 constexpr size_t kMaxWords = 6000;
 constexpr size_t kMaxDescription = 2000;
 
+// The text as one line for the description: runs of white space are one blank, and punctuation that
+// only separated it from the name is removed.
 std::string Fold(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -36,10 +46,10 @@ std::string Fold(std::string_view text) {
     }
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
-  // What parted the name from its description: ", if set, …".
+  // The separator between the name and its description: ", if set, …".
   out.erase(0, std::min(out.find_first_not_of(" ,;"), out.size()));
-  if (out.starts_with(". ")) out.erase(0, 2);  // the end of words that describe nothing
-  // What parts the items of a list; not the one of "parted by ;)".
+  if (out.starts_with(". ")) out.erase(0, 2);  // the end of words that were removed
+  // The separator between the items of a list; not the one of "separated by ;)".
   out = ReplaceAll(out, " ; ", "; ");
   if (out.ends_with(" ;")) out.erase(out.size() - 2, 1);
   return out;
@@ -51,7 +61,7 @@ Prose PlainProse(std::string_view text) {
   return ToProse({run});
 }
 
-// "The default.", "Default, which …", and what follows it, beside a value.
+// Whether the words beside a value begin with "The default.", "Default, which …" or the like.
 bool IsMarkOfDefault(std::string_view said) {
   static const PhraseList& kMarks = Phrases("marks_default");
   return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
@@ -60,8 +70,8 @@ bool IsMarkOfDefault(std::string_view said) {
   });
 }
 
-// "…, default)", "Enables it (default).", "Enables it. The default value.": what ends so beside a
-// value.
+// Whether the words beside a value end in "…, default)", "Enables it (default).", "Enables it. The
+// default value.".
 bool EndsAsDefault(std::string_view said) {
   said = Trim(said);
   if (said.ends_with('.')) said.remove_suffix(1);
@@ -72,7 +82,7 @@ bool EndsAsDefault(std::string_view said) {
   return false;
 }
 
-// A value, and whether what is said beside it marks it as the default.
+// A value, and whether the words beside it mark it as the default.
 struct ValueMark {
   std::optional<ValueAt> value;
   bool marked = false;
@@ -84,6 +94,7 @@ ValueMark MarkOfItem(const Block& item) {
   const std::optional<ValueAt> value = ValueFrom(text, 0);
   if (!value) return {};
   std::string_view behind = Trim(std::string_view(text.lower).substr(value->end));
+  // Without a separator, "fast is the default" is a sentence, which FindStatedDefault reads.
   if (behind.empty() || std::string_view(":=-").find(behind[0]) == std::string_view::npos) {
     return {value, false};
   }
@@ -91,7 +102,7 @@ ValueMark MarkOfItem(const Block& item) {
   return {value, EndsAsDefault(behind) || IsMarkOfDefault(behind)};
 }
 
-// That of the row of a table: "| `x` (default) | ... |", "| `x` | The default. ... |".
+// The same for the row of a table: "| `x` (default) | ... |", "| `x` | The default. ... |".
 ValueMark MarkOfRow(const Block& row) {
   const Prose text = ToProse(row.children[0].inlines);
   const std::optional<ValueAt> value = ValueFrom(text, 0);
@@ -104,8 +115,8 @@ ValueMark MarkOfRow(const Block& row) {
                      IsMarkOfDefault(said) || EndsAsDefault(said)};
 }
 
-// The value that a list or a table of values marks. One whose items begin with names of variables
-// is about those; of two marks neither is known to be it.
+// The value that a list or a table of values marks as the default. A list of items that begin with
+// variable names is about those. Of two marked values, neither is known to be the default.
 DefaultText MarkedIn(const Block& values) {
   constexpr size_t kMost = 100;
   const bool table = values.kind == Block::Kind::kTable;
@@ -122,7 +133,8 @@ DefaultText MarkedIn(const Block& values) {
   return found;
 }
 
-// Whether one of the list's items is the field that describes: what the others hold is told apart.
+// Whether one of the list's items is the field "Description". Then the other items are separate
+// facts.
 bool HasDescription(const Block& list) {
   return std::any_of(list.children.begin(), list.children.end(), [](const Block& item) {
     if (item.children.empty()) return false;
@@ -132,6 +144,7 @@ bool HasDescription(const Block& list) {
 }
 
 void AddList(Body& body, const Block& list) {
+  // The words so far may end in "Possible values:".
   const bool values = AnnouncesValues(body.words.lower);
   if (!body.field_default.stated()) body.field_default = MarkedIn(list);
   const bool described = HasDescription(list);
@@ -155,6 +168,7 @@ void AddList(Body& body, const Block& list) {
         body.values.push_back(value->text);
       }
     }
+    // A separator, so that a sentence does not go on in the next item.
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
     body.aside = before;
@@ -163,6 +177,7 @@ void AddList(Body& body, const Block& list) {
 }
 
 void AddTable(Body& body, const Block& table) {
+  // A table that is not one of fields contributes only the value that it marks as the default.
   if (!IsFieldTable(table)) {
     if (!body.field_default.stated()) body.field_default = MarkedIn(table);
     return;
@@ -174,18 +189,21 @@ void AddTable(Body& body, const Block& table) {
   }
 }
 
+// Adds the claims from above, except those on who sets the variable if the entry makes its own.
+// "The variables below are always set" above an entry that is "set if missing": the entry is right.
 void MergeClaims(Entry& entry, const std::vector<std::string>& claims) {
   const auto sets = [](const std::string& claim) {
     return claim == "always-set" || claim == "set-if-missing" || claim == "appended";
   };
   const bool set_already = std::any_of(entry.claims.begin(), entry.claims.end(), sets);
   for (const std::string& claim : claims) {
-    if (set_already && sets(claim)) continue;  // what the entry says of itself wins
+    if (set_already && sets(claim)) continue;  // what the entry says itself wins
     entry.claims.push_back(claim);
   }
 }
 
-// A value that shows only where one goes: "<path>", "...", "your-token", "[0|1]".
+// A value that only shows the place of one: "<path>", "...", "your-token", "[0|1]", "XXX", "N". A
+// real value such as "path" is missed.
 bool IsPlaceholder(std::string_view value) {
   if (value.empty()) return true;
   const std::string lower = ToLower(value);
@@ -195,8 +213,8 @@ bool IsPlaceholder(std::string_view value) {
          lower.starts_with("xxx") || lower == "value" || lower == "path" || lower == "n";
 }
 
-// "`DEBUG=1`: enables debug output" shows how to use DEBUG; it says nothing of its default. What a
-// switch does is told with a verb; "this …" speaks of the value that is shown, whatever it is.
+// "`DEBUG=1`: enables debug output" shows how to use DEBUG; it does not state a default. A verb
+// begins the description of a switch; "this …" refers to the shown value, of any kind.
 bool IsUsage(const std::string& value, const Prose& words) {
   std::string_view lower = Trim(words.lower);
   while (!lower.empty() && !IsIdentifierByte(lower[0])) {
@@ -207,6 +225,8 @@ bool IsUsage(const std::string& value, const Prose& words) {
   if (word != "0" && word != "1" && !IsSwitchWord(word)) return false;
   static const PhraseList& kVerbs = Phrases("switch_verbs");
   const std::string_view first = lower.substr(0, lower.find_first_of(" ,.;:"));
+  // A verb in the third person ends in 's' and not in "ss" ("less", "class"). Plurals are mistaken
+  // for verbs, which costs a default and not a false finding.
   constexpr size_t kShortVerb = 4;  // "runs", "enables": the third person
   if (first.size() >= kShortVerb && first.ends_with('s') && !first.ends_with("ss")) return true;
   return std::any_of(kVerbs.begin(), kVerbs.end(), [&](const std::string& verb) {
@@ -214,7 +234,8 @@ bool IsUsage(const std::string& value, const Prose& words) {
   });
 }
 
-// "`BASE_DIR/data`": a path below what the program calls so, which no literal in code equals.
+// "`BASE_DIR/data`": a path below a directory that has a name in capitals. No literal in code
+// equals it.
 bool IsBelowName(const DefaultText& found) {
   if (found.kind != DocumentedDefault::kLiteral) return false;
   const size_t slash = found.text->find('/');
@@ -222,7 +243,7 @@ bool IsBelowName(const DefaultText& found) {
          ShapeOf(std::string_view(*found.text).substr(0, slash)) == NameShape::kStrong;
 }
 
-// The words without what describes nothing; all of them if nothing else is left.
+// The words without stretches that describe nothing; all of them if nothing else remains.
 std::string WithoutAsides(const Body& body) {
   std::string text = body.words.text;
   for (const auto& [begin, end] : body.asides) {
@@ -233,7 +254,9 @@ std::string WithoutAsides(const Body& body) {
   return empty && body.values.empty() ? body.words.text : text;
 }
 
-// The words without the sentences that only lead to a block of code: "For example:".
+// The words without the sentences that only introduce a block of code: "For example:".
+//
+//   "The port. For example:" and a block of code  ─→ "The port."
 std::string WithoutLeadIns(const Body& body) {
   const std::string text = WithoutAsides(body);
   std::string out;
@@ -258,22 +281,27 @@ bool IsSingleWord(std::string_view text) {
   return !text.empty() && AllBytes(text, IsAlpha);
 }
 
-// Words that are read for defaults and claims and do not belong to the description.
+// Adds words that are read for defaults and claims but do not belong to the description.
 void AddAside(Body& body, const Prose& words) {
   const bool before = std::exchange(body.aside, true);
   AddWords(body, words);
   body.aside = before;
 }
 
-// "`True`, `False`", "Integer as seconds": what a field of values holds that is no sentence.
+// "`True`, `False`", "Integer as seconds": whether a field of values contains no sentence. More
+// than eight words are one.
 bool NamesValues(const Prose& value, bool listed) {
   constexpr long kBlanks = 7;
   return listed || (value.text.find(". ") == std::string::npos &&
                     std::count(value.text.begin(), value.text.end(), ' ') <= kBlanks);
 }
 
-// A paragraph that is nothing but the label of a part, "**Arguments**", or that ends in one. Below
-// "Description" the description begins; below "Syntax" there is none.
+// Handles a paragraph that consists of the label of a part, "**Arguments**", or ends in one. The
+// description begins below "Description"; there is no description below "Syntax".
+//
+//   **Description**     what precedes it becomes an aside
+//   Sets the port.      the description
+//   **Syntax**          what follows is an aside
 bool OpensPart(Body& body, const Prose& paragraph) {
   static const PhraseList& kAsides = Phrases("part_aside");
   std::string_view label = Trim(paragraph.lower);
@@ -307,7 +335,8 @@ namespace {
 
 bool IsWordEnd(char c) { return IsIdentifierByte(c) || c == ')' || c == '"' || c == '\''; }
 
-// With a mark that ends the last sentence or term, if it has none.
+// Adds a mark that ends the last sentence or term, unless it ends in one.
+// Without it, the words of two blocks would be read as one sentence.
 void EndWords(Prose& words, char mark = '.') {
   if (words.text.empty() || !IsWordEnd(words.text.back())) return;
   words.text += mark;
@@ -321,7 +350,7 @@ std::string DescriptionOf(const Body& body) { return Fold(WithoutLeadIns(body));
 
 void AddWords(Body& body, const Prose& words) {
   if (body.words.text.size() >= kMaxWords) return;
-  // What follows a list goes on from no item of it.
+  // What follows a list does not continue its last item.
   if (std::exchange(body.in_list, false) && !words.text.starts_with(';')) EndWords(body.words);
   const size_t begin = body.words.text.size();
   if (words.text.size() > kMaxWords) {
@@ -332,6 +361,7 @@ void AddWords(Body& body, const Prose& words) {
   if (body.aside) body.asides.emplace_back(begin, body.words.text.size());
 }
 
+// Adds each line as fields if it begins with a label, otherwise as words.
 void AddLines(Body& body, const Prose& paragraph) {
   for (const Prose& line : LinesOf(paragraph)) {
     const std::vector<Field> fields = FieldsOf(line);
@@ -341,6 +371,7 @@ void AddLines(Body& body, const Prose& paragraph) {
 }
 
 void AddField(Body& body, Label label, const Prose& value) {
+  // By the label: values, types and names are kept apart from the words.
   switch (label) {
     case Label::kDefault: {
       DefaultText found = DefaultFromCell(value);
@@ -370,6 +401,7 @@ void AddField(Body& body, Label label, const Prose& value) {
       body.env_names.insert(body.env_names.end(), lead.names.begin(), lead.names.end());
       return;
     }
+    // Neither describes the variable: "yes", and a value that only shows the form.
     case Label::kRequired:
     case Label::kExample:
       return;
@@ -383,7 +415,7 @@ void AddBlock(Body& body, const Block& block) {
   switch (block.kind) {
     case Block::Kind::kParagraph: {
       const Prose text = ToProse(block.inlines);
-      // "(default: 5)" in front of a paragraph is a label, and no sentence.
+      // "(default: 5)" before a paragraph is a label, not a sentence.
       const bool label = body.words.text.ends_with(')');
       if (!label && !text.text.empty() && IsUpper(text.text.front())) EndWords(body.words);
       if (!OpensPart(body, text)) AddLines(body, text);
@@ -399,7 +431,7 @@ void AddBlock(Body& body, const Block& block) {
       Prose value = ToProse(block.inlines);
       for (const Block& child : block.children) Append(value, ToProse(child.inlines));
       const Label label = FieldLabelOf(block.label);
-      // ":Config key: `oven.heat`": a field of which nothing is known describes nothing.
+      // ":Config key: `oven.heat`": a field with an unknown label describes nothing.
       label == Label::kNone ? AddAside(body, value) : AddField(body, label, value);
       return;
     }
@@ -430,7 +462,8 @@ void AddBlock(Body& body, const Block& block) {
 
 namespace {
 
-// "Default (where it is not set):" above a block of one line: `NAME=value`, or the value.
+// "Default (if it is not set):" above a block of one line: `NAME=value`, or the value. A longer
+// opening is a sentence that only begins with the word.
 bool AddShownDefault(Body& body, const Block& paragraph, const Block& code) {
   constexpr size_t kMaxOpening = 60;
   if (paragraph.kind != Block::Kind::kParagraph || code.kind != Block::Kind::kCode) return false;
@@ -452,7 +485,7 @@ bool AddShownDefault(Body& body, const Block& paragraph, const Block& code) {
 }  // namespace
 
 void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end) {
-  std::vector<const Block*> values;  // lists right below "Type: Enumeration": told after the words
+  std::vector<const Block*> values;  // lists right below "Type: Enumeration": added after the words
   const auto is_values = [](const std::vector<Field>& fields) {
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) {
       return field.label == Label::kType || field.label == Label::kValues;
@@ -467,7 +500,7 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
       continue;
     }
     if (blocks[i].kind == Block::Kind::kHeading) {
-      // A heading that is a label: "Default" above a paragraph that holds it.
+      // A heading that is a label: "Default" above the paragraph with the value.
       const Label label = FieldLabelOf(PlainText(blocks[i].inlines));
       if (label != Label::kNone && i + 1 < end && blocks[i + 1].kind == Block::Kind::kParagraph) {
         AddField(body, label, ToProse(blocks[++i].inlines));
@@ -484,8 +517,10 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
 }
 
 bool IsFieldTable(const Block& table) {
+  // A table with more rows is a reference of something, not the fields of one variable.
   constexpr size_t kMaxFields = 30;
   if (table.children.size() < 2 || table.children.size() > kMaxFields) return false;
+  // More than half of the rows must have known labels, and one must be a default or a variable.
   size_t known = 0;
   bool tells = false;
   for (const Block& row : table.children) {
@@ -502,6 +537,7 @@ bool IsFieldTable(const Block& table) {
 
 Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const Body& body,
                 const std::string& section) {
+  // The place, the text and the claims.
   Entry entry;
   entry.name = lead.name;
   entry.place = {std::string(file), std::max(0, lead.line), std::max(0, lead.column)};
@@ -516,20 +552,21 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   const bool set = body.set_above || entry.HasClaim("always-set") ||
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
-  // "`MODE=1`: Forces it", "`MODE=1` is refused": that is said of this value.
+  // "`MODE=1`: Forces it", "`MODE=1` is refused": the description is about this value.
   const bool told = lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty();
   if (told && entry.description.starts_with("is ")) {
     entry.description = lead.name + "=" + *lead.value + " " + entry.description;
   } else if (told && IsUsage(*lead.value, body.words)) {
     entry.description = lead.name + "=" + *lead.value + ": " + entry.description;
   }
+  // The default: of a field, or the value shown with the name unless it only shows a use.
   if (lead.value && !IsPlaceholder(*lead.value) && !found.stated()) {
     if (set || !(body.shows_use || IsUsage(*lead.value, body.words))) {
       entry.value = lead.value;
       found = {DocumentedDefault::kLiteral, lead.value};
       entry.default_shown = !set;
       const DefaultText words = DefaultFromWords(body.words, lead.name);
-      // "`MODE=fast`: ... The default is `slow`" shows a use.
+      // "`MODE=fast`: ... The default is `slow`": the value shows a use.
       if (!set && words.kind == DocumentedDefault::kLiteral) {
         found = words;
         entry.default_shown = false;
@@ -539,7 +576,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   }
   if (!found.stated()) {
     found = DefaultFromWords(body.words, lead.name);
-    // "v3 (default)" beside "Linux" is the default there.
+    // "v3 (default)" beside "Linux" is the default on that system only.
     if (body.limited && found.kind == DocumentedDefault::kLiteral) {
       found.kind = DocumentedDefault::kProse;
     }
@@ -547,6 +584,7 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
   if (IsBelowName(found)) found.kind = DocumentedDefault::kProse;
   entry.default_kind = found.kind;
   entry.default_text = std::move(found.text);
+  // The type: of a field, of the words, or of a default that only a switch has.
   entry.type = body.field_type;
   if (entry.type == ValueType::kUnknown) entry.type = TypeFromWords(body.words);
   if (entry.type == ValueType::kUnknown && entry.default_kind == DocumentedDefault::kLiteral) {

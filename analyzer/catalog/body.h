@@ -1,4 +1,11 @@
 // Body: the content that belongs to a name, gathered from any blocks: words, fields, listed values.
+//
+// The heading, item, row or term that names a variable is followed by blocks that are added one by
+// one. MakeEntry then makes an entry of the name and its body:
+//
+//   - `APP_MODE`: How to run. One of `fast`, `slow`.  ─→ words
+//     - Default: `slow`                               ─→ field_default
+//   MakeEntry  ─→ APP_MODE, default slow, claim values:fast|slow, description "How to run. …"
 #pragma once
 
 #include <string>
@@ -23,7 +30,7 @@ struct Body {
   std::vector<size_t> codes;  // where in `words` code blocks occurred; they are not words
   // Stretches of `words` that are not description: labels, listed values, how to set the variable.
   std::vector<std::pair<size_t, size_t>> asides;
-  bool aside = false;               // the next addition is such a stretch
+  bool aside = false;               // the next addition is an aside
   bool in_list = false;             // the last addition was the item of a list
   std::vector<std::string> values;  // of a field or a list of values
   std::vector<std::string> claims;  // of the heading or sentence above
@@ -40,12 +47,14 @@ struct Field {
 
 // "Label: value" at the start of a text, if the label is known.
 Field ParseField(const Prose& text);
-// The fields of one line: none, one, or two if a default follows a bar, "Values: `a`, `b` | Default
-// = `a`".
+// The fields of one line: an empty list, one field, or two if a default follows a bar:
+//
+//   Values: `a`, `b` | Default = `a`
 std::vector<Field> FieldsOf(const Prose& line);
 // The lines of a paragraph, each of which may be a field.
 std::vector<Prose> LinesOf(const Prose& paragraph);
 
+// These functions add to the body. Of several defaults and of several types the first one stays.
 void AddWords(Body& body, const Prose& words);
 void AddField(Body& body, Label label, const Prose& value);
 // Adds each line of a paragraph as a field if it is one, otherwise as words.
@@ -56,7 +65,8 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
 // The description of the variable, as one line.
 std::string DescriptionOf(const Body& body);
 
-// Whether a two-column table lists the fields of one thing: "| Default | `x` |".
+// Whether a two-column table lists the fields of one thing: "| Default | `x` |". A table of
+// variables has a header that names its columns.
 bool IsFieldTable(const Block& table);
 
 // Creates the entry of `lead` from its body. Place, name and value are the lead's.

@@ -1,4 +1,7 @@
-// ReadPage: detect the kind, read the page into a Document, find its entries.
+// ReadPage: detects the format, reads the page into a Document, finds its entries.
+//
+//   "docs/env.md", "| `APP_PORT` | 80 |…"  ─→ Markdown ─→ Document ─→ entries and statements
+//     a line `--8<-- "more.md"`            ─→ the entries of more.md, at their places in that file
 #include "analyzer/catalog/catalog.h"
 
 #include <algorithm>
@@ -20,6 +23,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads the text with its format's reader, and the blocks of preformatted text once more.
 Document ReadDocument(std::string_view file, std::string_view text, const PageFormat& format,
                       const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
   Document document = format.read({file, text, options.registry, diagnostics});
@@ -27,7 +31,7 @@ Document ReadDocument(std::string_view file, std::string_view text, const PageFo
   return document;
 }
 
-// "rename it to .md, .rst or .txt": an ending of each format.
+// "rename it to .md, .rst or .txt": one file ending for each format.
 std::string EndingsInWords() {
   std::string out;
   for (const PageFormat& format : PageFormats()) {
@@ -38,10 +42,11 @@ std::string EndingsInWords() {
   return out;
 }
 
-// English is told by its smallest words: one in twelve is one of these. A short text leaves it in
-// doubt.
+// English is recognised by its most frequent words: one word in twelve must be one of them. Of a
+// short text the function returns false.
 bool IsEnglish(std::string_view text) {
   static const PhraseList& kWords = Phrases("english");
+  // Bytes that are examined: a page does not change its language later.
   constexpr size_t kEnough = 20'000;
   constexpr size_t kFew = 40;
   constexpr size_t kShare = 12;
@@ -51,6 +56,7 @@ bool IsEnglish(std::string_view text) {
   size_t foreign = 0;
   for (size_t at = 0; at < text.size();) {
     const unsigned char c = static_cast<unsigned char>(text[at]);
+    // The first byte of a character outside ASCII: letters of other scripts, and accents.
     if (c >= 0xc0) ++foreign;
     const size_t end = EndOfRun(text, at, IsLower);
     if (end > at) {
@@ -64,12 +70,14 @@ bool IsEnglish(std::string_view text) {
   return known * kShare >= words && foreign * 2 < words;
 }
 
-// `format`: the one that reads the file if neither its name nor its text decides; null: none.
+// `format`: the one that reads the file if neither its name nor its text decides; null if none
+// does.
 Page ReadIncluding(std::string_view file, std::string_view text, const PageFormat* format,
                    const CatalogOptions& options, std::vector<std::string>& stack);
 
-// The format in which the page's own reader takes what it includes: its own, unless the file is
-// code or its name tells one. "x.inc" is code of some languages, but text where a page includes it.
+// The format in which the including page's reader reads the included text: its own, unless the file
+// is code or its name has the ending of a page. "x.inc" is code in some languages, but text if a
+// page includes it.
 const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
                                    std::string_view file) {
   const FileKind kind = FileKindOf(file);
@@ -78,13 +86,14 @@ const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
   return inclusion.literal || told ? nullptr : page.format;
 }
 
-// The entries of what the page includes, added to its own. `stack`: the files that are being read.
+// Adds the entries of what the page includes to its own. `stack`: the files that are being read.
 void AddIncluded(std::string_view file, std::string_view text, const CatalogOptions& options,
                  std::vector<std::string>& stack, Page& page) {
+  // Real pages nest one or two levels; the limit bounds the work on a hostile tree.
   constexpr size_t kMaxDepth = 4;
   size_t number = 0;
   const std::vector<Inclusion> inclusions = FindInclusions(text);
-  // The reader of the format only knows that it does not read them.
+  // The reader of the format reports every inclusion as not read; those found here are.
   std::erase_if(page.diagnostics, [&](const Diagnostic& diagnostic) {
     return diagnostic.kind == "include-not-read" &&
            std::any_of(inclusions.begin(), inclusions.end(), [&](const Inclusion& inclusion) {
@@ -131,6 +140,7 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
       page.called += inner.called;
       page.headed += inner.headed;
     } else {
+      // Source: its reads are the variables, and the page calls them so by showing them.
       entries = EntriesOfSource(included.file, shown);
       page.called += static_cast<int>(entries.size());
     }
@@ -146,6 +156,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
   };
   page.format = format != nullptr ? format : DetectPageFormat(file, text);
+  // What ends the reading at once, with a diagnostic for the user.
   if (text.size() > options.max_page_bytes) {
     note("page-too-large", "the page has " + std::to_string(text.size()) +
                                " bytes, more than the limit of " +
@@ -162,7 +173,9 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
              EndingsInWords());
     return page;
   }
+  // What remains is a page in a known format.
   const Document document = ReadDocument(file, text, *page.format, options, page.diagnostics);
+  // The structures of the page.
   page.speaks_of_environment = page.format->variables || TopicOfFile(file) == Topic::kEnvironment ||
                                SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
@@ -175,8 +188,10 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
   page.called = found.called;
   page.headed = found.headed;
   page.expanded = std::move(found.expanded);
+  // A page in English in the folder of a translation is not a translation.
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
+  // Its statements about the names of the code. Registries and dotenv files have only structures.
   if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);
@@ -184,7 +199,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
     } else if (page.format->whole ||
                page.format
-                   ->needs_opening) {  // of data that nobody named, its structure alone counts
+                   ->needs_opening) {  // of data that is not named, only its structure counts
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,
@@ -197,6 +212,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     }
     PlaceStatements(text, &page.statements);
   }
+  // What it includes. Two inclusions of one file give each entry once.
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);

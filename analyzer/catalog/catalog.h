@@ -1,6 +1,13 @@
 // The catalog: pages in, entries out.
 //
 //   page text ─→ PageFormat ─→ Document (its reader) ─→ entries (entries.h, shared)
+//
+//   | Variable | Default |
+//   |---|---|
+//   | `APP_PORT` | `80` |    ─→ a Page in Markdown with an entry: APP_PORT, default 80, kTable
+//
+// ReadPage reads one page; JudgePage decides whether a page that the user did not name is part of
+// the catalog.
 #pragma once
 
 #include <functional>
@@ -39,7 +46,7 @@ struct CatalogOptions {
   // Not owned; must outlive the call.
   const KnownNames* names = nullptr;
   FileRole role = FileRole::kGuide;  // of the page, for its statements
-  bool named = false;  // the user names the page: of data, what is said beside its keys counts
+  bool named = false;  // the user names the page: of data, the text beside its keys counts, too
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is reported as a diagnostic
 };
 
@@ -65,7 +72,7 @@ struct Page {
   bool speaks_of_environment = false;
   bool english = false;  // its text is certainly English
   // Number of its variables that the page itself calls environment variables, in a heading, column,
-  // sentence or the like; and of those in a section or table that is called so.
+  // sentence or the like. `headed` counts those in a section or table with a title that says so.
   int called = 0;
   int headed = 0;
   // Names that commands of the page set and use.
@@ -85,15 +92,15 @@ struct Page {
 // are bounded by the size of the page (see the limits in each reader).
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options);
 
-// For automatic discovery: whether a page documents variables. One variable that the page calls so
-// is enough, otherwise two are required; changelogs, translations and copies of other versions do
-// not count, and examples only if a heading says so.
+// For automatic discovery: whether a page documents variables. One variable is enough if the page
+// calls it an environment variable, otherwise two are required. Changelogs, translations and copies
+// of other versions do not count, and examples only if a heading says so.
 struct PageVerdict {
   bool documents = false;
   int entries = 0;     // entries other than mentions
   std::string reason;  // for the user: "34 variables in 3 tables" / "a changelog"
-  // The only evidence is what its statements say of variables that the code accesses: its entries
-  // are theirs alone.
+  // No structure of the page documents variables, but its statements about variables that the code
+  // accesses do. Then the page's entries are made of these statements only.
   bool by_statements = false;
 };
 PageVerdict JudgePage(std::string_view file, const Page& page);

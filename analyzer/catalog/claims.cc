@@ -1,8 +1,12 @@
 // Sentences → claims.
 //
-// A claim is made by a phrase, and only where the phrase is about the variable itself: at the start
-// of a sentence, in parentheses, or behind "it", "this", the name. "Native serialization is
-// deprecated" in the description of another thing claims nothing.
+//   "Deprecated since 2.0."                          ─→ deprecated
+//   "It has been removed."                           ─→ removed
+//   "Support may be removed in 3.0."                 ─→ no claim: it is only announced
+//   "Native serialization is deprecated there."      ─→ no claim: it is about something else
+//
+// A claim is made by a phrase that is about the variable itself: at the start of a sentence, in
+// parentheses, or after "it", "this" or the name. A claim in other words is missed.
 #include "analyzer/catalog/claims.h"
 
 #include <algorithm>
@@ -19,13 +23,17 @@
 namespace flagcensus {
 namespace {
 
+// Adds the claim once.
 void Claim(std::vector<std::string>& claims, std::string claim) {
   if (std::find(claims.begin(), claims.end(), claim) == claims.end())
     claims.push_back(std::move(claim));
 }
 
-// Whether `word` is said of the variable: it begins a sentence or parenthesis, or its subject is
+// Whether `word` is about the variable: it begins a sentence or parenthesis, or its subject is
 // "it", "this …" or the name.
+//
+//   "Deprecated.", "It is deprecated", "APP_X is now deprecated"   ─→ true
+//   "The old format is deprecated", "It is not deprecated"         ─→ false
 bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) {
   const std::string_view lower = prose.lower;
   const std::string lower_name = ToLower(name);
@@ -37,6 +45,7 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
     }
     const size_t begin = ClauseBegin(prose, at);
     std::string_view head = Trim(lower.substr(begin, at - begin));
+    // "not deprecated", "isn't removed".
     if (head.ends_with(" not") || head.ends_with("n't")) continue;
     // Leading marks: "**Deprecated**", "- deprecated", "!".
     if (!AnyByte(head, IsIdentifierByte)) {
@@ -48,25 +57,28 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
                       tail.starts_with("flag") || tail.starts_with("option") ||
                       tail.starts_with("setting");
     if (noun && (head.ends_with("is a") || head.ends_with("is an"))) return true;
+    // Words that may be between the subject and the phrase: "it has now been removed".
     for (const std::string_view filler :
          {" now", " been", " currently", " only", " also", " is", " are", " has", " have", " was",
           " were", " being", " be"}) {
       if (head.ends_with(filler)) head = Trim(head.substr(0, head.size() - filler.size()));
     }
+    // "Since 2.0, it is deprecated": the subject follows the last comma.
     if (const size_t comma = head.rfind(", "); comma != std::string_view::npos)
       head = head.substr(comma + 2);
     static const PhraseList& kSubjects = Phrases("claim_subjects");
     if (std::find(std::begin(kSubjects), std::end(kSubjects), head) != std::end(kSubjects))
       return true;
+    // Five more bytes: an article or a mark before the name, not a longer subject.
     if (!lower_name.empty() && head.ends_with(lower_name) && head.size() < lower_name.size() + 6)
       return true;
   }
   return false;
 }
 
-// Whether the removal that a text tells of is still to come: "support may be removed in 3.0".
+// Whether the removal that a text mentions is still to come: "support may be removed in 3.0".
 bool IsAnnounced(std::string_view lower) {
-  // "should be removed from your configuration" is told to users: the program has dropped it.
+  // "should be removed from your configuration" is advice to users: the program has dropped it.
   static const PhraseList& kTakenOut = Phrases("claim_to_take_out");
   if (HasAny(lower, kTakenOut)) return false;
   static const PhraseList& kLater = Phrases("claim_later");
@@ -81,7 +93,7 @@ std::string_view SentenceBefore(std::string_view lower, size_t at) {
   return lower.substr(from, at - from);
 }
 
-// `"0": lists are not used`: the sentence tells what a value does.
+// `"0": lists are not used`: whether the sentence describes the effect of a value.
 bool IsOfValue(std::string_view sentence) {
   const size_t colon = sentence.rfind(':');
   if (colon == std::string_view::npos) return false;
@@ -94,17 +106,22 @@ bool IsOfValue(std::string_view sentence) {
          std::find(kValues.begin(), kValues.end(), word) != kValues.end();
 }
 
-// "not used", "never read", "no longer referenced", and nothing behind that limits it.
+// "not used", "never read", "no longer referenced", without a limit after it. A false claim would
+// ask for the removal of a variable in use, so everything that may be a condition cancels it.
+//
+//   "Currently not read anywhere."          ─→ true
+//   "Not used if APP_Y is set."             ─→ false: a condition
+//   "\"0\": the cache is not used."           ─→ false: what a value does
 bool SaysNotConsumed(std::string_view lower) {
   static const PhraseList& kPlain = Phrases("claim_unused");
   for (const std::string_view phrase : kPlain) {
     const size_t at = lower.find(phrase);
     if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
-    // "a no-op if OTHER is set", "no effect on TPU", "otherwise it has no effect" hold at times
-    // only.
+    // "a no-op if OTHER is set", "no effect on TPU", "otherwise it has no effect" are true only
+    // sometimes.
     const std::string_view head = SentenceBefore(lower, at);
     if (HasWord(head, "otherwise") || HasWord(head, "if") || HasWord(head, "when")) continue;
-    // "paths that combine both are not yet implemented" tells of a part.
+    // "paths that combine both are not yet implemented" is about a part.
     const std::string_view clause = Trim(head.substr(head.find_last_of(";,:(") + 1));
     constexpr long kShort = 3;  // blanks
     if (phrase == "not yet implemented" &&
@@ -121,6 +138,7 @@ bool SaysNotConsumed(std::string_view lower) {
   }
   if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
     return true;
+  // "is not currently read in-tree": a verb after a negation, and an end or a place behind it.
   for (const std::string_view verb : {"consumed", "read", "used"}) {
     for (size_t at = lower.find(verb); at != std::string_view::npos;
          at = lower.find(verb, at + 1)) {
@@ -135,7 +153,7 @@ bool SaysNotConsumed(std::string_view lower) {
           head != "never") {
         continue;
       }
-      // "During set-up it is not used": it is at other times.
+      // "During set-up it is not used": it is used at other times.
       static const PhraseList& kThen = Phrases("claim_unused_then");
       const std::string_view sentence = SentenceBefore(lower, at);
       if (std::any_of(std::begin(kThen), std::end(kThen),
@@ -147,6 +165,7 @@ bool SaysNotConsumed(std::string_view lower) {
       const std::string_view rest = lower.substr(std::min(end, lower.size()));
       if (rest.empty() || rest[0] == '.' || rest[0] == ')' || rest[0] == ';' || rest[0] == ',')
         return true;
+      // What may follow that does not limit the statement.
       for (const std::string_view still :
            {"in-tree", "in tree", "anywhere", "yet", "by the code", "by any", "at the moment",
             "at present", "currently", "in the code", "and ", "anymore", "any more",
@@ -158,7 +177,7 @@ bool SaysNotConsumed(std::string_view lower) {
   return false;
 }
 
-// "Do not use.", "This variable should not be set": without a condition or a part behind it.
+// "Do not use.", "This variable should not be set": no condition and no part follows.
 bool AdvisesAgainst(const Prose& prose, std::string_view name) {
   static const PhraseList& kAgainst = Phrases("claim_against");
   static const PhraseList& kItself = Phrases("claim_itself");
@@ -180,7 +199,8 @@ bool AdvisesAgainst(const Prose& prose, std::string_view name) {
   return false;
 }
 
-// The variable's name that follows one of the phrases: "alias of `X`".
+// The name of the variable that follows one of the phrases: "alias of `X`". "Same as `X`" counts
+// although it may only compare the effect.
 std::string AliasOf(const Prose& prose, std::string_view name) {
   for (const std::string_view phrase :
        {"alias of ", "alias for ", "synonym for ", "synonym of ", "legacy name for ",
@@ -202,6 +222,8 @@ std::string AliasOf(const Prose& prose, std::string_view name) {
   return "";
 }
 
+// Who sets the variable: the program, if it is missing, by appending to it, or always. The first
+// phrase found decides, because "set if unset" also contains the weaker words.
 void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
   static const PhraseList& kMissing = Phrases("claim_set_missing");
   static const PhraseList& kAppended = Phrases("claim_appended");
@@ -225,11 +247,13 @@ bool SaysDocstringOnly(std::string_view lower) {
 bool AnnouncesValues(std::string_view lower) {
   lower = Trim(lower);
   if (!lower.ends_with(':')) return false;
+  // Only the last sentence announces; of a long one, only its end.
   std::string_view last = lower.substr(SentenceBegin(lower, lower.size() - 1));
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
   static const PhraseList& kPhrases = Phrases("announces_values");
   if (last.ends_with("values:") || last.ends_with("value:")) {
+    // "Default value:" announces one value, not a list.
     return last.find("default") == std::string_view::npos;
   }
   static const PhraseList& kEnds = Phrases("announces_values_end");
@@ -247,6 +271,7 @@ bool SaysSet(std::string_view lower) {
 std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_view name) {
   std::vector<std::string> claims;
   const std::string_view lower = description.lower;
+  // A remark that this program wrote into a page is not a claim of the author.
   if (lower.find(kCodeDiffers) != std::string_view::npos) return claims;
   SetClaims(lower, claims);
   if (SaysNotConsumed(lower)) Claim(claims, "not-consumed");
@@ -258,7 +283,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
   for (const std::string_view phrase :
        {"removed in", "removed since", "removed as of", "removed"}) {
     if (!SaidOfIt(description, phrase, name)) continue;
-    // "It is removed when the process ends" says something else.
+    // "It is removed when the process ends" is about the run, not about the program.
     const size_t at = lower.find(phrase);
     const std::string_view rest = Trim(lower.substr(at + phrase.size()));
     if (phrase == "removed" && !rest.empty() &&
@@ -282,7 +307,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
 std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   std::vector<std::string> claims;
   const std::string_view lower = intro.lower;
-  // Most sentences have none of the phrases below.
+  // Most sentences contain none of the phrases below. A heading of one word is always examined.
   static const PhraseList kAny =
       PhrasesOfAll({"claim_set_missing", "claim_appended", "claim_always_set", "claim_things",
                     "claim_docstring_only", "not_in_code"});

@@ -1,4 +1,10 @@
 // Claims and types: what a page promises about a variable besides its default.
+//
+//   "Deprecated. Use `APP_NEW` instead."   ─→ deprecated
+//   "Alias of `APP_NEW`."                  ─→ alias-of:APP_NEW
+//   "Currently not used."                  ─→ not-consumed
+//   "One of `fast`, `slow`."               ─→ the values fast and slow
+//   "Comma-separated list of hosts."       ─→ the type list
 #pragma once
 
 #include <string>

@@ -13,9 +13,13 @@
 namespace flagcensus {
 namespace {
 
+// Mentions are for searching only; a page of more names is generated.
 constexpr size_t kMaxMentions = 100'000;
 
-// Whether a name is what others of the page begin with: "`DB_`: settings of the database".
+// Whether the name is only the beginning of others on the page: "`DB_`: settings of the database".
+// Two others: with one, it may be a name with a stray '_'.
+//
+//   DB_ next to DB_HOST and DB_PORT  ─→ true: not an entry
 bool IsPrefixOf(const std::string& name, const std::set<std::string>& names) {
   constexpr int kLeast = 2;
   if (name.size() < 2 || !name.ends_with('_')) return false;
@@ -35,6 +39,7 @@ void EntryCollector::Add(const std::vector<LeadName>& names, EntryHow how, Body 
   body.set_above = body.set_above || context.intro_sets;
   for (const LeadName& name : names) {
     entries_.push_back(MakeEntry(page_.file, name, page_.How(how), body, SectionOf(context)));
+    // Several names share their description; which of them had the earlier name is unknown.
     if (!name.written.empty()) mentioned_.insert({entries_.back().place.line, name.written});
   }
   if (names.size() != 1) return;
@@ -48,12 +53,13 @@ void EntryCollector::Add(const std::vector<LeadName>& names, EntryHow how, Body 
     entry.section = SectionOf(context);
     entry.how = EntryHow::kSentence;
     entry.description = "An earlier name of " + names.front().name;
-    // It may well be gone, and nobody is told to use it.
+    // The code may have dropped it, and users are not asked to set it.
     entry.claims = {"alias-of:" + names.front().name, "discouraged"};
     AddFallback(0, std::move(entry));
   }
 }
 
+// Only names in capitals: others are words of the sentence.
 void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
                              const BlockContext& context) {
   Body body;
@@ -65,6 +71,7 @@ void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
   }
 }
 
+// A name of an entry on the same line is not a mention, nor is the second one of a line.
 void EntryCollector::Mention(const Prose& text, const Block& block) {
   for (const NameAt& name : NamesIn(text)) {
     if (entries_.size() > kMaxMentions) return;
@@ -87,9 +94,10 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
     if (block.kind == Block::Kind::kCode) {
       int line = block.line;
       for (const std::string_view row : Split(block.text, '\n')) {
+        // Row by row, so that each mention has its line.
         Run run;
         run.line = line++;
-        // Only what a shell would take for a variable: "NAME=value", "$NAME".
+        // Only what a shell would read as a variable: "NAME=value", "$NAME".
         if (!AnyByte(row, [](char c) { return c == '=' || c == '$' || c == '{'; })) continue;
         run.text = row;
         Prose text = ToProse({run});
@@ -108,8 +116,10 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
   }
 }
 
+// Names with an entry need no fallback; of several fallbacks for a name the first in this order is
+// used.
 void EntryCollector::AddFallbacks(std::set<std::string>* known) {
-  // The best place is one that tells a default, then the one that most speaks for.
+  // The best place is one that states a default, then the one with the highest score.
   std::stable_sort(fallbacks_.begin(), fallbacks_.end(), [](const auto& a, const auto& b) {
     const auto tells = [](const Entry& entry) {
       return entry.default_kind == DocumentedDefault::kLiteral ||
@@ -128,6 +138,7 @@ std::vector<Entry> EntryCollector::Finish(const Document& document) {
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
   AddFallbacks(&known);
+  // After the fallbacks, which may be the names that a prefix begins.
   std::erase_if(entries_, [&](const Entry& entry) { return IsPrefixOf(entry.name, known); });
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document.blocks, 0);

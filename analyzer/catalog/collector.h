@@ -1,5 +1,10 @@
 // EntryCollector: the entries of a page as they are found, the second-best places of names, and the
 // mentions.
+//
+//   - `APP_NEW`: The new one, formerly `APP_OLD`. See `APP_X`.
+//
+// Add makes an entry of APP_NEW and a fallback of APP_OLD, an alias. The fallback becomes an entry
+// in Finish if the page has no other entry of that name. APP_X becomes a mention.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +26,11 @@ class EntryCollector {
  public:
   explicit EntryCollector(const PageFacts& page) : page_(page) {}
 
+  // Adds an entry for each name, with the claims of the text above it. The earlier names that a
+  // description states become fallbacks.
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body,
            const BlockContext& context);
+  // Adds names that occur only in docstrings or examples according to the page (EntryHow::kNote).
   void AddNote(const LeadingNames& lead, const Prose& text, const BlockContext& context);
   // An entry to use if the page has no better place for the name.
   void AddFallback(double score, Entry entry) { fallbacks_.emplace_back(score, std::move(entry)); }

@@ -1,4 +1,6 @@
 // Cells and sentences → defaults, by the reader of passages (documents/stated_default.h).
+//
+//   "The port (default: `80`)."  ─→ literal "80"
 #include "analyzer/catalog/defaults.h"
 
 #include <algorithm>
@@ -9,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// A description is at most this long; what stands later is not read for defaults.
+// A description is at most this long; what comes after it is not read for defaults.
 constexpr size_t kMaxText = 6000;
 
 // The prose with marks around its code spans.
@@ -28,6 +30,7 @@ std::string Marked(const Prose& prose) {
   return out;
 }
 
+// The reader's result without its place; an unset default has no text.
 DefaultText Taken(StatedDefault found) {
   if (!found.stated()) return {};
   if (found.kind == DocumentedDefault::kNone) return {found.kind, std::nullopt};

@@ -1,4 +1,8 @@
 // Defaults: the value of an unset variable according to a cell, a field or a sentence.
+//
+//   DefaultFromCell:  `80`                              ─→ literal "80"
+//   DefaultFromCell:  none                              ─→ none: unset
+//   DefaultFromWords: "Seconds to wait (default: 30)."  ─→ literal "30"
 #pragma once
 
 #include <optional>

@@ -1,8 +1,11 @@
 // Document → entries.
 //
-// Each block proposes the names that it begins with (block_walker.h), and the sum of what speaks
-// for and against them decides (scorer.h). Then: what is said of the name (body.cc), from the rest
-// of the block and the blocks below it. Sentences and code are read as statements (documents/).
+//   - `APP_PORT`: The port (default: 80).
+//
+// Each block proposes the names that it begins with (block_walker.h): APP_PORT. The sum of the
+// signals for and against it decides (scorer.h): an item, code, a colon. Then body.cc collects what
+// the rest of the block and the blocks below it say: the default 80, the description. Sentences and
+// code are read as statements (documents/).
 #include "analyzer/catalog/entries.h"
 
 #include <algorithm>
@@ -21,6 +24,7 @@ FoundEntries FindEntries(std::string_view file, const Document& document, const 
   const EntryReading reading{page, scorer, out};
   BlockWalker walker(reading);
   walker.Walk(document.blocks);
+  // Once more, if accepted names support names that were rejected: at most twice in total.
   if (scorer.FindSupportedSiblings()) {
     out.Clear();
     walker.Walk(document.blocks);

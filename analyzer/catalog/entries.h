@@ -1,9 +1,13 @@
 // FindEntries: a Document's blocks in, the variables that the page describes out.
 //
-// One reader for all formats: it uses structure (a row, an item, a heading, a definition, a
-// directive, a field group, a paragraph that begins with a variable's name) and the text around it,
-// never syntax. Its time is linear in the document, and its recursion no deeper than the nesting of
-// the document (at most kMaxBlockDepth, which every reader guarantees).
+//   ## Environment variables
+//   - `APP_HOME`: The directory of the data.   ─→ APP_HOME, kList, section "Environment variables"
+//   - `BUILD`: The kind of build.              ─→ a candidate; its score decides
+//
+// One reader for all formats. It uses structure and the text around it, never syntax: a row, an
+// item, a heading, a definition, a directive, a field group, a paragraph that begins with a
+// variable's name. Its time is linear in the document, and its recursion no deeper than the nesting
+// of the document (at most kMaxBlockDepth, which every reader guarantees).
 #pragma once
 
 #include <set>
@@ -17,9 +21,8 @@
 
 namespace flagcensus {
 
-// The entries of `document`, including mentions, notes and sub-flags, sorted by EntryLess. `file`
-// names the page in places and indicates its topic ("environment_variables.md"). `kind` decides
-// `how` where formats differ (man pages, dotenv files).
+// What FindEntries returns. The entries include mentions, notes and sub-flags and are sorted by
+// EntryLess.
 struct FoundEntries {
   std::vector<Entry> entries;
   std::vector<Judged> judged;  // every candidate with its score and signals, if `explain` is set
@@ -32,6 +35,8 @@ struct EntryOptions {
   // The first page of the folder says that its settings are environment variables (folder.h).
   bool folder_announces = false;
 };
+// Reads the entries of `document`. `file` names the page in places and indicates its topic
+// ("environment_variables.md"). `format` decides Entry::how in man pages.
 FoundEntries FindEntries(std::string_view file, const Document& document, const PageFormat& format,
                          const EntryOptions& options);
 

@@ -1,4 +1,7 @@
 // Signs → score, with the weights of queries/pages/evidence.toml, which are read once.
+//
+//   {name.underscore, place.item}  ─→  bias + 1.4 + 0.3 - threshold; above 0: an entry
+//   a veto                         ─→  -100, however high the sum is
 #include "analyzer/catalog/evidence.h"
 
 #include <toml++/toml.h>
@@ -12,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// In the order of Sign.
+// In the order of Sign. A test compares them with the keys of the data (EvidenceErrors).
 constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscores",
                                                              "name.underscore",
                                                              "name.mixed",
@@ -109,6 +112,7 @@ struct Weights {
   std::string errors;
 };
 
+// A missing weight counts as 0 and is reported in `errors`.
 Weights ReadWeights() {
   Weights out;
   toml::table file;
@@ -152,10 +156,12 @@ double ScoreOf(const Evidence& evidence) {
   for (size_t i = 0; i < kSignCount; ++i) {
     if (evidence.signs.test(i)) sum += weights.of[i];
   }
+  // Below any sum of weights; only its sign matters.
   constexpr double kForbidden = -100;
   return evidence.veto.empty() ? sum : kForbidden;
 }
 
+// The veto first, then every signal with its weight.
 std::string Explain(const Evidence& evidence) {
   std::string out;
   if (!evidence.veto.empty()) out = "never: " + std::string(evidence.veto);

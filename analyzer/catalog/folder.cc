@@ -1,10 +1,12 @@
-// intro.md: "environment variables define these settings"   ─→ it speaks for its folder
-// database.md: ## `DB_HOST`, below it _Default:_ `localhost` ─→ a page that it can speak for
+// Which pages list settings that are environment variables without saying so at each of them.
 //
-// A page may say so of its own settings: "Options are passed as environment variables".
+//   intro.md:    "environment variables define these settings"     ─→ announces its folder
+//   database.md: ## `DB_HOST`, below it _Default:_ `localhost`     ─→ lists settings by headings
 //
-// A manual that is parted into pages tells once, on the first, that all settings are environment
-// variables. A page without such headings is none of settings, whatever the first one says.
+// A page may also announce its own settings: "Options are passed as environment variables".
+//
+// A manual of several pages says only once, on its first page, that all settings are environment
+// variables. What the first page says applies only to pages that list settings by headings.
 #include "analyzer/catalog/folder.h"
 
 #include <algorithm>
@@ -23,6 +25,7 @@
 namespace flagcensus {
 namespace {
 
+// Whether the heading consists of one name in capitals, marked as code.
 bool IsVariable(const Block& heading) {
   const LeadingNames lead = ParseLeadingNames(ToProse(heading.inlines), true);
   if (lead.names.size() != 1 || lead.separator != LeadingNames::Separator::kNone) return false;
@@ -30,6 +33,8 @@ bool IsVariable(const Block& heading) {
   return lead.names.front().code && (shape == NameShape::kStrong || shape == NameShape::kWeak);
 }
 
+// Whether the block, below the heading of a setting, states its default.
+// As a field, as an item "- Default: ...", or after values or a type in one line.
 bool StatesDefault(const Block& block) {
   if (block.kind == Block::Kind::kField) return FieldLabelOf(block.label) == Label::kDefault;
   if (block.kind == Block::Kind::kList) {  // "- Explanation: ...", "- Default: ..."
@@ -51,7 +56,8 @@ bool HasDefaultBelow(const std::vector<Block>& blocks, size_t at) {
 }
 
 // "Options are passed as environment variables", "the settings can be given in a file or through
-// environment variables"; not "some options …", and not "PATH is an environment variable".
+// environment variables". Not "some options …", and not "PATH is an environment variable". The noun
+// must precede the verb and the environment follow it; other word orders are missed.
 bool SaysHowGiven(std::string_view sentence) {
   static const PhraseList& kWhat = Phrases("given_what");
   static const PhraseList& kVerbs = Phrases("given_verbs");
@@ -68,6 +74,7 @@ bool SaysHowGiven(std::string_view sentence) {
   return false;
 }
 
+// Sentence by sentence: a noun of one and a verb of the next do not belong together.
 bool SaysHowGiven(const Block& paragraph) {
   const Prose text = ToProse(paragraph.inlines);
   for (size_t at = 0; at < text.lower.size();) {
@@ -80,6 +87,7 @@ bool SaysHowGiven(const Block& paragraph) {
 
 }  // namespace
 
+// By the stem up to the first dot: "index.en.md" is an index, too.
 bool OpensFolder(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));
@@ -90,7 +98,7 @@ bool OpensFolder(std::string_view file) {
 
 bool AnnouncesFolder(std::string_view file, const Document& document) {
   if (!OpensFolder(file)) return false;
-  constexpr size_t kOpening = 12;  // blocks: what stands further down is about one thing
+  constexpr size_t kOpening = 12;  // blocks: what comes further down is about one thing
   static const PhraseList& kSettings = Phrases("announces_settings");
   for (size_t i = 0; i < std::min(document.blocks.size(), kOpening); ++i) {
     if (document.blocks[i].kind != Block::Kind::kParagraph) continue;
@@ -101,6 +109,7 @@ bool AnnouncesFolder(std::string_view file, const Document& document) {
 }
 
 bool ListsByHeadings(const Document& document) {
+  // Per level, because the titles of groups of settings are headings of another level.
   struct Level {
     size_t headings = 0;
     size_t told = 0;  // that are variables with a default below
@@ -113,6 +122,7 @@ bool ListsByHeadings(const Document& document) {
     ++level.headings;
     level.told += HasDefaultBelow(document.blocks, i) ? 1 : 0;
   }
+  // More than half of the headings of a level, and at least two: a page on one setting is no list.
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
     return one.second.told > 1 && 2 * one.second.told > one.second.headings;
   });
@@ -120,6 +130,7 @@ bool ListsByHeadings(const Document& document) {
 
 bool AnnouncesItself(const Document& document) {
   const std::vector<Block>& blocks = document.blocks;
+  // Only the text above the first setting can introduce them all.
   for (size_t i = 0; i < blocks.size() && !HasDefaultBelow(blocks, i); ++i) {
     if (blocks[i].kind != Block::Kind::kParagraph || !SaysHowGiven(blocks[i])) continue;
     return ListsByHeadings(document);

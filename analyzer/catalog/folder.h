@@ -1,4 +1,5 @@
-// What a page says about settings: those of the pages next to it, and its own.
+// What a page says about settings: those of the pages next to it, and its own. Examples are in
+// folder.cc.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,10 @@
 // Page text → inclusions, and source → entries.
+//
+//   .. include:: more.rst
+//      :start-after: begin        ─→ {path "more.rst", start_after "begin", line 1}
+//
+//   # The port.
+//   PORT = os.environ["APP_PORT"] ─→ the entry APP_PORT, "The port.", kBlock
 #include "analyzer/catalog/include.h"
 
 #include <algorithm>
@@ -15,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-// The quoted text that begins at or behind `at` on the line, or "".
+// The quoted text that begins at or after `at` on the line, or "".
 std::string Quoted(std::string_view line, size_t at) {
   const size_t open = line.find_first_of("\"'", at);
   if (open == std::string_view::npos) return "";
@@ -25,6 +31,8 @@ std::string Quoted(std::string_view line, size_t at) {
 }
 
 // The value of "key='value'" on a line.
+//
+//   "{{ include_code('a.py', start_after='x') }}", "start_after"  ─→ "x"
 std::string ValueOfKey(std::string_view line, std::string_view key) {
   for (size_t at = line.find(key); at != std::string_view::npos; at = line.find(key, at + 1)) {
     size_t next = at + key.size();
@@ -40,7 +48,7 @@ int Number(std::string_view text) {
   return number;
 }
 
-// ":start-after: x" below a directive.
+// Reads an option, ":start-after: x", below a directive.
 void TakeOption(std::string_view line, Inclusion& inclusion) {
   line = Trim(line);
   const size_t colon = line.find(':', 1);
@@ -60,12 +68,15 @@ void TakeOption(std::string_view line, Inclusion& inclusion) {
   }
 }
 
-// The inclusion that a line is, with an empty path where it is none. `options`: lines of options
-// follow.
+// The inclusion on a line, with an empty path if there is none. `options`: lines of options follow.
+//
+//   ".. include:: a.rst"          ─→ path a.rst, and lines of options may follow
+//   "include::b.adoc[tag=env]"    ─→ path b.adoc, tag env
 Inclusion InclusionOf(std::string_view line, bool* options) {
   Inclusion out;
   *options = false;
   line = Trim(line);
+  // The first byte excludes nearly all lines.
   if (line.empty() || std::string_view(".`:i-{").find(line.front()) > 5) return out;
   for (const std::string_view opening : {".. include::", ".. literalinclude::", "```{include}",
                                          "```{literalinclude}", ":::{include}"}) {
@@ -99,7 +110,9 @@ Inclusion InclusionOf(std::string_view line, bool* options) {
   return out;
 }
 
-// Whether the call or subscript whose argument begins at `quote` has "env" in its name.
+// Whether the argument at `quote` is that of a call or subscript with "env" in its name: a guess,
+// as the included piece is read without the rest of its file. "get_envelope('X_Y')" is mistaken for
+// a read.
 bool ReadsEnvironment(std::string_view line, size_t quote) {
   size_t at = quote;
   while (at > 0 && line[at - 1] == ' ') --at;
@@ -134,7 +147,7 @@ std::vector<Inclusion> FindInclusions(std::string_view text) {
     options = false;
     bool follow = false;
     Inclusion inclusion = InclusionOf(line, &follow);
-    // "<isonum.txt>" is the parser's own.
+    // A file in angle brackets, "<isonum.txt>", is part of the parser.
     if (inclusion.path.empty() || inclusion.path[0] == '<' || out.size() > kMaxInclusions) continue;
     inclusion.line = number;
     out.push_back(std::move(inclusion));
@@ -154,15 +167,18 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
     const size_t line = text.rfind('\n', at);
     return line == std::string_view::npos ? 0 : line + 1;
   };
+  // By marks in the text, or by line numbers; a tag is a pair of marks.
   const std::string start =
       inclusion.tag.empty() ? inclusion.start_after : "tag::" + inclusion.tag + "[]";
   const std::string stop =
       inclusion.tag.empty() ? inclusion.end_before : "end::" + inclusion.tag + "[]";
+  // A mark that is not in the file: nothing is shown, as in the tools themselves.
   if (!start.empty()) {
     const size_t at = text.find(start);
     if (at == std::string_view::npos) return "";
     begin = next_line(at);
   }
+  // Without its end mark the part goes on to the end of the file.
   if (!stop.empty()) {
     const size_t at = text.find(stop, begin);
     if (at != std::string_view::npos) end = std::max(begin, line_start(at));
@@ -182,6 +198,7 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
 
 std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text) {
   std::vector<Entry> entries;
+  // Quoted names as arguments of something with "env" in its name, line by line.
   std::set<std::string, std::less<>> known;
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -195,15 +212,17 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
       name.name = line.substr(at + 1, end - at - 1);
       const NameShape shape = ShapeOf(name.name);
       if (shape != NameShape::kStrong && shape != NameShape::kWeak) continue;
+      // The first read of a name in the piece has the comment that describes it.
       if (!known.insert(name.name).second) continue;
       name.line = static_cast<int>(i) + 1;
       name.column = static_cast<int>(at) + 2;
+      // The comment right above the read is its description.
       size_t first = i;
       while (first > 0 && IsComment(Trim(lines[first - 1]))) --first;
       Body body;
       for (size_t above = first; above < i; ++above) {
         const std::string_view comment = Trim(lines[above]);
-        // The marks end at the first blank: "# /usr/lib" is about a path.
+        // The marks end at the first blank: "# /usr/lib" is a comment about a path.
         const size_t marks = std::min(comment.find_first_not_of("#/*"), comment.size());
         const std::string_view words = Trim(comment.substr(marks));
         if (words.empty()) continue;

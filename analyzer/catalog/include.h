@@ -1,7 +1,6 @@
 // Inclusions: parts of other files that a page shows as its own.
 //
-//   .. include:: FILE, .. literalinclude:: FILE      reStructuredText, with :start-after: and the
-//   like
+//   .. include:: FILE, .. literalinclude:: FILE      reStructuredText, with :start-after: etc.
 //   ```{include} FILE, ```{literalinclude} FILE      MyST, likewise
 //   --8<-- "FILE"                                    MkDocs snippets
 //   {{ include_code('FILE', start_after='x') }}      macros; {% include "FILE" %}
@@ -27,6 +26,7 @@ struct Inclusion {
   bool literal = false;  // it is shown as code
 };
 
+// A page with more is generated or hostile. The caller reports it as a diagnostic.
 inline constexpr size_t kMaxInclusions = 500;
 
 // The inclusions of a page in page order; at most kMaxInclusions + 1.

@@ -1,10 +1,14 @@
-// Page → verdict for the automatic discovery: does it document variables, or does it only hold
+// Page → verdict for the automatic discovery: does it document variables, or does it only mention
 // some?
 //
-// Left out by its role: changelogs, translations, copies of a page of another version. Left out by
-// content: pages whose entries stand below release numbers or dates, and examples without a section
-// on variables. What is left documents variables when it calls one so, has two in a structure, or
-// describes one that the code accesses.
+//   CHANGELOG.md, APP_PORT listed below "1.2.0"               ─→ no: a changelog
+//   docs/env.md, a section "Environment variables", one item  ─→ yes: it calls APP_PORT a variable
+//   README.md, one row of APP_PORT, never called a variable   ─→ no: only one variable
+//
+// Excluded by role: changelogs, translations, copies of a page of another version, tests. Excluded
+// by content: pages with most entries below release numbers or dates, and examples without a
+// section on variables. Other pages document variables if they call one a variable, have two in a
+// structure, or describe one that the code accesses.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -19,7 +23,8 @@ namespace flagcensus {
 namespace {
 
 // A heading that names a release: "1.2.0", "v2.1 (2024-05-01)", "[1.0.0] - 2023-01-01",
-// "Unreleased". "3.1. Installation" is a numbered section.
+// "Unreleased". "3.1. Installation" is a numbered section. A release with a name but no number is
+// missed.
 bool IsRelease(std::string_view section) {
   std::string text = ToLower(Trim(section));
   for (const std::string_view opening : {"version ", "release ", "[", "v", "changes in "}) {
@@ -41,12 +46,13 @@ bool IsRelease(std::string_view section) {
   if (at < text.size() && IsIdentifierByte(text[at])) {
     return text[at] == 'r' || text[at] == 'a' || text[at] == 'b';  // 1.0rc1
   }
-  // Words behind the number are a section's title.
+  // Words after the number are the title of a section.
   const std::string_view rest = Trim(std::string_view(text).substr(at));
   const bool word = BeginsWithLower(rest);
   return !word || rest.starts_with("release") || rest.starts_with("final");
 }
 
+// The structure as the reason of the verdict names it.
 std::string_view StructureName(EntryHow how, bool one) {
   switch (how) {
     case EntryHow::kTable:
@@ -72,7 +78,8 @@ std::string_view StructureName(EntryHow how, bool one) {
   }
 }
 
-// What the structures of the page, by which its variables were found, say.
+// Judges the page by its structures: entries in tables, lists, headings and the like.
+// In the order of certainty; the first reason against the page ends it, and is shown to the user.
 void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdict) {
   std::map<EntryHow, int> by_structure;
   std::map<EntryHow, std::set<std::string>> sections;
@@ -86,6 +93,7 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     sections[entry.how].insert(entry.section);
     if (IsRelease(entry.section)) ++below_releases;
   }
+  // More than half: a guide may describe one variable below the release that added it.
   if (2 * below_releases > verdict.entries) {
     verdict.reason = "a changelog: its variables are listed below releases";
     return;
@@ -98,12 +106,12 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     verdict.reason = "names in capitals, but no mention of environment variables";
     return;
   }
-  constexpr int kEnough = 2;  // of variables that nothing on the page calls so
+  constexpr int kEnough = 2;  // of variables that nothing on the page calls variables
   if (page.called == 0 && listed < kEnough) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
     return;
   }
-  // A sample is what users copy.
+  // Users copy a sample; the environment of a script among the project's tools is not for them.
   if (file.ends_with(".env") && IsTooling(file)) {
     verdict.reason = "an environment of the project's own scripts";
     return;
@@ -113,6 +121,7 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     return;
   }
   verdict.documents = true;
+  // The reason names the structure with the most variables.
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -130,7 +139,7 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
   verdict.reason += ')';
 }
 
-// What its statements say of variables that the code accesses.
+// Judges the page by its statements about variables that the code accesses.
 void JudgeStatements(const Page& page, PageVerdict& verdict) {
   const std::vector<Entry> entries = EntriesOfStatements(page.statements, true);
   int below_releases = 0;
@@ -152,6 +161,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     verdict.reason = ReasonOf(page.role);
     return verdict;
   }
+  // A page for contributors (kWeak) needs a list in a section on variables: it often mentions one.
   constexpr int kCatalog = 5;  // variables below headings about them
   const bool variables = page.format != nullptr && page.format->variables;
   if (page.role == FileRole::kWeak && page.headed < kCatalog && !variables) {

@@ -1,10 +1,14 @@
 // Text → the names it begins with.
 //
 //   lead      := name { glue name } { tag } separator
-//   name      := see lead_name.cc
+//   name      := see name_token.cc
 //   glue      := , / | & + "and" "or" or, between marked names, white space
 //   tag       := [words]
 //   separator := : - = . ( or the end of the line or of the text
+//
+//   "`APP_A`, `APP_B` (bool): …"  ─→ APP_A, APP_B; kColon
+//   "APP_A is read by …"          ─→ APP_A; kText
+//   "README.md lists …"           ─→ empty: the word goes on behind the dot
 #include "analyzer/catalog/leading_names.h"
 
 #include <algorithm>
@@ -44,7 +48,8 @@ class LeadParser {
            (prose_.styles[at] & (Prose::kCode | Prose::kStrong | Prose::kRole)) != 0;
   }
 
-  // The names that stand at `at`, added to the lead; the place behind them, or `at` for none.
+  // Adds the names at `at` to the lead and returns the place behind them, or `at` if there is no
+  // name.
   size_t Element(size_t at) {
     if (at >= prose_.text.size()) return at;
     const size_t before = lead_.names.size();
@@ -71,7 +76,10 @@ class LeadParser {
     return end;
   }
 
-  // A code span: one name, or several with commas, slashes or bars between.
+  // A code span: one name, or several separated by commas, slashes, bars or blanks.
+  //
+  //   `APP_A, APP_B`  `APP_A/APP_B`  `APP_A APP_B`  ─→ two names
+  //   `run APP_A`                                   ─→ false
   bool CodeNames(std::string_view text) {
     if (AddNames(text, sub_flags_, lead_.names)) return true;
     for (const char separator : {',', '/', '|', ' '}) {
@@ -80,7 +88,7 @@ class LeadParser {
       bool all = true;
       for (const std::string_view part : Split(text, separator)) {
         if (separator == ' ' && Trim(part).empty()) continue;
-        // Words side by side are a command or a sentence; names side by side are names.
+        // Words side by side are a command or a sentence; names with a '_' side by side are names.
         all = all && AddNames(part, sub_flags_, names) && names.size() <= kMaxLeadNames &&
               (ShapeOf(names.back().name) == NameShape::kStrong);
       }
@@ -91,7 +99,7 @@ class LeadParser {
     return false;
   }
 
-  // "$HOME/.app.conf" and "%APPDATA%\\app": a file that is told by where it lies.
+  // "$HOME/.app.conf" and "%APPDATA%\\app": the name only begins a path.
   bool IsPath(size_t begin, size_t end) const {
     const std::string_view text = prose_.text;
     if ((text[begin] != '$' && text[begin] != '%') || end + 1 >= text.size()) return false;
@@ -99,13 +107,19 @@ class LeadParser {
     return text[end + 1] != '$' && text[end + 1] != '%' && !IsTextSpace(text[end + 1]);
   }
 
-  // A name in plain or strong text. Only upper case says there that a word is a name.
+  // A name in plain or strong text. There, only capitals show that a word is a name, or a sigil, a
+  // role, or an underscore in bold small letters.
+  //
+  //   "APP_HOME: the directory"      ─→ APP_HOME
+  //   "cache=1 turns it on"          ─→ cache with its value
+  //   "cache turns it on"            ─→ not a name: small letters
   size_t PlainName(size_t at) {
     const std::string_view text = prose_.text;
     size_t end = at;
     const bool role = (prose_.styles[at] & Prose::kRole) != 0;
     while (end < text.size() && !IsTextSpace(text[end]) && !prose_.IsCode(end)) {
       const char c = text[end];
+      // The bytes of names, families and placeholders; "<" only in "APP_<ID>".
       if (!IsIdentifierByte(c) && c != '$' && c != '%' && c != '*' && c != '{' && c != '}' &&
           !(c == '<' && end > at && text[end - 1] == '_') && c != '>' &&
           !(c == '-' && sub_flags_ && end < at + 2)) {
@@ -115,6 +129,7 @@ class LeadParser {
     }
     if (end == at || end - at > kMaxName) return at;
     size_t name_end = end;
+    // "NAME=value": the value belongs to the token, with its quotes.
     if (end + 1 < text.size() && text[end] == '=' && !IsTextSpace(text[end + 1])) {
       const char quote = text[end + 1];
       if (quote == '"' || quote == '\'') {
@@ -142,7 +157,7 @@ class LeadParser {
       if (!(end > name_end && shape != NameShape::kNone)) return at;  // lower=value names itself
     }
     if (end == name_end && end < text.size() && !prose_.IsCode(end)) {
-      // "GPU-based", "README.md", "GET/POST", "FOO()" are other words.
+      // "GPU-based", "README.md", "FOO()" are other words.
       const char c = text[end];
       const char after = end + 1 < text.size() ? text[end + 1] : ' ';
       if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsIdentifierByte(after)) {
@@ -155,7 +170,7 @@ class LeadParser {
     return end;
   }
 
-  // Past "(deprecated)", where another name follows it.
+  // Skips "(deprecated)" before another name. A longer remark is a description.
   size_t SkipRemark(size_t at) const {
     const std::string_view text = prose_.text;
     constexpr size_t kMaxRemark = 16;
@@ -165,7 +180,9 @@ class LeadParser {
     return SkipSpace(close + 1);
   }
 
-  // Past what stands between two names, or `at`.
+  // Skips what separates two names; returns `at` if nothing does.
+  //
+  //   "`A` and `B`", "A, B", "A (or B)"  ─→ glue
   size_t Glue(size_t at) const {
     const std::string_view text = prose_.lower;
     size_t next = SkipSpace(at);
@@ -187,8 +204,8 @@ class LeadParser {
       for (const std::string_view word : {"and ", "or "}) {
         if (text.substr(next).starts_with(word)) {
           next = SkipRemark(SkipSpace(next + word.size()));
-          // "DEBUG and RELEASE builds": plain words need more than a conjunction.
-          // What is nothing but two names is both.
+          // "DEBUG and RELEASE builds": in plain text a conjunction is not enough, unless the text
+          // consists of the two names.
           const NameShape rest = ShapeOf(Trim(std::string_view(prose_.text).substr(next)));
           const bool both = rest == NameShape::kStrong || rest == NameShape::kWeak;
           return both || (Marked(next) && Marked(at - 1)) ? next : at;
@@ -198,9 +215,10 @@ class LeadParser {
     return next > at && prose_.IsCode(next) && prose_.IsCode(at - 1) ? next : at;
   }
 
+  // Sets where the names end and what follows them: brackets and tags are skipped.
   void Finish(size_t at) {
     const std::string_view text = prose_.text;
-    // The bracket that "A (and B)" leaves.
+    // The closing bracket of "A (and B)"; Glue skipped the opening one.
     const bool bracket = text.substr(0, at).rfind('(') != std::string_view::npos &&
                          text.substr(0, at).rfind(')') == std::string_view::npos;
     if (bracket && at < text.size() && text[at] == ')' && !prose_.IsCode(at)) ++at;
@@ -209,6 +227,7 @@ class LeadParser {
       const size_t next = SkipSpace(at);
       if (next >= text.size() || text[next] != '[' || prose_.IsCode(next)) break;
       const size_t close = text.find(']', next);
+      // A longer bracket is a remark, part of the description.
       constexpr size_t kMaxTag = 60;
       if (close == std::string_view::npos || close - next > kMaxTag) break;
       at = close + 1;
@@ -230,7 +249,7 @@ class LeadParser {
       while (end < text.size() && !prose_.IsCode(end) &&
              (text[end] == ':' || text[end] == '-' || text[end] == '=' || text[end] == '>' ||
               text[end] == '.')) {
-        // "- -1" and "=.5": a sign that belongs to a value stays.
+        // "- -1" and "=.5": the sign of a value is not a separator.
         if (end > next && end + 1 < text.size() && IsDigit(text[end + 1])) break;
         ++end;
       }

@@ -1,4 +1,7 @@
 // LeadingNames: the names that a text begins with, and what follows them.
+//
+//   **APP_A** and `APP_B=1` [since 2.0]: The mode.
+//     ─→ APP_A, APP_B with the value "1"; separator kColon; `end` is at "The mode."
 #pragma once
 
 #include <cstddef>
@@ -38,13 +41,13 @@ struct LeadingNames {
   bool describes = false;  // the words that follow say what it does: "NAME controls ..."
 };
 
-// The names at the start of `prose`; none if it begins with anything else. With `sub_flags`,
+// The names at the start of `prose`; empty if it begins with anything else. With `sub_flags`,
 // "--option=value" counts as a name.
 LeadingNames ParseLeadingNames(const Prose& prose, bool sub_flags);
 
-// The variables after a setting's own name: "**cache_dir** (APP_CACHE or APP_NOCACHE)", "`--cache`
-// [env: APP_CACHE]", "`cache` & `size`: `$APP_CACHE` & `$APP_SIZE`", as a lead whose description is
-// the text after them.
+// The variables after a setting's own name, as a lead with the text after them as its description:
+// "**cache_dir** (APP_CACHE or APP_NOCACHE)", "`--cache` [env: APP_CACHE]", "`cache` & `size`:
+// `$APP_CACHE` & `$APP_SIZE`".
 LeadingNames ParseNamesAfterKey(const Prose& prose);
 
 // The lead of an item or a term: its own names, or those after the key, option or lower-case name

@@ -1,7 +1,10 @@
-// One written name → the names that it stands for.
+// One written name → the names that it represents.
 //
-//   NAME | $NAME | ${NAME} | %NAME% | NAME=value | export NAME=value | _SUFFIX (shares the start of
-//   the name before it) | a family: NAME_*, NAME_<ID>, NAME_{A,B}
+//   NAME | $NAME | ${NAME} | %NAME% | NAME=value | export NAME=value | _SUFFIX | a family
+//
+//   APP_LOG_{DIR,LEVEL}  ─→ APP_LOG_DIR, APP_LOG_LEVEL
+//   APP_<ID>_HOME        ─→ APP_*_HOME
+//   APP_A_X, then _Y     ─→ APP_A_Y: it shares the start of the name before it
 #include "analyzer/catalog/name_token.h"
 
 #include <algorithm>
@@ -12,13 +15,13 @@
 namespace flagcensus {
 namespace {
 
-// APP_PATH_XXX, APP_CAP_xx and APP_x_LEVEL: the part that a page writes so stands for others, as
-// `*` does.
+// APP_PATH_XXX, APP_CAP_xx and APP_x_LEVEL: a part written so represents any other, as `*` does. A
+// name with other small letters is returned unchanged, as mixed case is a name, too.
 std::string WithStars(const std::string& name) {
   std::string out;
   bool first = true;
   for (const std::string_view part : Split(name, '_')) {
-    constexpr size_t kShown = 3;  // X and XX are versions and axes, too
+    constexpr size_t kShown = 3;  // X and XX are also versions and axes
     const auto all = [&](char c) {
       return !part.empty() && part.find_first_not_of(c) == std::string_view::npos;
     };
@@ -31,7 +34,10 @@ std::string WithStars(const std::string& name) {
   return out;
 }
 
-// `text` as a name, with families written with '*' and braces taken apart; empty where it is none.
+// `text` as a name, with '*' in families and a name for each choice in braces. Empty if it is not a
+// name.
+//
+//   "APP_{A,B}_X"  ─→ APP_A_X, APP_B_X      "APP_[NAME]"  ─→ APP_*      "APP-X"  ─→ empty
 std::vector<std::string> ExpandName(std::string_view text) {
   if (text.empty() || text.size() > kMaxName) return {};
   std::vector<std::string> names(1);
@@ -78,8 +84,9 @@ std::vector<std::string> ExpandName(std::string_view text) {
     }
   }
   for (std::string& name : names) name = WithStars(name);
-  // "**" and the like come from markup; one '*' stands for any unknown part.
+  // "**" and the like come from markup; one '*' represents any unknown part.
   for (std::string& name : names) name = ReplaceAll(ReplaceAll(name, "**", "*"), "**", "*");
+  // "*" alone would match every name.
   if (names.front() == "*" || IsDigit(names.front().front())) return {};
   return names;
 }
@@ -103,7 +110,8 @@ std::string_view Unquote(std::string_view text) {
   return text;
 }
 
-// A name that begins with '_' right after another shares that one's start: `A_X`, `_Y` is A_Y.
+// A name that begins with '_' right after another has the start of that one: `A_X`, `_Y` is A_Y. As
+// many parts at its end are replaced as the suffix has.
 std::string ShareStart(const std::string& first, const std::string& suffix) {
   size_t at = first.size();
   for (size_t parts = static_cast<size_t>(std::count(suffix.begin(), suffix.end(), '_'));
@@ -119,6 +127,8 @@ std::string ShareStart(const std::string& first, const std::string& suffix) {
 bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out) {
   text = Trim(text);
   bool shown = false;
+  // "-e" and "ENV" are the spellings of containers. Without a value, "set NAME" may be the start of
+  // a sentence.
   for (const std::string_view command : {"export ", "set ", "setx ", "setenv ", "-e ", "ENV "}) {
     if (!text.starts_with(command) || text.find('=') == std::string_view::npos) continue;
     text = Trim(text.substr(command.size()));
@@ -134,7 +144,7 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
     out.push_back(std::move(lead));
     return true;
   }
-  // NAME <what it holds> and NAME [form]: a name and its metavariable.
+  // NAME <description> and NAME [form]: a name and its metavariable.
   const size_t space = text.find(' ');
   if (space != std::string_view::npos && space + 1 < text.size() &&
       (text[space + 1] == '<' || text[space + 1] == '[')) {
@@ -147,15 +157,16 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
   const std::string_view bare_name = StripSigil(name);
   const bool dollar = bare_name.size() != name.size();
   name = bare_name;
-  // A star that no family begins with is left over from emphasis that nothing closes.
+  // A star that does not begin a family comes from emphasis without a closing mark.
   if (name.size() > 1 && name[0] == '*' && name[1] != '_') name.remove_prefix(1);
   std::vector<std::string> names = ExpandName(name);
   if (names.empty()) return false;
+  // The value: unquoted, and neither a sentence nor a command.
   std::optional<std::string> value;
   if (equals != std::string_view::npos) {
     const std::string_view raw = Trim(text.substr(equals + 1));
     const std::string_view bare = Unquote(raw);
-    // "NAME=1 command" is a command line that shows the variable, no description of it.
+    // "NAME=1 command" is a command line that shows the variable, not a description of it.
     const bool placeholder = (raw.starts_with('<') && raw.ends_with('>')) ||
                              (raw.starts_with('[') && raw.ends_with(']')) ||
                              (raw.starts_with('{') && raw.ends_with('}'));

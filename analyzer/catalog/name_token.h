@@ -1,4 +1,8 @@
 // Parses one name of a lead; internal to the catalog.
+//
+//   AddNames("export APP_HOME=/srv", …)  ─→ APP_HOME, value "/srv", shown
+//   AddNames("APP_LOG_{DIR,LEVEL}", …)   ─→ APP_LOG_DIR, APP_LOG_LEVEL
+//   AddNames("make install", …)          ─→ false
 #pragma once
 
 #include <cstddef>
@@ -10,6 +14,7 @@
 
 namespace flagcensus {
 
+// Longer names and longer rows of names are text that only looks like names.
 inline constexpr size_t kMaxName = 128;
 inline constexpr size_t kMaxLeadNames = 32;
 

@@ -1,7 +1,10 @@
-// The head of an item or a term whose variable stands beside a setting's own name.
+// The head of an item or a term that names a variable beside a setting's own name.
 //
-//   *cache_dir* (*APP_CACHE* or *APP_NOCACHE*, see below)   `--cache` [env: APP_CACHE]
-//   ``cache`` & ``size``: ``$APP_CACHE`` & ``$APP_SIZE``
+//   *cache_dir* (*APP_CACHE* or *APP_NOCACHE*, see below)  ─→ APP_CACHE, APP_NOCACHE
+//   `--cache` [env: APP_CACHE]                             ─→ APP_CACHE
+//   ``cache`` & ``size``: ``$APP_CACHE`` & ``$APP_SIZE``   ─→ APP_CACHE, APP_SIZE
+//
+// In each of them LeadingNames::beside is set.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -19,6 +22,7 @@ bool IsStrong(const LeadName& name) { return ShapeOf(name.name) == NameShape::kS
 bool IsKey(const LeadName& name) { return ShapeOf(name.name) == NameShape::kLower && !name.value; }
 
 // "`14` (`APP_VERSION_1_4`)": a value, and the constant for it.
+// Hexadecimal and version numbers count. A value begins with a digit: "fade" is a key.
 bool IsValueBefore(const Prose& prose, size_t open) {
   const std::string_view before = Trim(std::string_view(prose.text).substr(0, open));
   return !before.empty() &&
@@ -26,7 +30,8 @@ bool IsValueBefore(const Prose& prose, size_t open) {
          IsDigit(before.front());
 }
 
-// "(APP_CACHE or APP_NOCACHE, see below)" at `open`.
+// The names in brackets, "(APP_CACHE or APP_NOCACHE, see below)", at `open`. Words after the names
+// must be a remark behind a comma or semicolon: "(APP_CACHE is better)" is a sentence.
 LeadingNames InBrackets(const Prose& prose, size_t open, size_t close) {
   size_t begin = open + 1;
   for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {
@@ -53,13 +58,15 @@ bool Describes(const Prose& text) {
 
 LeadingNames ParseNamesAfterKey(const Prose& prose) {
   const std::string_view text = prose.text;
+  // Bytes up to the bracket. A key and its metavariable are shorter; a bracket further on belongs
+  // to the description.
   constexpr size_t kMaxOption = 60;
   for (size_t open = 0; open < text.size() && open < kMaxOption; ++open) {
     if ((text[open] != '(' && text[open] != '[') || prose.IsCode(open)) continue;
     if (IsValueBefore(prose, open)) return {};
     const size_t close = text.find(text[open] == '(' ? ')' : ']', open);
     if (close == std::string_view::npos) break;
-    // A remark in brackets of its own may stand among the names: "(A or (deprecated) B)".
+    // A remark in its own brackets may occur among the names: "(A or (deprecated) B)".
     const size_t inner = text.substr(open + 1, close - open - 1).find('(');
     size_t end = close;
     if (text[open] == '(' && inner != std::string_view::npos) {
@@ -69,6 +76,7 @@ LeadingNames ParseNamesAfterKey(const Prose& prose) {
     LeadingNames lead = InBrackets(prose, open, end);
     if (!lead.names.empty()) return lead;
   }
+  // No brackets: "key: NAME", where all before the colon are keys and all after it are variables.
   const LeadingNames key = ParseLeadingNames(prose, true);
   if (key.separator != LeadingNames::Separator::kColon || key.names.empty() ||
       !std::all_of(key.names.begin(), key.names.end(), IsKey)) {
@@ -84,9 +92,11 @@ LeadingNames ParseNamesAfterKey(const Prose& prose) {
 
 LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term) {
   LeadingNames lead = ParseLeadingNames(prose, sub_flags);
+  // A lead of a variable is complete; one of an option or key may have its variables beside it.
   const bool option = !lead.names.empty() && lead.names.front().name.starts_with("--");
   const bool key = !lead.names.empty() && IsKey(lead.names.front());
   if (!lead.names.empty() && !option && !key) return lead;
+  // In plain text, a word in small letters at the start of an item is rarely a key.
   const size_t first = SkipBlanks(prose.text, 0);
   if (!term && (first >= prose.styles.size() || prose.styles[first] == 0)) return lead;
   LeadingNames beside = ParseNamesAfterKey(prose);

@@ -1,5 +1,8 @@
 // A description → the names that its variable had before: "formerly `APP_DIR`", "called APP_DIR
 // before 3.0". They document those names, as aliases of the variable.
+//
+// The phrase must be next to the name: "formerly called by scripts, see `APP_DIR`" names no
+// variable.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// What stands before the name, without its marks.
+// The text before the name, without marks at its end.
 std::string_view HeadOf(std::string_view before) {
   const size_t end = before.find_last_not_of(" \n`*\"'(${");
   return before.substr(0, end == std::string_view::npos ? 0 : end + 1);
@@ -35,10 +38,12 @@ std::vector<NameAt> OldNamesIn(const Prose& description, std::string_view name) 
   for (NameAt& at : NamesIn(description)) {
     if (at.name == name || ShapeOf(at.name) != NameShape::kStrong) continue;
     const std::string_view lower = description.lower;
+    // Only names with a '_': "formerly DEBUG" may be a mode.
     const std::string_view head = HeadOf(lower.substr(0, at.offset));
     const size_t behind = lower.find_first_not_of(" \n`*\"')}", at.offset + at.name.size());
     const std::string_view rest =
         behind == std::string_view::npos ? std::string_view() : lower.substr(behind);
+    // "called X" alone is the present name; with "before 3.0" it is a former one.
     const bool past = EndsWithPhrase(head, kCalled) && StartsWithPhrase(rest, kPast);
     if (past || EndsWithPhrase(head, kHad)) old.push_back(std::move(at));
   }

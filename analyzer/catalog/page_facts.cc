@@ -1,4 +1,10 @@
-// Document → what the page as a whole says, and the uses that show that a name is a variable's.
+// Document → what the page as a whole says, and the uses that show that a name is a variable.
+//
+//   `export APP_HOME=/srv`  ─→ assigned: APP_HOME      `$APP_HOME/data`  ─→ expanded: APP_HOME
+//   `APP_<DIST>_HOME`       ─→ parts: DIST             `--unset=GLOB`    ─→ metavariables: GLOB
+//
+// A name in `parts` that occurs alone elsewhere on the page is a placeholder; one in
+// `metavariables`, if it begins a paragraph (CandidateScorer::WeighName).
 #include "analyzer/catalog/page_facts.h"
 
 #include <algorithm>
@@ -14,10 +20,11 @@
 namespace flagcensus {
 namespace {
 
+// Entries of each set, so that a generated page cannot exhaust the memory.
 constexpr size_t kMaxUses = 100'000;
 
 // The placeholders in other names: DIST of `APP_VERSION_FOR_${DIST}`, `{DIST}_VERSION`,
-// `APP_<DIST>`.
+// `APP_<DIST>`. Without a '_' next to it, "${DIST}" is a use of a variable.
 void CollectParts(std::string_view text, std::set<std::string>* out) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '{' && text[at] != '<') continue;
@@ -32,7 +39,8 @@ void CollectParts(std::string_view text, std::set<std::string>* out) {
   }
 }
 
-// The placeholders of options: GLOB of `--unset=GLOB`.
+// The placeholders of options: GLOB of `--unset=GLOB` and `--unset GLOB`. Those of one letter are
+// not collected.
 void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
   for (size_t at = text.find("--"); at != std::string_view::npos; at = text.find("--", at)) {
     at += 2;
@@ -49,13 +57,15 @@ void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
 
 void CollectUses(const std::vector<Block>& blocks, int depth, PageFacts* page) {
   if (depth > kMaxBlockDepth + 8) return;
+  // Placeholders are collected from every page, uses only from pages about the environment.
   const auto collect = [&](const Prose& text) {
     CollectParts(text.text, &page->parts);
     CollectMetavariables(text.text, &page->metavariables);
-    if (!page->speaks) return;  // of the environment: what it assigns may be anything
+    if (!page->speaks) return;  // about other topics: what such a page assigns may be anything
     for (const NameAt& name : NamesIn(text)) {
       if (page->assigned.size() + page->expanded.size() >= kMaxUses) return;
       const size_t end = name.offset + name.name.size();
+      // "NAME = x" with blanks is an assignment in source code, "NAME==x" a comparison.
       const bool assigned = end + 1 < text.text.size() && text.text[end] == '=' &&
                             text.text[end + 1] != '=' && text.text[end + 1] != ' ';
       const bool expanded = name.offset > 0 && (text.text[name.offset - 1] == '$' ||
@@ -65,7 +75,8 @@ void CollectUses(const std::vector<Block>& blocks, int depth, PageFacts* page) {
     }
   };
   for (const Block& block : blocks) {
-    // What source code assigns are its own variables; a shell's are the environment's.
+    // Assignments in source code are to the program's own variables; those in a shell are to
+    // environment variables. Blocks without a language count as shell.
     static constexpr std::string_view kShells[] = {
         "",       "bash",          "sh",  "shell",      "console", "zsh", "text", "fish", "env",
         "dotenv", "shell-session", "ini", "dockerfile", "docker",  "yaml"};
@@ -112,7 +123,7 @@ PageFacts ReadPageFacts(std::string_view file, const Document& document, const P
   }
   page.announces_itself = AnnouncesItself(document);
   page.speaks = page.file_topic == Topic::kEnvironment || SpeaksOfEnvironment(document);
-  // "ENVIRONMENT" is the section of variables that man-pages(7) asks for.
+  // "ENVIRONMENT" is the section of variables that man-pages(7) prescribes.
   page.speaks = page.speaks || (page.IsMan() && HasHeading(document, Topic::kEnvironment));
   CollectUses(document.blocks, 0, &page);
   return page;

@@ -1,5 +1,8 @@
 // What a whole page says before any of its blocks is read: its topic, and the names that its code
 // uses.
+//
+//   # Environment variables, and in a shell block `export APP_HOME=/srv`
+//     ─→ speaks; assigned: APP_HOME
 #pragma once
 
 #include <set>

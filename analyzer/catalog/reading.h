@@ -14,7 +14,8 @@ struct EntryReading {
   EntryCollector& out;
 };
 
-// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
+// Adds the one variable that fields describe: "Environment variable: `APP_PORT`", "Type: int".
+// `body` must have a name in env_names.
 void AddLabelled(const EntryReading& reading, Body body, const BlockContext& context);
 
 }  // namespace flagcensus

@@ -1,9 +1,14 @@
 // A candidate → its signs.
 //
-// Four groups: what the name looks like, what follows it, what is said around it (the nearest
-// first: the column, the sentence before, the headings from the inner to the outer, the page's
-// name), and what its peers are. What the sum of the signs means stands in
-// queries/pages/evidence.toml.
+//   "- `APP_HOME`: The directory." below "Environment variables", next to `APP_PORT`
+//     name       name.underscore, markup.code
+//     lead       lead.first, lead.colon
+//     context    context.heading, context.any
+//     peers      group.share, group.prefix, group.strong, group.upper
+//
+// Four groups: what the name looks like, what follows it, what the text around it says, and what
+// its peers are. The text around it is the column, the sentence before, the headings from the inner
+// to the outer, the page's name. The weights of the signs are in queries/pages/evidence.toml.
 #include "analyzer/catalog/scorer.h"
 
 #include <algorithm>
@@ -18,8 +23,10 @@
 namespace flagcensus {
 namespace {
 
+// Bounds the output of `catalog --verbose`.
 constexpr size_t kMaxJudged = 100'000;
 
+// The first word of a name with its '_': "APP_"; "" for a name without '_'.
 std::string_view PrefixOf(std::string_view name) {
   const size_t end = name.find('_');
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
@@ -39,9 +46,10 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
                                                                  : Sign::kUnderscore);
       break;
     case NameShape::kWeak: {
+      // CC, DB, TZ: a word of up to three letters is often an abbreviation.
       constexpr size_t kFew = 3;
       evidence.Add(Sign::kShort, text.size() <= kFew);
-      // A value among variables is a variable: DEBUG; among values it is one of them.
+      // DEBUG among variables is a variable; among values it is one of them.
       const bool alike = 2 * candidate.peers.customary > candidate.peers.named;
       const bool set_apart = IsCustomaryValue(text) && name.code;
       evidence.Add(Sign::kCommonWord,
@@ -68,7 +76,7 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it a build option";
   }
-  // "APP has several switches:", above APP_HOME and APP_PORT, is of the program.
+  // "APP has several switches:", above APP_HOME and APP_PORT: APP is the program.
   if (candidate.where == CandidatePlace::kParagraph && !name.marked && !name.code &&
       candidate.peers.prefix.starts_with(text) &&
       candidate.peers.prefix.size() <= text.size() + 1) {
@@ -80,10 +88,11 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
   evidence.Add(Sign::kBold, name.marked && !name.code);
   evidence.Add(Sign::kRole, name.role);
   evidence.Add(Sign::kDollar, name.dollar);
-  // A line of code is itself the use that is seen.
+  // In a line of code, the use that `used` counts would be the candidate itself.
   evidence.Add(Sign::kPageUsed, candidate.where != CandidatePlace::kCode && page_.IsUsed(text));
 }
 
+// What follows the name in its block: nothing, a colon or a new line, or words.
 void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
                                 const Candidate& candidate, Evidence& evidence) const {
   using Separator = LeadingNames::Separator;
@@ -106,6 +115,7 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   const bool alone =
       lead.separator == Separator::kNone &&
       (candidate.where == CandidatePlace::kTable || candidate.where == CandidatePlace::kParagraph);
+  // A name that nothing sets apart from the words around it may be any word in capitals.
   const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
                      candidate.where == CandidatePlace::kDefinition ||
                      candidate.where == CandidatePlace::kHeading ||
@@ -114,8 +124,8 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   evidence.Add(Sign::kPlain, !apart);
 }
 
-// What the page's introduction says of its settings is said of the headings that tell a default,
-// and of what stands within such an entry.
+// What the page's introduction says of its settings applies to headings with a stated default, and
+// to what is inside their entries.
 bool CandidateScorer::IsAnnounced(const Candidate& candidate) const {
   if (!page_.announces_itself) return false;
   if (candidate.where != CandidatePlace::kHeading) return candidate.context.parent.has_value();
@@ -125,7 +135,7 @@ bool CandidateScorer::IsAnnounced(const Candidate& candidate) const {
 void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candidate,
                                    Evidence& evidence) const {
   const BlockContext& context = candidate.context;
-  // What the format or a label itself calls a variable.
+  // The format or a label itself calls it a variable.
   const bool called = evidence.Has(Sign::kEnvColumn) || evidence.Has(Sign::kEnvvar) ||
                       candidate.where == CandidatePlace::kField ||
                       candidate.where == CandidatePlace::kRecord;
@@ -139,7 +149,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   bool outer =
       page_.file_topic == Topic::kEnvironment || context.announces_all || IsAnnounced(candidate);
   bool sibling = false;
-  // Terms right below such a heading are what it announces.
+  // Terms right below a heading about variables are what it announces.
   bool announced = context.announces ||
                    (candidate.where == CandidatePlace::kDefinition && !context.sections.empty() &&
                     context.sections.back().topic == Topic::kEnvironment);
@@ -158,7 +168,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && candidate.where == CandidatePlace::kHeading);
   if (!near && candidate.where != CandidatePlace::kCode && IsOfSettings(context, page_)) {
-    // What other texts of the page say of variables is not said of its settings.
+    // What other texts of the page say of variables does not apply to its settings.
     evidence.Add(Sign::kContextSettings);
   } else {
     add(Sign::kContextOuter, outer);
@@ -182,14 +192,17 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   if (TopicOf(context, page_) == Topic::kOther && !called) {
     evidence.veto = "the text above is about something else";
   }
+  // Names with C types are constants of an interface, unless the text calls them variables.
   const bool told = called || nearest == Topic::kEnvironment || outer ||
                     context.intro_topic == Topic::kEnvironment;
   if (candidate.peers.typed_as_c && !told) evidence.veto = "a list of names with C types";
+  // Inside the entry of another variable, a name of another first word is probably its value.
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);
     evidence.Add(Sign::kContextStranger, own.empty() || PrefixOf(name.name) != own);
   }
+  // Nothing nearby mentions the environment: the shape of the name must make up for it.
   if (near) return;
   const bool in_code = candidate.where == CandidatePlace::kCode;
   const NameShape shape = ShapeOf(name.name);
@@ -198,6 +211,8 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
+// What the rows, items or headings next to it have in common. Half of them must be names, so that
+// one name in a list of other things gains nothing.
 void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidate,
                                  Evidence& evidence) const {
   const SiblingStats& peers = candidate.peers;
@@ -215,6 +230,7 @@ void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidat
   evidence.Add(Sign::kGroupUpper, peers.named > 1 && peers.upper == peers.named);
   evidence.Add(Sign::kGroupValues, values);
   evidence.Add(Sign::kGroupNone, peers.rows <= 1);
+  // A page that never mentions the environment but lists only such names is a list of them.
   evidence.Add(Sign::kPageSilent,
                !page_.speaks && !peers.sentences && candidate.where < CandidatePlace::kDirective &&
                    peers.strong > 0 && peers.strong == peers.rows &&
@@ -228,9 +244,11 @@ void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidat
 
 Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
                                 const Candidate& candidate) {
+  // The signs known only to the reader of the block, then those of each group.
   Evidence evidence = candidate.own;
   WeighName(name, candidate, evidence);
   if (evidence.veto.empty()) {
+    // In the order of CandidatePlace.
     static constexpr Sign kPlaces[] = {Sign::kItem,      Sign::kParagraph, Sign::kHeading,
                                        Sign::kTerm,      Sign::kCell,      Sign::kCodeLine,
                                        Sign::kDirective, Sign::kLabel,     Sign::kRecord};
@@ -261,9 +279,10 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
   return evidence;
 }
 
-// Which accepted names the page itself calls variables decides whether it is taken.
+// Notes which accepted names the page itself calls variables. JudgePage uses their number.
 void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
   const bool common = IsOwnedByNobody(name.name);
+  // A title counts for both sets; a sentence, a label or a markup of the name only for `called`.
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kBeside,
                                     Sign::kRole,          Sign::kEnvvar,      Sign::kLabel,
@@ -271,7 +290,7 @@ void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence)
   const auto has = [&](Sign sign) { return evidence.Has(sign); };
   const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
   if (headed) headed_.insert(name.name);
-  // What a sentence says of a variable that every program has describes it no further.
+  // A mention of a variable that every program has, such as HOME, does not make the page a catalog.
   if (headed || (!common && std::any_of(std::begin(kCalls), std::end(kCalls), has))) {
     called_.insert(name.name);
   }
@@ -291,7 +310,7 @@ std::vector<LeadName> CandidateScorer::Accepted(const LeadingNames& lead,
     names.push_back(name);
     NoteCalled(name, evidence);
   }
-  // A lead of which only some are names is a sentence that begins with a word.
+  // A lead with a rejected first name is a sentence that begins with a word in capitals.
   if (!names.empty() && names.front().name != lead.names.front().name) return {};
   return names;
 }

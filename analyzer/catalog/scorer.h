@@ -1,8 +1,11 @@
-// CandidateScorer: a candidate → its signals (evidence.h), whose sum decides whether it is an
+// CandidateScorer: a candidate → its signals (evidence.h); their sum decides whether it is an
 // entry.
 //
-// scorer.cc has a function per group of signals; siblings.cc is what accepted names say of others
-// of the same first word.
+//   "`DEBUG`: Verbose output." in a list of APP_HOME and APP_PORT below "Environment variables"
+//     ─→ {name.common_word, place.item, context.heading, group.three, …} ─→ an entry if above 0
+//
+// scorer.cc has a function per group of signals. siblings.cc derives from accepted names what
+// counts for other names with the same first word.
 #pragma once
 
 #include <cstddef>
@@ -56,11 +59,12 @@ class CandidateScorer {
   // A table calls the name an option of the build.
   void NoteBuildOption(const std::string& name) { of_build_.insert(name); }
 
-  // Finds the groups of siblings of which enough were accepted. If there are any, all else is
-  // forgotten, and the blocks are to be read again.
+  // Finds the groups of siblings with enough accepted names. If there are any, everything else is
+  // discarded, and the caller must walk the blocks again.
   bool FindSupportedSiblings();
 
-  // Names that the page calls environment variables, and that are in a section or a table of them.
+  // Names that the page calls environment variables; and those in a section or a table with such a
+  // title.
   const std::set<std::string>& called() const { return called_; }
   const std::set<std::string>& headed() const { return headed_; }
   std::vector<Judged>& judged() { return judged_; }
@@ -93,7 +97,8 @@ class CandidateScorer {
   std::vector<Judged> judged_;
   std::set<std::string> of_build_;
   std::map<std::pair<CandidatePlace, std::string>, Siblings> siblings_;  // and first word
-  // Groups whose accepted siblings support the others, and the common start of the accepted.
+  // Groups with enough accepted siblings to support the others, and the common start of the
+  // accepted.
   std::map<std::pair<CandidatePlace, std::string>, std::string> carried_;
 };
 

@@ -1,9 +1,9 @@
 // "All of them share the prefix `APP_`" above a list of HOME and PORT → APP_HOME, APP_PORT.
 //
-// A word in capitals that ends with '_' is a prefix where its sentence says of all names that they
-// have it (queries/pages/words.toml). A sentence about those names that have it ("variables
-// starting with APP_ are passed on") says nothing of others. Where one name of a list shows the
-// prefix, all are written in full.
+// A word in capitals that ends with '_' is a prefix if its sentence says that all names have it
+// (queries/pages/words.toml). A sentence about the names that have it ("variables starting with
+// APP_ are passed on") says nothing of others. If one name of a list shows the prefix, all are
+// written in full.
 #include "analyzer/catalog/shared_prefix.h"
 
 #include <algorithm>
@@ -18,8 +18,9 @@ namespace flagcensus {
 namespace {
 
 // The first word in capitals of `text` that ends with '_', or with "_*", from `at` on; sets `at`
-// behind it.
+// behind it. "APP_{NAME}" is a family and not a prefix.
 std::string_view NextPrefix(std::string_view text, size_t& at) {
+  // With its '_': "A_" is too short to be the prefix of a project.
   constexpr size_t kShortest = 3;
   while (at < text.size()) {
     if (!IsVariableNameByte(text[at]) || text[at] == '_') {
@@ -40,6 +41,7 @@ std::string_view NextPrefix(std::string_view text, size_t& at) {
   return {};
 }
 
+// HOME, PATH, TZ and the like have no prefix even in a list in which the others omit theirs.
 bool IsEverybodys(std::string_view name) {
   static const PhraseList& kNames = Phrases("everybodys");
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
@@ -66,6 +68,7 @@ std::string SharedPrefixIn(const Prose& text) {
 
 std::string PrefixField(const Prose& text) {
   static const PhraseList& kLabels = Phrases("prefix_labels");
+  // Label, colon, prefix, and only marks of code or emphasis around it.
   const size_t colon = EndOfRun(text.lower, 0, [](char c) { return c != ':' && c != '='; });
   if (colon == text.lower.size()) return {};
   const std::string_view label = Trim(std::string_view(text.lower).substr(0, colon));
@@ -90,6 +93,7 @@ bool IsOmitted(std::string_view prefix, const std::vector<LeadingNames*>& leads)
   });
 }
 
+// Names with a sigil are written in full, and those of all programs never have the prefix.
 LeadingNames WithPrefix(LeadingNames lead, std::string_view prefix) {
   for (LeadName& name : lead.names) {
     const NameShape shape = ShapeOf(name.name);

@@ -1,4 +1,7 @@
 // A sentence or a column header → the prefix that the names below it have but omit.
+//
+//   SharedPrefixIn("All of them are prefixed with `APP_`.")  ─→ "APP_"
+//   WithPrefix(HOME, "APP_")                                 ─→ APP_HOME, written as HOME
 #pragma once
 
 #include <string>

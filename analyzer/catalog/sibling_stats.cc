@@ -1,4 +1,4 @@
-// What the rows, items or headings beside a candidate tell, counted one by one.
+// What the rows, items or headings next to a candidate have in common, counted one by one.
 #include "analyzer/catalog/sibling_stats.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@
 namespace flagcensus {
 namespace {
 
-// "(char*)", "(uint32_t, required)" behind a name: it is a constant or an attribute of an interface
-// in C.
+// "(char*)", "(uint32_t, required)" after a name: it is a constant or an attribute of an interface
+// in C. Types without '*' and "_t", such as "(int)", also describe variables and do not count.
 bool IsTypeOfC(std::string_view behind) {
+  // Bytes that are examined; a type is shorter.
   constexpr size_t kLong = 60;
   behind = behind.substr(0, kLong);
   if (!behind.starts_with('(')) return false;
@@ -46,8 +47,10 @@ void SiblingStats::Count(const LeadingNames& lead, std::string_view lower) {
   if (IsCustomaryValue(name)) ++customary;
   if (lead.names.front().dollar) ++dollars;
   if (lead.separator == LeadingNames::Separator::kText) sentences = true;
+  // From here on only names with a '_'.
   if (shape != NameShape::kStrong) return;
   ++strong;
+  // The prefix of one word, "APP_", of all names with a '_' so far.
   const std::string_view own = std::string_view(name).substr(0, name.find('_') + 1);
   if (strong == 1) {
     prefix = own;

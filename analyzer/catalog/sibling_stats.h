@@ -1,4 +1,9 @@
 // Statistics of the rows, items, headings or lines next to a candidate.
+//
+//   - `APP_HOME`: The directory.
+//   - `APP_PORT`: The port, default 80.
+//   - Other words
+//     ─→ rows 3, named 2, strong 2, upper 2, defaults 1, prefix "APP_"
 #pragma once
 
 #include <cstddef>
@@ -9,7 +14,7 @@
 
 namespace flagcensus {
 
-// Statistics of the rows, items or headings next to a candidate.
+// All counters include the candidate.
 struct SiblingStats {
   size_t rows = 0;
   size_t named = 0;          // that begin with a name of any shape
@@ -24,6 +29,7 @@ struct SiblingStats {
   bool typed_as_c = false;   // one is followed by a C type: "NAME (char*)"
   std::string prefix;        // of the strong ones, up to the first '_'; "" if they differ
 
+  // Adds one row: the names that it begins with, and its text in lower case.
   void Count(const LeadingNames& lead, std::string_view lower);
 
  private:

@@ -1,13 +1,13 @@
-// Siblings: names of one first word that stand in one structure of a page speak for each other.
+// Siblings: names with the same first word in one structure of a page support each other.
 //
-//   APP_HOME             "The environment variable …"   taken
-//   APP_TRACE_SIZE       "The size of the buffer."      taken, for its siblings are
+//   APP_HOME             "The environment variable …"   accepted
+//   APP_TRACE_SIZE       "The size of the buffer."      accepted because its siblings are
 //
 // A page that lists variables in headings, terms, items or rows says of some of them that they are
-// variables, and leaves it at that. So the page is walked once, and where enough names of a first
-// word are taken, and they are no small part of all that stand there, once more: those that were
-// refused count against it, and names of another part than nearly all of the taken have no
-// siblings. What a list of values or an example shows is no sibling.
+// variables, and does not repeat it at the others. So the page is walked once, and if a first word
+// has enough accepted names, and they are a large part of all with this word, it is walked again.
+// Rejected names count against it. If nearly all accepted names share a longer start, names without
+// it are not siblings. What a list of values or an example shows is not a sibling.
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/scorer.h"
 #include "analyzer/pages/names.h"
@@ -17,7 +17,8 @@ namespace {
 
 std::string FirstWord(std::string_view name) { return std::string(name.substr(0, name.find('_'))); }
 
-// The words, each with its '_', that nearly all names begin with: "APP_NET_" of those of one part.
+// The longest start, in whole words with their '_', of nearly all names: "APP_NET_" if they are all
+// about one part. Four of five: one name of another part does not make the start shorter.
 std::string SharedStart(const std::set<std::string>& names) {
   std::map<std::string_view, size_t> starts;
   for (const std::string_view name : names) {
@@ -34,6 +35,8 @@ std::string SharedStart(const std::set<std::string>& names) {
   return std::string(longest);
 }
 
+// Only names in a list, heading, term or row that are complete and set apart. Families, suffixes,
+// sentences, links and names inside another entry are no evidence for the names next to them.
 bool IsSiblingPlace(const LeadName& name, const LeadingNames& lead, const Candidate& candidate) {
   const bool listed =
       candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||
@@ -55,6 +58,7 @@ void CandidateScorer::NoteSibling(const LeadName& name, const LeadingNames& lead
   if (taken) siblings.taken.insert(name.name);
 }
 
+// Only in the second walk: carried_ is empty in the first.
 bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead,
                                   const Candidate& candidate) const {
   if (carried_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;
@@ -64,7 +68,10 @@ bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead
 
 bool CandidateScorer::FindSupportedSiblings() {
   constexpr size_t kEnough = 3;
-  constexpr size_t kShare = 3;  // one in so many
+  constexpr size_t kShare = 3;  // a third of all
+  // Three accepted names: two may be a coincidence of a page that lists constants. A page with two
+  // accepted names of ten gains nothing here. With a group accepted as a whole, a second walk would
+  // change nothing.
   for (const auto& [key, siblings] : siblings_) {
     const size_t taken = siblings.taken.size();
     const size_t all = siblings.all.size();

@@ -1,3 +1,12 @@
+// Statements of one file ─→ entries, next to those of its structures.
+//
+//   a table row of APP_A, default 80           strength: structure
+//   "`APP_A` sets the port."                   strength: sentence
+//   "`APP_B` sets the host, by default `::`."  strength: sentence
+//     ─→ APP_A of the row; APP_B of the sentence, default "::"
+//
+// The strengths are in queries/documents/strengths.toml; only statements that document their
+// variable count.
 #include "analyzer/catalog/statement_entries.h"
 
 #include <algorithm>
@@ -15,6 +24,7 @@
 namespace flagcensus {
 namespace {
 
+// The structure in which a statement's form appears on a page.
 EntryHow HowOf(const Statement& one) {
   switch (one.form) {
     case StatementForm::kRow:
@@ -40,12 +50,13 @@ EntryHow HowOf(const Statement& one) {
   }
 }
 
-// A structure about a name that the code does not access, and that nothing around it calls a
-// variable, may be about something else: no more is claimed of it than of a sentence.
+// A structure may be about something else if the code does not access its name and nothing around
+// it calls the name a variable. Then its entry claims no more than one made of a sentence.
 bool IsCertain(const Statement& one) {
   return one.strength >= StrengthsOfStatements().structure && (one.accessed || one.called);
 }
 
+// A message of the program is shown as it is written, like a paragraph.
 EntryHow HowOfSentence(const Statement& one) {
   return one.kind == TextKind::kString ? EntryHow::kParagraph : EntryHow::kSentence;
 }
@@ -64,6 +75,7 @@ Entry MakeStatementEntry(const Statement& one) {
   out.default_kind = one.default_kind;
   out.default_text = one.default_text;
   const Prose words = ToProse(one.text, one.place.line);
+  // The words of a sentence are too free for claims and types.
   if (out.how != EntryHow::kSentence) {
     out.claims = ClaimsFromWords(words, one.name);
     out.type = TypeFromWords(words);
@@ -80,8 +92,8 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kComment:
       return false;
     case TextKind::kString:
-      // A message documents nothing, but where it tells users to set a variable of the program's
-      // own prefix that nothing reads, it is wrong.
+      // A message documents nothing. If it asks users to set a variable with the program's prefix
+      // that nothing reads, the message is wrong, so it becomes an entry that a rule can report.
       if (one.accessed || !one.related || !one.called) return false;
       break;
     case TextKind::kData:
@@ -90,7 +102,7 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kDocstring:
     case TextKind::kApiDoc:
       if (one.section.starts_with('_')) return false;  // of a private function
-      // An "envvar" directive or a definition in a docstring is written to be shown.
+      // An "envvar" directive or a definition in a docstring is written to be shown on a page.
       if (published || (one.strength >= strengths.structure && one.form == StatementForm::kTerm))
         break;
       if (one.form == StatementForm::kAttribute && one.called) break;
@@ -99,6 +111,7 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kPage:
       break;
   }
+  // By the role of the file: its statements may be about another version or another program.
   switch (one.role) {
     case FileRole::kHistory:
     case FileRole::kTest:
@@ -118,9 +131,11 @@ bool Documents(const Statement& one, bool published) {
 }
 
 std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published) {
+  // For each name the best statement, and the best of those that state a default.
   std::map<std::string_view, const Statement*> best;
   std::map<std::string_view, const Statement*> stating;
-  // A line of a sample, "APP_SIZE = 100", says less than the text below the name elsewhere.
+  // A line of a sample, "APP_SIZE = 100", says less than the text below the name elsewhere. More
+  // than three blanks, or four words, make a text.
   const auto speaks = [](const Statement& one) {
     constexpr long kWords = 3;
     return std::count(one.text.begin(), one.text.end(), ' ') > kWords;
@@ -130,6 +145,7 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
   };
   for (const Statement& one : statements) {
     if (!Documents(one, published)) continue;
+    // The strongest; of equals the one with a text, then the one that states a default.
     const Statement*& at = best[one.name];
     const bool better = at == nullptr || one.strength > at->strength ||
                         (one.strength == at->strength &&
@@ -145,6 +161,7 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
     Entry entry = MakeStatementEntry(*one);
     const auto has = stating.find(name);
     if (entry.default_kind == DocumentedDefault::kUnstated && has != stating.end()) {
+      // The default of another statement, which may be a weaker one.
       entry.default_kind = has->second->default_kind;
       entry.default_text = has->second->default_text;
     }
@@ -155,14 +172,15 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
 }
 
 void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
+  // The entries of the structures by name; mentions and notes may be replaced.
   std::map<std::string, std::vector<Entry*>, std::less<>> known;
   for (Entry& entry : *entries) {
     const bool described =
         entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
     if (described) known[entry.name].push_back(&entry);
   }
-  // "`CACHE_SIZE`" of a page that leaves the prefix to its introduction is no second name: the ends
-  // of each name behind and from each '_', with its line.
+  // "`CACHE_SIZE`" on a page with the prefix in its introduction is not a second name. So the ends
+  // of each name, with and without their '_', are collected with its line.
   std::set<std::pair<int, std::string_view>> ends;
   for (const Entry& entry : *entries) {
     if (entry.how == EntryHow::kMention) continue;
@@ -180,6 +198,8 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
       added.push_back(std::move(entry));
       continue;
     }
+    // Only a literal from a list completes an entry, and only if no entry of the name states a
+    // default.
     const bool states = entry.default_kind == DocumentedDefault::kLiteral && entry.IsListed();
     const bool silent = std::all_of(at->second.begin(), at->second.end(), [](const Entry* one) {
       return one->default_kind == DocumentedDefault::kUnstated;
@@ -189,6 +209,7 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
     at->second.front()->default_text = entry.default_text;
   }
   if (added.empty()) return;
+  // The mention in the same line as a new entry is the entry itself.
   std::erase_if(*entries, [&](const Entry& entry) {
     if (entry.how != EntryHow::kMention) return false;
     return std::any_of(added.begin(), added.end(), [&](const Entry& one) {
@@ -202,6 +223,8 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
 
 void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNames& names,
                          std::vector<Entry>* entries) {
+  // Fewer names in a section may be variables that are documented but no longer read, which
+  // `unused` reports.
   constexpr size_t kLong = 4;
   std::set<std::string_view> vouched;
   for (const Statement& one : statements) vouched.insert(one.name);
@@ -209,6 +232,7 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNa
     return !entry.parent && (entry.how == EntryHow::kTable || entry.how == EntryHow::kList ||
                              entry.how == EntryHow::kParagraph || entry.how == EntryHow::kHeading);
   };
+  // Entries of one structure in one section of a file.
   struct Group {
     size_t size = 0;
     bool vouched = false;
@@ -229,7 +253,7 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNa
   });
 }
 
-// Whether the path is of a file on settings, by its last part.
+// Whether the last part of the path names a file on settings.
 static bool IsNamedLikeSettings(std::string_view path) {
   const std::string base = ToLower(path.substr(path.rfind('/') + 1));
   constexpr std::string_view kWords[] = {"config", "cfg", "setting", "env", "variable"};
@@ -241,13 +265,13 @@ void TakeStatements(bool alone, Page& page) {
   if (page.statements.empty()) return;
   if (alone) {
     page.entries.clear();
-    // A page of something else is no list that another file could complete.
+    // A page on something else is not a list that another file could complete.
     std::erase_if(page.missing, [&](const MissingInclude& one) {
       return !page.speaks_of_environment ||
              !(IsNamedLikeSettings(one.at.file) || IsNamedLikeSettings(one.path));
     });
   }
-  // A piece with the name of code that another page includes is none.
+  // A page with the file ending of source code, included by another page, is read as a page.
   const bool source = IsSource(FileKindOf(page.statements.front().place.file)) &&
                       (page.format == nullptr || page.format->plain);
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);

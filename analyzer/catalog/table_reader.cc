@@ -1,9 +1,13 @@
 // Tables → entries.
 //
-// Every column proposes the names that its cells begin with; its header, its other cells and the
-// columns beside it speak for or against them. Where a header speaks of the environment, the other
-// columns are none. The default is its column's cell, else what the other cells say in words. A
-// command in any cell that exports a variable tells how to set it.
+//   | Option    | Environment | Default |
+//   | `--port`  | `APP_PORT`  | 80      |  ─→ APP_PORT, default 80; `--port` is not a candidate
+//
+// Every column proposes the names that its cells begin with. Its header, its other cells and the
+// columns next to it count for or against them. If the header of one column mentions the
+// environment, names in other columns do not count. The default is the cell in the column of
+// defaults, otherwise what the other cells say in words. A command in any cell that exports a
+// variable shows how to set it.
 #include "analyzer/catalog/table_reader.h"
 
 #include <algorithm>
@@ -20,13 +24,14 @@ namespace {
 
 constexpr size_t kNoColumn = static_cast<size_t>(-1);
 
-// What parts the blocks of a cell, so that words of one are not read on into the next.
+// Separates the blocks of a cell, so that the words of one do not continue in the next.
 Prose Break() {
   Run run;
   run.text = ";";
   return ToProse({run});
 }
 
+// The text of a cell with all blocks in it.
 Prose CellText(const Block& cell) {
   Prose text = ToProse(cell.inlines);
   for (const Block& child : cell.children) {
@@ -42,19 +47,26 @@ Prose CellText(const Block& cell) {
 
 using Column = TableColumn;
 
+// Whether a column's header has the label.
 bool IsSaid(const std::vector<Column>& columns, Label label) {
   return std::any_of(columns.begin(), columns.end(),
                      [&](const Column& column) { return column.label == label; });
 }
 
+// The first column with the label, or kNoColumn.
 size_t FirstOf(const std::vector<Column>& columns, Label label) {
   const auto found = std::find_if(columns.begin(), columns.end(),
                                   [&](const Column& column) { return column.label == label; });
   return found == columns.end() ? kNoColumn : static_cast<size_t>(found - columns.begin());
 }
 
-// Columns that hold names: those of the environment; else those that are called so and those of
-// which most cells begin with one.
+// Decides which columns contain names: the one of the environment; otherwise the one that is called
+// so, and otherwise those in which at least half of the cells begin with a name.
+//
+//   | Setting | Environment variable | …    ─→ the second column only
+//   | Name | Default | …, cells in capitals  ─→ the first
+//   | Macro | Meaning |                      ─→ none
+//   no header, cells in capitals             ─→ each column with mostly such cells
 void ChooseColumns(std::vector<Column>& columns) {
   const size_t environment = FirstOf(columns, Label::kEnvironment);
   if (environment != kNoColumn) {
@@ -74,17 +86,19 @@ void ChooseColumns(std::vector<Column>& columns) {
     columns[named].names = columns[named].peers.upper > 0;
     return;
   }
-  // No header that says which column holds the names, or one that is wrong.
+  // No header says which column contains the names, or the header is wrong.
   bool any = false;
   for (Column& column : columns) {
     const SiblingStats& peers = column.peers;
-    // Behind the first column, "$APP_HOME" is what something else is taken from.
+    // After the first column, "$APP_HOME" is the value of something else.
     const bool values = &column != &columns.front() && 2 * peers.dollars >= peers.named;
     column.names =
         column.label == Label::kNone && !values &&
         (mostly(peers, peers.strong) || (mostly(peers, peers.upper) && peers.upper == peers.named));
     any = any || column.names;
   }
+  // Otherwise one of the first two columns, in spite of its header, if half of its cells begin with
+  // a name with a '_'.
   constexpr size_t kFront = 2;
   for (size_t i = 0; i < std::min(kFront, columns.size()) && !any; ++i) {
     if (columns[i].label == Label::kDefault || columns[i].label == Label::kDescription) continue;
@@ -101,7 +115,7 @@ bool IsNoName(std::string_view cell) {
                                            ToLower(Trim(cell))) != words->second.end();
 }
 
-// What the cells of a column of names begin with, a lead for each row; none for other columns.
+// What the cells of a column of names begin with, a lead for each row; empty for other columns.
 std::vector<LeadingNames> HeadsOf(const Block& table, const std::vector<Column>& columns,
                                   size_t column) {
   std::vector<LeadingNames> heads;
@@ -126,7 +140,8 @@ std::vector<LeadingNames> ExportsIn(const Block& cell) {
   return leads;
 }
 
-// The source files that a cell names: "`app/a.py`, `b.c` (the server)".
+// The source files in a cell: "`app/a.py`, `b.c` (the server)". A word with a short ending counts
+// as a file; so does a number such as "1.5".
 std::vector<std::string> FilesIn(std::string_view text) {
   constexpr size_t kMaxEnding = 4;
   std::vector<std::string> files;
@@ -146,14 +161,13 @@ std::vector<std::string> FilesIn(std::string_view text) {
   return files;
 }
 
-// What the cells of a row beside `column` say.
-// A single word, or a number: what a column without a head says so is no description.
+// A single word, or a number: in a column without a header it is not a description.
 bool IsBareValue(std::string_view text) {
   text = Trim(text);
   return !text.empty() && text.find(' ') == std::string_view::npos;
 }
 
-// Whether another column without a head has words.
+// Whether another column without a header has a sentence: four words or more.
 bool HasSentence(const Block& row, const std::vector<Column>& columns, size_t but) {
   constexpr long kBlanks = 3;
   for (size_t i = 0; i < row.children.size() && i < columns.size(); ++i) {
@@ -164,7 +178,7 @@ bool HasSentence(const Block& row, const std::vector<Column>& columns, size_t bu
   return false;
 }
 
-// A tick, a cross, a dash: what says that the column's head holds for the row, and nothing else.
+// A tick, a cross, a dash: a cell that only says whether the column's header applies to the row.
 bool IsTick(std::string_view text) {
   constexpr size_t kLongest = 4;  // bytes of a character
   text = Trim(text);
@@ -172,6 +186,8 @@ bool IsTick(std::string_view text) {
          std::none_of(text.begin(), text.end(), IsAlnum);
 }
 
+// The body of the variable in `column` of a row: fields by their headers, and the words of the
+// other cells.
 Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column) {
   Body body;
   for (size_t i = 0; i < row.children.size(); ++i) {
@@ -188,7 +204,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
         (label == Label::kDefault || label == Label::kType || label == Label::kValues)) {
       AddField(body, label, text);
     } else if (label != Label::kValue || text.lower.find("default") != std::string::npos) {
-      // What a cell says ends with it, but for a value and what the next cell says of it.
+      // The words of a cell end with it, except for a value and the remark on it in the next cell.
       const bool value = i > 0 && i <= columns.size() && columns[i - 1].label == Label::kValues;
       if (!body.words.text.empty() && !value) AddWords(body, Break());
       body.aside = label == Label::kNone && IsBareValue(text.text) && HasSentence(row, columns, i);
@@ -215,10 +231,12 @@ Evidence ColumnSigns(const std::vector<Column>& columns, size_t at) {
   return signs;
 }
 
+// The columns with their headers and with statistics of their cells.
 std::vector<Column> ReadColumns(const Block& table) {
   const Block& first = table.children.front();
   size_t width = 0;
   for (const Block& row : table.children) width = std::max(width, row.children.size());
+  // A wider table is a matrix or hostile.
   constexpr size_t kMaxWidth = 64;
   std::vector<Column> columns(std::min(width, kMaxWidth));
   for (size_t i = 0; first.header && i < std::min(first.children.size(), columns.size()); ++i) {
@@ -228,6 +246,7 @@ std::vector<Column> ReadColumns(const Block& table) {
     columns[i].variable =
         columns[i].label == Label::kName && ToLower(text).find("variable") != std::string::npos;
   }
+  // Rows that are counted: enough to know what a column contains.
   constexpr size_t kEnough = 200;
   for (size_t r = 0; r < table.children.size() && r < kEnough; ++r) {
     const Block& row = table.children[r];
@@ -248,15 +267,15 @@ std::vector<Column> ReadColumns(const Block& table) {
   return columns;
 }
 
-// "[LINUX](ports/linux.c)", below a header that calls it no variable, in a column of such words: a
-// thing of the program, and the link leads to it.
+// "[LINUX](ports/linux.c)", in a column of such words below a header that does not call them
+// variables: a part of the program, described behind the link.
 bool LeadsElsewhere(const Prose& cell, const Column& column) {
   const size_t at = SkipBlanks(cell.text, 0);
   return column.label == Label::kNone && column.peers.strong == 0 && cell.IsLink(at) &&
          !cell.IsCode(at);
 }
 
-// Whether a row speaks of the default of something else: "The script defaults to `b`".
+// Whether a row states the default of something else: "The script defaults to `b`".
 bool StatesDefaultOfAnother(const Block& row) {
   static const PhraseList& kOwn = Phrases("default_own_subjects");
   return std::any_of(row.children.begin(), row.children.end(), [](const Block& cell) {
@@ -269,7 +288,7 @@ bool StatesDefaultOfAnother(const Block& row) {
   });
 }
 
-// The value that the row's own column tells; a default of something else is none of the variable.
+// Sets the value from the row's own column. A default of something else is not the variable's.
 void SetRowValue(Entry& entry, const Block& row, const DefaultText& value) {
   if (value.kind != DocumentedDefault::kLiteral) return;
   entry.value = value.text;
@@ -278,7 +297,7 @@ void SetRowValue(Entry& entry, const Block& row, const DefaultText& value) {
   entry.default_text.reset();
 }
 
-// Whether its first column is headed as options of a build.
+// Whether its first column has the header of build options.
 bool IsOfBuild(const Block& table) {
   const Block& first = table.children.front();
   if (!first.header || first.children.empty()) return false;
@@ -286,7 +305,10 @@ bool IsOfBuild(const Block& table) {
   return HasAnyPhrase(CellText(first.children.front()).lower, kBuild);
 }
 
-// Rows that repeat one name tell its values: the variable is one entry.
+// Rows that repeat one name describe its values: the variable is one entry.
+//
+//   | `APP_MODE` | fast | … |
+//   | `APP_MODE` | slow | … |   ─→ one entry, values:fast|slow
 void FoldValues(std::vector<Entry>& entries, size_t first) {
   Entry& entry = entries[first];
   std::vector<std::string> values;
@@ -300,8 +322,9 @@ void FoldValues(std::vector<Entry>& entries, size_t first) {
 
 }  // namespace
 
-// A row that heads the columns: short words, none of them code, and one of them calls its column
-// that of the variables. Below an empty header it is enough that it heads names and what they are.
+// Whether a row is the header of the columns: short words without code, one of which calls its
+// column that of environment variables. Below an empty header it is enough to have a column of
+// names and one that describes them.
 static bool IsHeadRow(const Block& row, bool below_empty) {
   bool environment = false;
   bool names = false;
@@ -317,7 +340,8 @@ static bool IsHeadRow(const Block& row, bool below_empty) {
   return (environment || (below_empty && names && tells)) && row.children.size() > 1;
 }
 
-// Whether a row goes on with the one above it: its first cell is empty, and none holds a name.
+// Whether a row continues the one above it: its first cell is empty, and no cell begins with a
+// name.
 static bool GoesOn(const Block& row) {
   if (row.header || row.children.size() < 2) return false;
   if (!Trim(CellText(row.children.front()).text).empty()) return false;
@@ -331,8 +355,8 @@ static bool GoesOn(const Block& row) {
   return any;
 }
 
-// The table with the cells of rows that go on with the row above added to that row's. Nothing where
-// there is no such row.
+// The table with the cells of rows that continue the row above added to that row. Empty if there is
+// no such row.
 static std::optional<Block> WithJoinedRows(const Block& table) {
   const std::vector<Block>& rows = table.children;
   if (std::none_of(rows.begin(), rows.end(), GoesOn)) return std::nullopt;
@@ -361,7 +385,8 @@ static std::optional<Block> WithJoinedRows(const Block& table) {
   return out;
 }
 
-// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has its own of as many defaults.
+// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has one of as many defaults. With
+// another number of values, the whole cell is the default of each.
 static void ShareDefaults(std::string_view cell, std::vector<Entry>& entries, size_t first) {
   const size_t names = entries.size() - first;
   if (names < 2) return;
@@ -381,8 +406,8 @@ static void ShareDefaults(std::string_view cell, std::vector<Entry>& entries, si
   }
 }
 
-// The table with the header that its author meant, where the format's own is missing or empty: the
-// first row with words in it. Nothing where it needs no change.
+// The table with its first row of words as the header, if the format's own header is missing or
+// empty. Empty if the table needs no change.
 static std::optional<Block> WithHeader(const Block& table) {
   constexpr size_t kRows = 2;
   if (table.children.size() < kRows) return std::nullopt;
@@ -398,7 +423,7 @@ static std::optional<Block> WithHeader(const Block& table) {
   return out;
 }
 
-// The options that the rows of such a table begin with; a heading of the page may name them again.
+// Notes the options in the first column of such a table; a heading of the page may repeat them.
 void TableReader::NoteBuild(const Block& table) {
   for (const Block& row : table.children) {
     if (row.header || row.children.empty()) continue;
@@ -408,10 +433,12 @@ void TableReader::NoteBuild(const Block& table) {
 }
 
 void TableReader::Read(const Block& read, const BlockContext& context) {
+  // Tables that lack a header or continue rows are rewritten first.
   if (read.children.empty()) return;
   const std::optional<Block> headed = WithHeader(read);
   const std::optional<Block> joined = WithJoinedRows(headed ? *headed : read);
   const Block& table = joined ? *joined : headed ? *headed : read;
+  // One variable: "| Environment variable | `APP_X` |", "| Default | 5 |".
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);
@@ -419,9 +446,9 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
     return;
   }
   std::vector<Column> columns = ReadColumns(table);
-  // "The environment variables below are build options:"
+  // "The environment variables below are build options:" makes them variables.
   if (IsOfBuild(table)) {
-    // The sentence right above; one above another table is about that.
+    // Only a sentence right above: one above another table is about that table.
     if (context.said != nullptr && context.intro_topic == Topic::kEnvironment) {
       columns.front().label = Label::kName;
     } else {
@@ -434,11 +461,12 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
   const bool tells_values =
       value_column != kNoColumn || FirstOf(columns, Label::kValues) != kNoColumn;
   const std::string above = PrefixAbove(context);
+  // Each column of names, from the left, with its rows.
   for (size_t column = 0; column < columns.size(); ++column) {
     std::vector<LeadingNames> heads = HeadsOf(table, columns, column);
     AddPrefix(page_, Pointers(heads),
               columns[column].prefix.empty() ? above : columns[column].prefix);
-    std::string only_name;  // of the rows so far, where they all have the same
+    std::string only_name;  // of the rows so far, if they all have the same
     bool same_name = tells_values && columns[column].names;
     const size_t first_entry = out_.entries().size();
     for (size_t r = 0; r < table.children.size(); ++r) {
@@ -446,6 +474,7 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
       if (row.header || column >= row.children.size()) continue;
       if (columns[column].label == Label::kExample && !columns[column].names) continue;
       const Prose cell = CellText(row.children[column]);
+      // Names of the column, or commands in other columns that export a variable.
       std::vector<LeadingNames> leads;
       if (columns[column].names) {
         leads.push_back(std::move(heads[r]));
@@ -454,6 +483,7 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
       }
       const size_t first = out_.entries().size();
       for (LeadingNames& lead : leads) Cell(row, cell, lead, columns, column, context);
+      // The description and the value of the row apply to all of its entries.
       for (size_t i = first; i < out_.entries().size(); ++i) {
         Entry& entry = out_.entries()[i];
         if (description < row.children.size()) {
@@ -474,12 +504,14 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
   }
 }
 
+// Adds the entries of one cell.
 void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& lead,
                        const std::vector<Column>& columns, size_t column,
                        const BlockContext& context) {
   if (lead.names.empty()) return;
   Body body = RowBody(row, columns, column);
-  // What a table of settings shows as NAME=value is a use; of removed ones, what is removed.
+  // NAME=value in a table of settings shows a use; in one of removed settings it is what was
+  // removed.
   const std::vector<std::string> claims = ClaimsAbove(context);
   body.shows_use = std::find(claims.begin(), claims.end(), "removed") == claims.end();
   Prose behind = Slice(cell, lead.end);
@@ -493,9 +525,10 @@ void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& 
   if (flag) {
     if (context.parent) names = lead.names;
   } else {
+    // A candidate, supported by its column and by the other columns of names.
     SiblingStats peers = columns[column].peers;
     peers.used = peers.used || page_.IsUsed(lead);
-    // Columns of names support each other: CC beside CC_LD.
+    // Columns of names support each other: CC next to CC_LD.
     for (const Column& other : columns) {
       if (other.names) peers.strong = std::max(peers.strong, other.peers.strong);
     }
@@ -509,6 +542,7 @@ void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& 
   }
   if (names.empty()) return;
   const size_t first = out_.entries().size();
+  // A variable in its own column is not a part of the entry around the table.
   BlockContext inner = context;
   if (columns[column].label == Label::kEnvironment) inner.parent.reset();
   out_.Add(names, EntryHow::kTable, std::move(body), inner);

@@ -1,4 +1,7 @@
 // TableReader: a table's cells → candidates and entries (table_reader.cc).
+//
+//   | Variable   | Default | Description |
+//   | `APP_PORT` | 80      | The port.   |   ─→ APP_PORT, default 80, "The port."
 #pragma once
 
 #include <cstddef>

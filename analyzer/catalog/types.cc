@@ -1,7 +1,12 @@
 // Cells and sentences → types and the values that a variable may have.
 //
-// A type is taken from a column or field that holds nothing else, or implied by the few phrases
-// that leave no doubt ("if set to 1", "comma-separated"); a default of `8080` implies none.
+//   cell "Boolean"                           ─→ kBool
+//   "Set to 1 to enable the cache."          ─→ kBool
+//   "Comma-separated hosts."                 ─→ kList
+//   "Supported values: `a`, `b` and `c`."    ─→ the values a, b, c
+//
+// A type comes from a column or field that contains nothing else, or from the few phrases that
+// leave no doubt ("if set to 1", "comma-separated"). A default of `8080` implies no type.
 #include <algorithm>
 #include <iterator>
 
@@ -13,6 +18,8 @@
 namespace flagcensus {
 
 std::vector<std::string> ValuesFromWords(const Prose& description) {
+  // A list must follow the phrase at once. "can be" and "set to" also begin other sentences, but
+  // ListedValues accepts only marked values or numbers, at least two of them.
   for (const std::string_view phrase : {"enum values:",
                                         "enum values",
                                         "one of:",
@@ -55,12 +62,14 @@ std::vector<std::string> ValuesFromWords(const Prose& description) {
       if (description.IsCode(at)) continue;
       if (at > 0 && IsIdentifierByte(description.lower[at - 1])) continue;
       size_t from = SkipBlanks(description.text, at + phrase.size());
+      // "can be set to one of: …": what may occur between the phrase and its list.
       for (const std::string_view more : {"(", "[", ":", "one of", "either", "set to"}) {
         if (description.lower.compare(from, more.size(), more) == 0) {
           from = SkipBlanks(description.text, from + more.size());
         }
       }
       std::vector<std::string> values = ListedValues(description, from);
+      // Paths in a row are directories to search, not a choice.
       const bool places = std::any_of(values.begin(), values.end(), [](const std::string& value) {
         return value.starts_with('$') || value.starts_with('~') || value.starts_with('/');
       });
@@ -75,6 +84,7 @@ ValueType TypeFromCell(const Prose& cell) {
     std::string_view word;
     ValueType type;
   };
+  // In order: the first word that the cell contains decides, so that "list of int" is a list.
   static constexpr Word kWords[] = {
       {"enum", ValueType::kEnum},      {"enumeration", ValueType::kEnum},
       {"choice", ValueType::kEnum},    {"choices", ValueType::kEnum},
@@ -94,11 +104,12 @@ ValueType TypeFromCell(const Prose& cell) {
       {"str", ValueType::kStr},        {"string", ValueType::kStr},
       {"text", ValueType::kStr},       {"url", ValueType::kStr},
   };
+  // A longer cell is a description that happens to contain one of the words.
   constexpr size_t kMaxTypeText = 400;
   if (cell.text.size() > kMaxTypeText) {
     return cell.lower.starts_with("enum") ? ValueType::kEnum : ValueType::kUnknown;
   }
-  // "string | boolean": any text.
+  // "string | boolean": any text is accepted.
   const bool either = cell.lower.find('|') != std::string::npos || HasWord(cell.lower, "or");
   if (either && HasWord(cell.lower, "string")) return ValueType::kStr;
   for (const Word& word : kWords) {
@@ -107,12 +118,14 @@ ValueType TypeFromCell(const Prose& cell) {
   return ValueType::kUnknown;
 }
 
+// From the strongest sign to the weakest: a tag, the values of a switch, separators, paths, counts.
 ValueType TypeFromWords(const Prose& description) {
   const std::string_view lower = description.lower;
-  // "(bool, default: x): …" behind a name.
+  // "(bool, default: x): …" after a name.
   if (const std::string_view start = Trim(lower); start.starts_with('(')) {
     const size_t open = lower.find('(');
     const size_t close = lower.find_first_of(",;)", open);
+    // A longer bracket is prose that only contains the name of a type.
     constexpr size_t kMaxTag = 20;
     if (close != std::string_view::npos && close - open < kMaxTag) {
       const ValueType type = TypeFromCell(Slice(description, open + 1, close));
@@ -122,7 +135,7 @@ ValueType TypeFromWords(const Prose& description) {
   for (const std::string_view set :
        {"if set to", "when set to", "set this to", "set to", "set it to"}) {
     for (size_t at = lower.find(set); at != std::string_view::npos; at = lower.find(set, at + 1)) {
-      // "The seed is set to 0" tells of a value, "Set to 1 to …" of a switch.
+      // "The seed is set to 0" states a value, "Set to 1 to …" describes a switch.
       size_t before = 0;
       const std::string verb = WordBefore(description, at, &before);
       if (verb == "is" || verb == "are" || verb == "was" || verb == "gets" ||
@@ -148,11 +161,15 @@ ValueType TypeFromWords(const Prose& description) {
       lower.find("colon-separated") != std::string_view::npos) {
     return ValueType::kList;
   }
+  // Only phrases that say what the value itself is. A path that is described in other words has no
+  // type.
   static constexpr std::string_view kPaths[] = {"path to",       "path of",
                                                 "directory for", "directory where",
                                                 "directory to",  "directory in which",
                                                 "path where"};
   if (HasAny(lower, kPaths)) return ValueType::kPath;
+  // A count only near the start: "The number of threads" describes the variable, "… by the number
+  // of cores" something else.
   static constexpr std::string_view kCounts[] = {"number of", "maximum number", "max number",
                                                  "an integer"};
   const std::string_view head = lower.substr(0, 80);

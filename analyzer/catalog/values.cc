@@ -1,3 +1,8 @@
+// Values in sentences, by the marks around them and, without marks, by the shape of the word.
+//
+//   "set it to `fast` or 'slow'."  ─→ fast, slow, both marked
+//   "between 1 and 1,000"          ─→ 1 and 1,000, not marked
+//   "in fast mode"                 ─→ whether "fast" is a value is for the caller to decide
 #include "analyzer/catalog/values.h"
 
 #include <algorithm>
@@ -11,6 +16,7 @@
 namespace flagcensus {
 namespace {
 
+// A quote that closes later than this is an apostrophe or a missing mark.
 constexpr size_t kMaxValue = 300;
 
 template <size_t kCount>
@@ -26,7 +32,7 @@ std::string UnquoteOnce(std::string_view text) {
   return std::string(text);
 }
 
-// A quote at `at` that opens, not an apostrophe.
+// Whether the quote at `at` opens a text; an apostrophe, as in "don't", follows a letter.
 bool OpensQuote(std::string_view text, size_t at) {
   if (text[at] == '"') return true;
   return text[at] == '\'' && (at == 0 || !IsUnicodeIdentifierByte(text[at - 1])) &&
@@ -54,7 +60,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
     if (close != std::string_view::npos && close - at <= kMaxValue) {
       value.end = close + 1;
       value.text = std::string(text.substr(at + 1, close - at - 1));
-      // American punctuation: "INFO." is INFO.
+      // American punctuation puts the full stop inside the quotes: "INFO." is INFO.
       if (value.text.size() > 1 && (value.text.back() == ',' || value.text.back() == '.') &&
           IsUnicodeIdentifierByte(value.text[value.text.size() - 2])) {
         value.text.pop_back();
@@ -65,6 +71,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
       return value;
     }
   }
+  // A bare word: up to white space, code or a bracket.
   size_t end = at;
   while (end < text.size() && !IsTextSpace(text[end]) && !prose.IsCode(end)) {
     const char c = text[end];
@@ -76,6 +83,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
     }
     ++end;
   }
+  // Punctuation of the sentence, not of the value: "is 30." is 30.
   while (end > at && (text[end - 1] == '.' || text[end - 1] == ':' || text[end - 1] == '!' ||
                       text[end - 1] == '?' || text[end - 1] == '\'')) {
     --end;
@@ -107,6 +115,7 @@ size_t ClauseEnd(const Prose& prose, size_t at) {
   return at;
 }
 
+// Backwards, with brackets skipped as a whole; an abbreviation with a full stop counts as an end.
 size_t ClauseBegin(const Prose& prose, size_t at) {
   const std::string_view text = prose.text;
   int depth = 0;
@@ -135,12 +144,14 @@ bool IsNumber(std::string_view word) {
   if (word.empty()) return false;
   if (word.starts_with("0x") || word.starts_with("0X")) return word.size() > 2;
   if (!IsDigit(word[0]) && !(word[0] == '.' && word.size() > 1 && IsDigit(word[1]))) return false;
+  // Separators of thousands and of times are digits, too: "1,000", "1_000", "10:30".
   size_t at = 0;
   while (at < word.size() && (IsDigit(word[at]) || word[at] == '.' || word[at] == '_' ||
                               word[at] == ',' || word[at] == ':')) {
     ++at;
   }
   const std::string unit = ToLower(word.substr(at));
+  // Units that may follow directly: "30s", "64MB". A number with another unit is a word.
   static constexpr std::array<std::string_view, 18> kUnits = {"",   "s", "ms",  "us",  "ns",  "m",
                                                               "h",  "d", "%",   "k",   "kb",  "mb",
                                                               "gb", "b", "mib", "gib", "kib", "g"};
@@ -156,6 +167,7 @@ bool IsSwitchWord(std::string_view lower) {
   return OneOf(lower, kWords);
 }
 
+// Code is not a word of the sentence, so it ends the word.
 std::string WordBefore(const Prose& prose, size_t end, size_t* begin) {
   end = StartOfRun(prose.text, end, IsTextSpace);
   size_t at = end;
@@ -174,7 +186,7 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
   constexpr size_t kMaxValues = 100;
   while (values.size() < kMaxValues) {
     from = SkipBlanks(text, from);
-    // "`a` (slow), `b`": remarks on a value stand in parentheses.
+    // "`a` (slow), `b`": a remark on a value is in parentheses.
     while (from < text.size() && text[from] == '(' && !prose.IsCode(from)) {
       const size_t close = text.find(')', from);
       if (close == std::string_view::npos || values.empty()) break;
@@ -186,6 +198,7 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
       from = SkipBlanks(text, from + 1);
       glue = true;
     }
+    // A conjunction may follow a comma: "a, b, or c".
     for (const std::string_view word : {"or ", "and ", "either "}) {
       if (prose.lower.compare(from, word.size(), word) == 0) {
         from = SkipBlanks(text, from + word.size());
@@ -195,13 +208,14 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
     if (!glue) break;
     const std::optional<ValueAt> value = ValueFrom(prose, from);
     if (!value || value->begin == value->end) break;
-    // Bare words are a list only where commas, bars or numbers say so; a sentence is none.
+    // Bare words would make a list of most sentences, so only marked values and numbers count.
     if (!value->marked && !IsNumber(value->text)) break;
     if (std::find(values.begin(), values.end(), value->text) == values.end()) {
       values.push_back(value->text);
     }
     from = value->end;
   }
+  // One value is not a choice.
   if (values.size() < 2) values.clear();
   return values;
 }

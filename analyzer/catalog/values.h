@@ -1,4 +1,9 @@
-// Values in words: where a literal is in a sentence, and which words are values by themselves.
+// Values in words: the position of a literal in a sentence, and the words that are values.
+//
+//   ValueFrom("is `fast` by default", at "`")  ─→ fast, marked
+//   ValueFrom("is 30 seconds", at "30")        ─→ 30
+//   ListedValues("`a`, `b` or `c`.", 0)        ─→ a, b, c
+//   ListedValues("one or two", 0)              ─→ empty: bare words are not a list
 #pragma once
 
 #include <optional>
@@ -17,7 +22,7 @@ struct ValueAt {
   bool marked = false;  // distinguished by code or quotes
 };
 
-// The value that begins at `at` (after blanks): a code span, a quoted text, or else one bare word.
+// The value that begins at `at` (after blanks): a code span, a quoted text, or one bare word.
 std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at);
 
 // The end of the sentence or parenthesis that contains `at`: ". ", ';', a closing bracket.

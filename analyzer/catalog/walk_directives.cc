@@ -1,4 +1,9 @@
 // Directives, fields, records and assignments → entries: the formats that say what they are.
+//
+//   .. envvar:: APP_HOME          ─→ APP_HOME, kDirective
+//   :Environment variable: `X_Y`  ─→ X_Y, kBlock, with the other fields of the group
+//   # The port                    ─→ APP_PORT of a dotenv file, default 80, "The port", kDotenv
+//   APP_PORT=80
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -10,8 +15,9 @@ namespace flagcensus {
 
 namespace {
 
-// Describes code, whose capitals are types and constants: `.. c:function:: APP_CONTEXT* f(void)`.
-// `.. data::` does not count, by which projects document variables of all kinds.
+// Whether the directive describes code, in which capitals are types and constants: `.. c:function::
+// APP_CONTEXT* f(void)`. `.. data::` is not listed because projects document variables of all kinds
+// with it.
 bool IsSignature(std::string_view directive) {
   static constexpr std::string_view kKinds[] = {
       "function", "method",    "class",       "exception", "module",   "staticmethod",
@@ -25,6 +31,8 @@ bool IsSignature(std::string_view directive) {
 
 bool IsTooling(std::string_view file) {
   const std::vector<std::string_view> parts = Split(file, '/');
+  // Folders of scripts for maintainers. A project that keeps its program in "tools" is misjudged;
+  // only uncommented settings files and samples are affected.
   static constexpr std::string_view kFolders[] = {"scripts", "script", "ci",     ".ci",  ".github",
                                                   "tools",   "hack",   "devops", "infra"};
   return std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
@@ -32,7 +40,7 @@ bool IsTooling(std::string_view file) {
   });
 }
 
-// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
+// The entry of one variable that fields describe. Within an entry of the same name it adds nothing.
 void AddLabelled(const EntryReading& reading, Body body, const BlockContext& context) {
   LeadingNames lead;
   lead.names = body.env_names;
@@ -50,12 +58,12 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
   const Prose text = ToProse(block.inlines);
   LeadingNames lead = ParseLeadingNames(text, false);
   if (block.label == "option" || IsSignature(block.label)) lead = {};
-  // A word in capitals is a tab's or a card's title as well.
+  // A word in capitals may also be the title of a tab or a card.
   if (block.label != "envvar" && !lead.names.empty() &&
       ShapeOf(lead.names.front().name) != NameShape::kStrong) {
     lead = {};
   }
-  // Of other directives a name in small letters is no variable's: `.. envvar:: http_proxy`.
+  // Only "envvar" makes a name in small letters a variable: `.. envvar:: http_proxy`.
   const std::string_view argument = Trim(text.text);
   if (block.label == "envvar" && lead.names.empty() && ShapeOf(argument) == NameShape::kLower) {
     LeadName name;
@@ -72,6 +80,7 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
     AddWords(body, Slice(text, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
     SiblingStats peers;
+    // Directives of the same kind among the eight blocks before and after support each other.
     constexpr size_t kFar = 8;
     for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
       if (blocks[i].kind != Block::Kind::kDirective || blocks[i].label != block.label) continue;
@@ -114,7 +123,8 @@ size_t BlockWalker::Fields(const std::vector<Block>& blocks, size_t at,
     AddBlock(body, blocks[below++]);
   }
   if (context.parent && *context.parent == body.env_names.front().name) return end - 1;
-  // The heading right above the fields is the title of what they describe, not of its section.
+  // The heading right above the fields is the title of the setting that they describe, not of its
+  // section.
   BlockContext around = context;
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   if (titled && around.sections.size() > 1) around.sections.pop_back();
@@ -122,6 +132,7 @@ size_t BlockWalker::Fields(const std::vector<Block>& blocks, size_t at,
   return std::max(below, end) - 1;
 }
 
+// A record of a registry: its label is the name unless one of its fields is.
 void BlockWalker::Record(const Block& block, const BlockContext& context) {
   Body body;
   LeadName named;
@@ -158,9 +169,10 @@ void BlockWalker::Record(const Block& block, const BlockContext& context) {
 
 namespace {
 
-// Whether a comment stands above several assignments as the heading of their group, and describes
-// no one of them: "Database settings" above DB_NAME and DB_USER, of which it has the word that they
-// share. "Name of the database" has the one that only DB_NAME has.
+// Whether a comment above several assignments is the heading of their group and describes no single
+// one: "Database settings" above DB_NAME and DB_USER contains only the word that they share. "Name
+// of the database" contains a word that only DB_NAME has. A heading of a single line, and a comment
+// with a synonym of the word, are misjudged.
 bool IsAboveGroup(const std::vector<Block>& blocks, size_t at, std::string_view comment) {
   if (at + 1 >= blocks.size()) return false;
   const Block& first = blocks[at];
@@ -181,18 +193,19 @@ bool IsAboveGroup(const std::vector<Block>& blocks, size_t at, std::string_view 
 
 }  // namespace
 
+// One assignment with the comments above it; a comment alone only ends the row of comments.
 size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
                                 const BlockContext& context) {
   size_t i = at;
   int last_line = 0;
   std::vector<std::string_view> comment;
   for (; i < blocks.size() && blocks[i].kind == Block::Kind::kComment; ++i) {
-    // A blank line ends a comment: what stood above it describes no assignment.
+    // A blank line ends a comment: what is above it describes no assignment.
     if (last_line != 0 && blocks[i].line > last_line + 1) comment.clear();
     last_line = blocks[i].line;
     comment.push_back(blocks[i].text);
   }
-  // The keys of a settings file are variables only where its opening says so.
+  // The keys of a settings file are variables only if its opening says so.
   const bool settings = page_.format->needs_opening;
   if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
@@ -226,8 +239,8 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   if (scorer_.Accepted(lead, candidate).empty()) return i;
   body.claims = ClaimsAbove(context);
   Entry entry = MakeEntry(page_.file, name, EntryHow::kDotenv, body, SectionOf(context));
-  // The file is the default: what stands there is used when nobody changes it. A setting without a
-  // value is left to the variable and to the program.
+  // The file is the default: its value is used unless a user changes it. In a settings file, a key
+  // without a value has no default there: the variable or the program has one.
   if (block.text.empty() && settings) {
     out_.entries().push_back(std::move(entry));
     return i;
@@ -236,6 +249,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
     entry.default_kind = DocumentedDefault::kNone;
     entry.default_text.reset();
   } else if (block.text.starts_with('<') && block.text.ends_with('>')) {
+    // `APP_TOKEN=<your token>` describes the value in words.
     entry.default_kind = DocumentedDefault::kProse;
     entry.default_text = block.text.substr(1, block.text.size() - 2);
   } else {

@@ -1,7 +1,12 @@
 // Lists and definitions → entries and sub-flags.
 //
+//   - `APP_OPTS`: Options.       ─→ APP_OPTS
+//     - `--fast`: Be quick.      ─→ --fast, a sub-flag of APP_OPTS
+//   - Logging:                   ─→ no entry: introduces its list
+//     - `APP_LOG`: The file.     ─→ APP_LOG
+//
 // A list is one of: items that begin with variables; "--option" items below a variable, its
-// sub-flags; "Label: value" items, the fields of what stands above; values of a variable; anything
+// sub-flags; "Label: value" items, the fields of what is above; values of a variable; anything
 // else.
 #include <algorithm>
 
@@ -17,14 +22,17 @@
 namespace flagcensus {
 namespace {
 
+// Null if the item begins with another block.
 const Block* FirstParagraph(const Block& item) {
   if (item.children.empty() || item.children.front().kind != Block::Kind::kParagraph)
     return nullptr;
   return &item.children.front();
 }
 
-// "`hl.env("APP_X", "1")`: …", "`os.environ["APP_X"]`": the variable that a call or an index at
-// `at` gives in quotes at once; what is called or indexed has the word "env".
+// The variable in quotes right after the bracket of a call or an index at `at`, if the called name
+// contains "env":
+//
+//   `os.environ["APP_X"]`, `hl.env("APP_X", "1")`: …  ─→ APP_X
 LeadingNames ParseCall(const Prose& text, size_t at) {
   const size_t end = text.CodeEnd(at);
   const std::string_view code = std::string_view(text.text).substr(at, end - at);
@@ -55,8 +63,11 @@ LeadingNames ParseCall(const Prose& text, size_t at) {
   return lead;
 }
 
-// "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
-// what is done with it; the whole item describes it.
+// The variable of an item that begins with what is done with it; the whole item describes it:
+//
+//   Setting `APP_X` will …, You can use `APP_X=1` to …  ─→ APP_X
+//
+// Thirty bytes before the name: openings from a word list are short.
 LeadingNames ParseUse(const Prose& text) {
   static const PhraseList& kUses = Phrases("uses_name");
   const size_t begin = SkipBlanks(text.text, 0);
@@ -85,6 +96,7 @@ bool IsFlag(const LeadingNames& lead) {
 
 bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
                            const std::vector<std::string>& claims, const std::string& section) {
+  // Only a list with an option is one of sub-flags.
   bool any = false;
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
@@ -98,11 +110,12 @@ bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
     if (paragraph == nullptr) continue;
     const Prose text = ToProse(paragraph->inlines);
     const LeadingNames lead = ParseLeadingNames(text, true);
-    // Beside flags, "NAME=value" is one as well: a part of the same variable's value.
+    // In a list of flags, "NAME=value" is one as well: a part of the same variable's value.
     if (lead.names.empty() || (!IsFlag(lead) && !lead.names.front().value)) continue;
     Body body;
     AddWords(body, Slice(text, lead.end));
     AddBlocks(body, item.children, 1, item.children.size());
+    // The flags are part of a variable that the program sets, so they are set with it.
     for (const std::string& claim : claims) {
       if (claim == "appended" || claim == "always-set" || claim == "set-if-missing") {
         body.claims.push_back(claim);
@@ -123,7 +136,7 @@ bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
   return true;
 }
 
-// What an item says of the names that it begins with.
+// The body of the names that an item begins with.
 static Body BodyOf(const Block& item, const Prose& rest) {
   Body body;
   AddLines(body, rest);
@@ -131,7 +144,8 @@ static Body BodyOf(const Block& item, const Prose& rest) {
   return body;
 }
 
-// An item that is no entry: "- Logging:" above a list of its own says what that one holds.
+// An item that is not an entry: "- Logging:" above a nested list says what that list contains. It
+// inherits what the sentence above the whole list says.
 void BlockWalker::Group(const Block& item, const BlockContext& context) {
   BlockContext below = context;
   if (item.children.empty() || item.children.front().kind != Block::Kind::kParagraph) {
@@ -148,6 +162,7 @@ void BlockWalker::Group(const Block& item, const BlockContext& context) {
   Walk(item.children, 1, item.children.size(), below);
 }
 
+// With entries, the item's lists are sub-flags or lists within the entry; without, a group.
 void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose& text,
                        const BlockContext& context, const SiblingStats& peers) {
   const Prose rest = Slice(text, lead.end);
@@ -159,10 +174,10 @@ void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose&
   Body body;
   if (!lead.names.empty()) {
     body = BodyOf(item, rest);
-    // "`NAME=60` is the same as ...": a sentence on a use.
+    // "`NAME=60` is the same as ...": a sentence about a use.
     body.shows_use = lead.separator == LeadingNames::Separator::kText;
     Candidate candidate{CandidatePlace::kList, context, peers, &body, {}};
-    // A link alone is a line of a table of contents: the name is described where it leads.
+    // An item of one link is a line of a table of contents: the name is described at the target.
     candidate.own.Add(Sign::kLinked, lead.separator == LeadingNames::Separator::kNone &&
                                          item.children.size() == 1 &&
                                          text.IsLink(SkipBlanks(text.text, 0)));
@@ -174,10 +189,11 @@ void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose&
   }
   const size_t first = out_.entries().size();
   std::vector<const Block*> nested;
+  // Lists inside the item: its sub-flags, or variables and values within the entry.
   for (size_t i = 1; i < item.children.size(); ++i) {
     const Block& child = item.children[i];
     if (child.kind == Block::Kind::kList) nested.push_back(&child);
-    // Indented once more than the text around it, it is a list all the same.
+    // A list that is indented once more than the text around it is a quote with a list in it.
     if (child.kind == Block::Kind::kQuote && child.children.size() == 1 &&
         child.children.front().kind == Block::Kind::kList) {
       nested.push_back(&child.children.front());
@@ -187,7 +203,7 @@ void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose&
   const std::vector<std::string> claims = out_.entries()[first].claims;
   for (const Block* list : nested) {
     if (SubFlags(*list, names.front().name, claims, SectionOf(context))) {
-      // The flags are the value, not the description.
+      // The flags are the value and not part of the description.
       for (size_t i = first; i < first + names.size(); ++i) {
         out_.entries()[i].description = PlainText(item.children.front().inlines);
       }
@@ -196,6 +212,7 @@ void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose&
     BlockContext below = context;
     below.parent = names.front().name;
     below.intro_sets = false;
+    // "Values", "values": what follows are the values of the variable.
     below.intro_values =
         below.intro_values || out_.entries()[first].description.find("alues") != std::string::npos;
     List(*list, below);
@@ -208,10 +225,13 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     LeadingNames lead;
     Field field;
   };
+  // The kinds in the order in which they are tried: fields of one variable, sub-flags of the entry
+  // around the list, items with names.
   std::vector<Parsed> items;
   items.reserve(list.children.size());
   SiblingStats peers;
   bool environment_field = false;
+  // All items are parsed first, as each is judged by the others.
   for (const Block& item : list.children) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
@@ -225,8 +245,9 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     peers.Count(parsed.lead, parsed.text.lower);
     items.push_back(std::move(parsed));
   }
+  // Before everything else: such a list describes one variable.
   if (environment_field) {
-    // "- Type: int", "- Env: `APP_PORT`": one variable, told in fields.
+    // "- Type: int", "- Env: `APP_PORT`": one variable, described by fields.
     Body body;
     AddBlock(body, list);
     if (!body.env_names.empty()) {
@@ -241,6 +262,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
   }
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
+  // In a list about variables, items that begin with a use of one are entries, too.
   const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
                          peers.strong == list.children.size();
   if (TopicOf(context, page_) == Topic::kEnvironment && !context.parent) {
@@ -251,7 +273,8 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
   BlockContext inner = context;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
-    // "one of the following environment variables:" above names alone sets them apart.
+    // "one of the following environment variables:" above names alone distinguishes them from other
+    // words.
     if (announced && items[i].lead.separator == LeadingNames::Separator::kNone) {
       for (LeadName& name : items[i].lead.names) name.marked = true;
     }
@@ -274,7 +297,7 @@ void BlockWalker::Term(const Block& block, const LeadingNames& lead, const Prose
     const std::string_view kind = Trim(rest.lower);
     candidate.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
     names = scorer_.Accepted(lead, candidate);
-    // "UNIX", above a command of that system.
+    // "UNIX", above a command for that system: a common word without a description.
     if (!names.empty() && body.words.text.empty() && IsCommonWord(names.front().name)) names = {};
   }
   // "XDG directories": a title that begins with a word in capitals.
@@ -289,6 +312,7 @@ void BlockWalker::Term(const Block& block, const LeadingNames& lead, const Prose
     return;
   }
   below.parent = names.front().name;
+  // Below a term without words, names are probably its values.
   below.intro_values = body.words.text.empty();
   out_.Add(names, EntryHow::kList, std::move(body), context);
   Walk(block.children, 0, block.children.size(), below);
@@ -300,6 +324,7 @@ size_t BlockWalker::Definitions(const std::vector<Block>& blocks, size_t at,
   std::vector<Prose> terms;
   std::vector<LeadingNames> leads;
   size_t end = at;
+  // Terms in a row support each other.
   for (; end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition; ++end) {
     terms.push_back(ToProse(blocks[end].inlines));
     leads.push_back(ParseItemNames(terms.back(), true, true));
@@ -312,6 +337,7 @@ size_t BlockWalker::Definitions(const std::vector<Block>& blocks, size_t at,
   }
   for (size_t i = at; i < end; ++i) {
     LeadingNames& lead = leads[i - at];
+    // A term that is an option, within an entry, is a sub-flag of it.
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
       AddBlocks(flag_body, blocks[i].children, 0, blocks[i].children.size());

@@ -1,4 +1,10 @@
-// Headings and paragraphs that begin with names → entries, with what stands below them.
+// Headings and paragraphs that begin with names → entries, with the blocks below them.
+//
+//   ### `APP_HOME`             ─→ APP_HOME, kHeading, "The directory."
+//   The directory.
+//   **APP_PORT** (int)         ─→ APP_PORT, kParagraph, with the list below it
+//   - Default: 80
+//   APP_LOG controls the log.  ─→ a fallback, used if the page has no other entry of APP_LOG
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -9,12 +15,12 @@
 namespace flagcensus {
 namespace {
 
-// The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
+// Whether the paragraph is a name alone or "name: …", the form of lists of variables.
 bool IsListing(LeadingNames::Separator separator) {
   return separator != LeadingNames::Separator::kText;
 }
 
-// A list whose items describe variables of their own.
+// A list with items that describe other variables: more than half begin with a name.
 bool ListsVariables(const Block& block) {
   if (block.kind != Block::Kind::kList) return false;
   size_t named = 0;
@@ -26,10 +32,10 @@ bool ListsVariables(const Block& block) {
   return 2 * named > block.children.size();
 }
 
-// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`",
-// or tells several, which hold parts of the setting; sets `at` to it.
+// Whether one of the paragraphs below a title, from `at` on, is "**Environment variable**: `NAME`"
+// or names several variables, for parts of the setting. Sets `at` to it.
 bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
-  constexpr size_t kFar = 4;  // type and the like may stand before
+  constexpr size_t kFar = 4;  // type and the like may precede it
   const size_t last = std::min(blocks.size(), at + kFar);
   for (; at < last && blocks[at].kind == Block::Kind::kParagraph; ++at) {
     for (const Prose& line : LinesOf(ToProse(blocks[at].inlines))) {
@@ -46,7 +52,10 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
   return false;
 }
 
-// "REDUCE", right above a deeper heading that is a name of its own: the title of those below it.
+// "REDUCE", right above a deeper heading that is itself a name: the title of those below it.
+//
+//   ## REDUCE
+//   ### `APP_REDUCE_SUM`    ─→ REDUCE is a title
 bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingNames& lead) {
   if (at + 1 >= blocks.size() || lead.names.front().code) return false;
   const Block& below = blocks[at + 1];
@@ -55,26 +64,27 @@ bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingNames
   return !deeper.names.empty() && ShapeOf(deeper.names.front().name) == NameShape::kStrong;
 }
 
-// A heading's text without the number that an author put before it: "3. `NAME`", "2.1) NAME".
+// A heading's text without a number that the author put before it: "3. `NAME`", "2.1) NAME".
 Prose WithoutNumber(Prose text) {
   const std::string_view all = text.text;
   size_t end = all.find_first_not_of("0123456789.");
   if (end == 0 || end == std::string_view::npos || all[0] == '.' || text.IsCode(0)) return text;
   const bool marked = all.substr(0, end).find('.') != std::string_view::npos || all[end] == ')';
   if (all[end] == ')') ++end;
-  if (!marked || end >= all.size() || all[end] != ' ') return text;  // "404 NOT_FOUND" is no number
+  if (!marked || end >= all.size() || all[end] != ' ') return text;  // "404 NOT_FOUND": no number
   return Slice(text, SkipBlanks(all, end));
 }
 
 }  // namespace
 
+// The names of the heading that are accepted as entries.
 std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks, size_t at,
                                                 const LeadingNames& lead,
                                                 const BlockContext& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
   if (HeadsOthers(blocks, at, lead)) return {};
-  // Headings of its level that are names too support it.
+  // Headings of its level that begin with names support it: of the sixty blocks before and after.
   SiblingStats peers;
   constexpr size_t kFar = 60;
   for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
@@ -100,6 +110,7 @@ std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks
       TopicOfSentence(PlainText(blocks[at + 1].inlines)) == Topic::kEnvironment) {
     peers.environment = true;
   }
+  // The three paragraphs below are enough to judge it; the whole body is read for the entry.
   Body body;
   for (size_t i = at + 1; i < blocks.size() && i < at + 4; ++i) {
     if (blocks[i].kind != Block::Kind::kParagraph) break;
@@ -107,10 +118,12 @@ std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks
   }
   std::vector<LeadName> names =
       scorer_.Accepted(lead, {CandidatePlace::kHeading, around, peers, &body, {}});
-  // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
+  // A title in capitals, such as "INSTALLATION", is only a title unless it is code or next to
+  // names.
   std::erase_if(names, [&](const LeadName& name) {
     return ShapeOf(name.name) == NameShape::kWeak && !name.code && 2 * peers.strong < peers.rows;
   });
+  // The page's title in capitals is the name of the project.
   const bool title = heading.level == 1 && at == 0 && peers.rows == 1;
   if (title && !names.empty() && !names.front().code) names.clear();
   return names;
@@ -123,6 +136,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
   }
   const Prose text = WithoutNumber(ToProse(heading.inlines));
   const LeadingNames lead = ParseLeadingNames(text, true);
+  // The section that begins here, whether or not its heading is an entry.
   PageSection section;
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
@@ -137,16 +151,18 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
   if (whole && !names_flag) {
     names = HeadingNames(blocks, at, lead, context);
   }
+  // The section ends at the next heading of its level or above.
   size_t end = at + 1;
   while (end < blocks.size() &&
          !(blocks[end].kind == Block::Kind::kHeading && blocks[end].level <= heading.level)) {
     ++end;
   }
+  // Three kinds: a heading of variables, of a setting with a field for its variable, of a sub-flag.
   if (!names.empty()) {
     Body body;
     body.shows_use = true;
     AddWords(body, Slice(text, lead.end));
-    // Deeper headings that are names themselves begin other entries.
+    // Deeper headings that are names begin other entries; those that are labels are its fields.
     size_t stop = at + 1;
     while (stop < end) {
       if (blocks[stop].kind == Block::Kind::kHeading &&
@@ -157,6 +173,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
       }
       ++stop;
     }
+    // Lists of other variables within the section are entries themselves and not its description.
     for (size_t i = at + 1; i < stop;) {
       size_t until = i;
       while (until < stop && !ListsVariables(blocks[until])) ++until;
@@ -166,13 +183,14 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
     out_.Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
   } else if (size_t field = at + 1; !names_flag && FindNamingField(blocks, field)) {
-    // A setting's title, and below it a field that tells the variable of the same setting.
+    // A setting's title, and below it a field with the variable of the same setting.
     size_t stop = field;
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
     if (!body.env_names.empty()) AddLabelled({page_, scorer_, out_}, std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
+    // "--option" below the heading of a variable: a sub-flag of it.
     Body body;
     AddBlocks(body, blocks, at + 1, end);
     for (const LeadName& flag : lead.names) {
@@ -184,7 +202,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
   context.sections.push_back(std::move(section));
 }
 
-// Paragraphs in a row that begin with names support each other.
+// Paragraphs that begin with names support each other: of the eight blocks before and after.
 SiblingStats BlockWalker::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
   SiblingStats peers;
   constexpr size_t kFar = 8;
@@ -200,8 +218,8 @@ SiblingStats BlockWalker::ParagraphPeers(const std::vector<Block>& blocks, size_
   return peers;
 }
 
-// Whether a name has no more beside it than the label of its type or of its values: "(boolean)",
-// "= { `fast` (default), `slow` }".
+// Whether nothing but the label of its type or of its values follows a name: "(boolean)", "= {
+// `fast` (default), `slow` }". More than eighty bytes are a description in brackets.
 bool IsLabelOnly(std::string_view rest) {
   constexpr size_t kLongest = 80;
   rest = Trim(rest);
@@ -222,6 +240,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   context.said = nullptr;
   const Prose text = ToProse(block.inlines);
   const LeadingNames lead = ParseItemNames(text, false, false);
+  // Without an entry, the paragraph introduces the blocks after it.
   const auto no_entry = [&] {
     SetIntro(block, context);
     return at;
@@ -234,8 +253,8 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   }
   BlockContext around = context;
   if (IsListing(lead.separator)) around.parent.reset();
-  // The blocks below belong to the name: all up to the next name where it stands alone, or with no
-  // more than a label; else the lists and fields that follow at once.
+  // The blocks below belong to the name. If the name is alone or has only a label, these are all
+  // blocks up to the next name; otherwise only the lists and fields that follow at once.
   const bool labelled = IsLabelOnly(rest.text);
   Body body;
   body.aside = labelled;
@@ -248,7 +267,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
       scorer_.Accepted(lead, {CandidatePlace::kParagraph, around, peers, &body, {}});
   if (names.empty()) return no_entry();
   if (!IsListing(lead.separator)) {
-    // "NAME controls …": a description where the page has no better place for the name.
+    // "NAME controls …": a description if the page has no better place for the name.
     for (const LeadName& name : names) {
       out_.AddFallback(scorer_.best(), MakeEntry(page_.file, name, page_.How(EntryHow::kParagraph),
                                                  body, SectionOf(context)));
@@ -279,7 +298,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   }
   const size_t first = out_.entries().size();
   out_.Add(names, EntryHow::kParagraph, std::move(body), context);
-  // Lists below may hold sub-flags or further variables.
+  // Lists below may contain sub-flags or further variables.
   BlockContext below = context;
   below.parent = names.front().name;
   below.parent_claims = out_.entries()[first].claims;

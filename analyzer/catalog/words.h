@@ -12,6 +12,7 @@
 
 namespace flagcensus {
 
+// Whether no word continues at `at`: the end of the text, or a byte that is not of an identifier.
 inline bool EndsWordAt(std::string_view text, size_t at) {
   return at >= text.size() || !IsIdentifierByte(text[at]);
 }

@@ -1,3 +1,12 @@
+// Lines of C as text. A comment belongs to a line if it ends right above it or begins after its
+// code:
+//
+//   // Seconds to wait.
+//   static int timeout = load("TIMEOUT", 60);  /* of a call,
+//                                                 not of a session */
+//   ─→ Above: "Seconds to wait."; Behind: "of a call, not of a session"
+//
+// Comment marks inside literals are not mistaken for comments, except in raw strings.
 #include "analyzer/evidence/c_lines.h"
 
 #include <algorithm>
@@ -8,9 +17,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxCommentLines = 40;  // lines of one
-constexpr size_t kMaxBehind = 12;        // lines of one that begins behind code
-constexpr size_t kStatementLines = 4;    // from its begin to the access
+constexpr size_t kMaxCommentLines = 40;  // lines of one comment
+constexpr size_t kMaxBehind = 12;        // lines of a comment that begins after code
+constexpr size_t kStatementLines = 4;    // from its first line to the access
 constexpr size_t kLongestCallText = 4000;
 constexpr size_t kLongestSourceLine = 2000;
 
@@ -46,6 +55,7 @@ std::string_view CLines::From(size_t row, size_t column) const {
 std::string CLines::Above(size_t row) const {
   std::vector<std::string_view> found;
   if (row == 0) return {};
+  // A block comment ends on the line above: its lines up to the opening mark.
   if (At(row - 1).ends_with("*/")) {
     for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
@@ -54,12 +64,13 @@ std::string CLines::Above(size_t row) const {
         found.push_back(Inner(line));
         break;
       }
-      if (open != std::string_view::npos) return {};  // it stands behind code
+      if (open != std::string_view::npos) return {};  // the comment is after code
       found.push_back(Inner(line));
     }
   } else {
     for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
+      // Line comments: all in a row.
       if (!line.starts_with("//")) break;
       found.push_back(line.substr(std::min(line.find_first_not_of("/!<"), line.size())));
     }
@@ -70,6 +81,7 @@ std::string CLines::Above(size_t row) const {
 
 std::string CLines::Behind(size_t row) const {
   const std::string_view line = At(row);
+  // The first comment mark outside of quotes.
   char quote = 0;
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const char c = line[at];
@@ -97,6 +109,8 @@ std::string CLines::Behind(size_t row) const {
   return {};
 }
 
+// Whether the next line begins a statement, by the last byte of this one. A statement that ends in
+// ')' as the condition of an `if` is mistaken for one that goes on.
 bool EndsCode(std::string_view line) {
   return line.empty() || line.ends_with(';') || line.ends_with('{') || line.ends_with('}') ||
          line.ends_with(':') || line.ends_with("*/") || line.starts_with("//") ||

@@ -1,4 +1,11 @@
 // The lines of a C or C++ file as text: comments next to code, starts of statements. No parsing.
+//
+//   /* Seconds to wait. */
+//   int timeout =
+//       load("TIMEOUT", 60);  // of a call
+//
+// Of the last line, StatementBegin is the second line, Above of that is "Seconds to wait.", and
+// Behind is "of a call".
 #pragma once
 
 #include <string>
@@ -15,6 +22,7 @@ class CLines {
   size_t size() const { return lines_.size(); }
   // The line without surrounding blanks; "" after the last line.
   std::string_view At(size_t row) const;
+  // Whether the line begins with a blank: a member or a local name rather than one of the file.
   bool IsIndented(size_t row) const;
   // The file from that place on, limited to the length of a call.
   std::string_view From(size_t row, size_t column) const;
@@ -22,7 +30,7 @@ class CLines {
   // descriptions; "" if there is none.
   std::string Above(size_t row) const;
   std::string Behind(size_t row) const;
-  // The line where the statement that continues on `row` begins, at most some lines before.
+  // The line on which the statement that continues on `row` begins, at most some lines before.
   size_t StatementBegin(size_t row) const;
 
  private:

@@ -1,4 +1,8 @@
-// documented flags ─→ the names that hold their values ─→ comparisons of these names with literals
+// documented flags ─→ the names that contain their values ─→ comparisons of these names with
+// literals
+//
+//   engine = os.getenv("APP_ENGINE", "fast").lower()
+//   if engine in ("fast", "exact"):      ─→ APP_ENGINE: fast, exact
 #include "analyzer/evidence/compared_values.h"
 
 #include <algorithm>
@@ -21,8 +25,9 @@ constexpr size_t kLinesBelowRead = 40;  // lines from a read of a local name on
 constexpr size_t kLongestComparison = 1000;
 constexpr size_t kLongestValue = 40;
 
-// A value that only a comparison would list: no number, no word for on or off.
+// A value that only a comparison would list: not a number, not a word for on or off.
 bool IsChoice(std::string_view value) {
+  // One letter is a mode of a file or a key more often than a choice.
   constexpr size_t kShortest = 2;
   if (value.size() < kShortest || value.size() > kLongestValue || !IsAlpha(value[0])) return false;
   const std::string lower = ToLower(value);
@@ -32,7 +37,7 @@ bool IsChoice(std::string_view value) {
   });
 }
 
-// The literal at `at`, and the end of it; nothing if there is none.
+// The literal at `at`, and the end of it; nullopt if there is no literal.
 std::optional<std::string> LiteralAt(std::string_view line, size_t at, size_t* end) {
   if (at >= line.size() || (line[at] != '"' && line[at] != '\'')) return std::nullopt;
   const size_t close = line.find(line[at], at + 1);
@@ -43,7 +48,7 @@ std::optional<std::string> LiteralAt(std::string_view line, size_t at, size_t* e
 
 size_t SkipSpaces(std::string_view line, size_t at) { return EndOfRun(line, at, IsTextSpace); }
 
-// Behind calls that change no choice: ".lower()", ".strip()".
+// The place after calls that do not change the choice: ".lower()", ".strip()".
 size_t SkipFolding(std::string_view line, size_t at) {
   for (bool more = true; more;) {
     more = false;
@@ -56,7 +61,7 @@ size_t SkipFolding(std::string_view line, size_t at) {
   return at;
 }
 
-// The literals of a list at `at`: ("a", "b").
+// Adds the literals of a list at `at`: ("a", "b").
 void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
   if (at >= line.size() || (line[at] != '(' && line[at] != '[' && line[at] != '{')) return;
   for (++at; at < line.size();) {
@@ -71,7 +76,9 @@ void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
   }
 }
 
-// What follows the name: == "a", != "a", in ("a", "b"), and in C strcmp(name, "a").
+// Adds the literals that follow the name: == "a", != "a", in ("a", "b"), and in C strcmp(name,
+// "a").
+// A value on the left, `"a" == name`, is not found, nor are `match` and `switch`.
 void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
   size_t at = SkipSpaces(line, SkipFolding(line, end));
   size_t close = 0;
@@ -81,7 +88,7 @@ void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std:
   } else if (rest.starts_with("in ") || rest.starts_with("not in ")) {
     AddList(line, SkipSpaces(line, line.find("in ", at) + 3), out);
   } else if (rest.starts_with(",")) {
-    // A call of a comparison whose first argument is the name.
+    // A call of a comparison with the name as its first argument.
     size_t open = begin;
     while (open > 0 && IsTextSpace(line[open - 1])) --open;
     if (open == 0 || line[open - 1] != '(') return;
@@ -92,6 +99,7 @@ void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std:
   }
 }
 
+// A name of the sources that receives a variable's value.
 struct Holder {
   std::string flag;
   std::string name;  // the last part of what receives the value
@@ -99,6 +107,7 @@ struct Holder {
 
 using Values = std::map<std::string, std::vector<ComparedValue>, std::less<>>;
 
+// Adds the values in one line, each once: at the first place.
 void AddLine(std::string_view line, const std::string& name, const std::string& flag,
              const Place& place, Values& out) {
   for (std::string& value : ComparedIn(line.substr(0, kLongestComparison), name)) {
@@ -109,12 +118,14 @@ void AddLine(std::string_view line, const std::string& name, const std::string& 
   }
 }
 
+// Reads in sources that keep the value as text: a number has no list of choices.
 bool IsOfText(const Access& access) {
   return access.scope == Scope::kSrc && access.op == AccessOp::kRead &&
          (access.type == ValueType::kUnknown || access.type == ValueType::kStr ||
           access.type == ValueType::kEnum);
 }
 
+// Capitals: other names of a module are too common to search for in the whole tree.
 bool IsConstant(std::string_view name) {
   constexpr size_t kShortest = 4;
   return name.size() >= kShortest && ToUpper(name) == name;
@@ -133,6 +144,7 @@ std::vector<std::string> ComparedIn(std::string_view line, std::string_view name
 
 std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValues(
     const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
+  // The names that receive each value, from the reads.
   std::map<std::string, std::vector<Holder>, std::less<>> of_name;  // constants of the whole tree
   std::map<std::string_view, std::vector<std::pair<const Access*, Holder>>> of_file;  // local names
   for (const Flag& flag : flags) {
@@ -143,6 +155,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
       const std::string& whole = *access.bound_to;
       std::string name = whole.substr(whole.rfind('.') + 1);
       if (name.empty() || !std::all_of(name.begin(), name.end(), IsIdentifierByte)) continue;
+      // Other files may use a constant of a module, class or object, if its name is in capitals.
       const bool shared = access.bound_kind == BoundKind::kModule ||
                           access.bound_kind == BoundKind::kClass ||
                           access.bound_kind == BoundKind::kAttribute;
@@ -153,19 +166,21 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
       }
     }
   }
-  // A name that holds several variables' values says of none what it is compared with.
+  // Comparisons of a name that receives several variables' values are not about one of them.
   std::erase_if(of_name, [](const auto& one) {
     return std::any_of(one.second.begin(), one.second.end(), [&](const Holder& holder) {
       return holder.flag != one.second.front().flag;
     });
   });
   std::vector<std::string> names;
+  // Constants are searched for in all sources; local names, each in its file.
   for (const auto& [name, holders] : of_name) names.push_back(name);
   Values out;
   std::mutex mutex;
   const auto is_source = [](const SourceFile& file) {
     return IsSource(file.kind) && file.scope == Scope::kSrc;
   };
+  // A local name is searched for in the lines below its read only.
   const auto read_local = [&](const SourceFile& file, std::string_view text, Values& into) {
     const auto local = of_file.find(file.path);
     if (local == of_file.end()) return;
@@ -215,6 +230,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
     read_local(file, text, found);
     merge(std::move(found));
   }
+  // Sorted, and each value once, at its first place: the threads added them in any order.
   for (auto& [flag, values] : out) {
     std::sort(values.begin(), values.end(), [](const ComparedValue& a, const ComparedValue& b) {
       return std::tie(a.value, a.place) < std::tie(b.value, b.place);

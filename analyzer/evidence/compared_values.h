@@ -21,9 +21,9 @@ struct ComparedValue {
   bool operator==(const ComparedValue&) const = default;
 };
 
-// By name, of documented variables that sources read as text; words for on and off and numbers are
-// none. A name of a module or of a class is looked for in all sources if it is in capitals, a local
-// one in the lines below the read. Costs a read of the files with such names.
+// By name, of documented variables that sources read as text; words for on and off and numbers do
+// not count. A name of a module or of a class is searched for in all sources if it is in capitals,
+// a local one in the lines below the read. Costs a read of the files with such names.
 std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValues(
     const Tree& tree, unsigned jobs, const std::vector<Flag>& flags);
 

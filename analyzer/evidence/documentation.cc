@@ -1,3 +1,11 @@
+// statements, sources ─→ passages and signs of variables without an entry
+//
+//   docs/guide.md:  "`APP_TRACE` writes a trace."       a passage, described
+//   docs/guide.md:  "See also `APP_TRACE`."             a passage, not described: mentioned
+//   CHANGES.md:     "Added `APP_TRACE`."                a passage, for contributors only
+//   run.py:         env["APP_CHILD"] = "1"              a sign: the program sets it
+//
+// A description in a guide for users is worth most, then one for contributors, then a mention.
 #include "analyzer/evidence/documentation.h"
 
 #include <algorithm>
@@ -17,8 +25,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPassages = 8;  // kept of one name; more say nothing new
+constexpr size_t kMaxPassages = 8;  // kept of one name; more add nothing
 
+// Whether the statement counts as documentation for users: a page in any form, a help text or a
+// data file only with a minimum strength.
 bool IsDocumentation(const Statement& one) {
   if (one.role == FileRole::kHistory || one.role == FileRole::kTest ||
       one.role == FileRole::kVersion)
@@ -28,7 +38,7 @@ bool IsDocumentation(const Statement& one) {
          (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
-// Whether users who look for a variable do not read such a page.
+// Whether users who search for a variable do not read such a page.
 bool IsForFew(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
 
 // A statement with what decides its place among those about one name.
@@ -41,7 +51,7 @@ struct RankedStatement {
   }
 };
 
-// Lines that touch one of the names: the access itself tells users nothing.
+// Lines that access one of the names: the access itself says nothing to users.
 using Sites = std::set<std::pair<std::string, int>>;
 
 Sites SitesOf(const std::vector<Flag>& flags) {
@@ -54,16 +64,17 @@ Sites SitesOf(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Where the program sets a name in a text that it writes, or in an environment that it makes.
+// Names that the program sets in a text that it writes, or in an environment that it makes.
 using SetBy = std::map<std::string, std::pair<Place, InternalSign::Kind>>;
 
-// How the text of a source sets the name at `hit`; nothing where it does not.
+// How the source sets the name at `offset`; nullopt if it does not.
 std::optional<InternalSign::Kind> SetAt(const PublishedText& source, size_t offset, size_t length) {
   if (source.IsWrittenOut(offset, length)) return InternalSign::Kind::kWrittenOut;
   if (source.IsPutInto(offset, length)) return InternalSign::Kind::kPutInto;
   return std::nullopt;
 }
 
+// The places where sources set the names, apart from the accesses themselves; of a name the first.
 SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names, const Sites& sites,
                     unsigned jobs) {
   SetBy set;
@@ -109,12 +120,12 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   for (const Statement& one : statements) {
     const auto at = by_name.find(one.name);
     if (at == by_name.end()) continue;
-    // What a changelog describes, it has told those who read it then.
+    // A changelog described the variable only to those who read it at the time.
     const bool of_changelog = one.role == FileRole::kHistory && one.kind == TextKind::kPage &&
                               one.strength >= StrengthsOfStatements().path;
     if (of_changelog) at->second.push_back({&one, false});
     if (!IsDocumentation(one)) continue;
-    // A sentence for contributors tells no user; an entry in a list may.
+    // A sentence for contributors is not for users; an entry in a list may be.
     const bool tells =
         one.role != FileRole::kWeak || one.strength >= StrengthsOfStatements().structure;
     const bool described =
@@ -127,6 +138,7 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
     std::vector<RankedStatement>& all = at->second;
     std::sort(all.begin(), all.end(),
               [](const RankedStatement& a, const RankedStatement& b) { return a.Key() < b.Key(); });
+    // The best first; several statements at one place are one passage.
     for (const RankedStatement& one : all) {
       if (flag.passages.size() == kMaxPassages) break;
       if (!flag.passages.empty() && flag.passages.back().place == one.said->place) continue;
@@ -137,6 +149,7 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   }
 }
 
+// Only names without a passage are searched for: with one, the passage decides.
 void FindSetByProgram(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   std::vector<std::string> names;
   for (const Flag& flag : flags) {

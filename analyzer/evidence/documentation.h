@@ -1,4 +1,7 @@
 // Statements and sources ─→ what is known about flags that no entry documents.
+//
+//   a sentence of docs/guide.md: "APP_TRACE writes a trace."  ─→ Flag::passages of APP_TRACE
+//   a source: script << "export APP_CHILD=1"                  ─→ Flag::signs: set by the program
 #pragma once
 
 #include <vector>
@@ -17,7 +20,7 @@ bool IsUndocumented(const Flag& flag);
 // texts that are documentation say, descriptions first, a limited number of each name. Linear.
 void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& flags);
 
-// Adds to `signs` of these flags where the program sets them in a text that it writes, or in an
+// Adds a sign to those of these flags that the program sets in a text that it writes, or in an
 // environment that it makes. Costs a search for their names in all sources.
 void FindSetByProgram(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 

@@ -1,9 +1,14 @@
 // accesses by file ─→ the lines around each ─→ comments, arguments, warnings; conditions as facts
 //
-// A comment counts that stands right above the statement or behind it on its lines; an argument
-// that stands in the call itself; a warning in the few lines after the read. The words stand in
-// queries/evidence/internal.toml. A condition, a warning or a licence counts only where it holds of
-// every read in scope src, a comment or a level where it stands at any.
+//   #ifdef APP_FAULT_INJECTION
+//   if (getenv("APP_FAIL_AT")) ...                    ─→ kCondition, if it is around every read
+//   #endif
+//   if (getenv("APP_OLD")) warn("APP_OLD is ignored") ─→ kGone
+//
+// A comment counts if it is right above the statement or after it on its lines; an argument if it
+// is in the call itself; a warning if it is in the few lines after the read. The words are in
+// queries/evidence/internal.toml. A condition, a warning or a licence must apply to every read in
+// scope src; a comment or a level counts at any read.
 #include "analyzer/evidence/internal_signs.h"
 
 #include <algorithm>
@@ -25,14 +30,19 @@ constexpr size_t kCommentLines = 12;     // above the statement
 constexpr size_t kDeclarationLines = 3;  // between the comment and the read
 constexpr size_t kCallLines = 10;        // of the call itself
 constexpr size_t kOpenLines = 4;         // above the read, of the statement that it is in
-constexpr size_t kWarningLines = 6;      // behind the read
-constexpr size_t kMessageLines = 4;      // likewise, in which a message names the variable
+constexpr size_t kWarningLines = 6;      // after the read
+constexpr size_t kMessageLines = 4;      // likewise, for a message that names the variable
 constexpr size_t kLeastWords = 4;        // of a name that a message may shorten by mistake
 constexpr size_t kRunLines = 6;          // of names that begin alike, below one comment
 constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
 // What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
+//
+//   x = 1  # for tests     ─→ " for tests"      * of a block      ─→ " of a block"
+//
+// A '#' or "//" in a string is mistaken for a comment. Its words would have to be a phrase of the
+// list, too.
 std::string_view CommentOf(std::string_view line, bool python) {
   const std::string_view trimmed = Trim(line);
   if (python) {
@@ -55,6 +65,7 @@ bool IsCommentLine(std::string_view line, bool python) {
          trimmed.ends_with("*/");
 }
 
+// Words with their apostrophes, so that "don't" is one.
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> out;
   for (size_t at = 0; at < text.size();) {
@@ -67,8 +78,11 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return out;
 }
 
-// The first of the phrases whose words stand in `text` (lower case) one behind the other, or "".
-// A `*` in a phrase is any word, `v*` any that begins so.
+// The first of the phrases with all words in `text` (lower case), one after the other, or "". A `*`
+// in a phrase is any word, `v*` any that begins so.
+//
+//   FindPhrase("it is only used for unit tests", …) with the phrase "only used for * tests"
+//     ─→ "only used for unit tests"
 std::string FindPhrase(std::string_view text, std::string_view key) {
   const std::vector<std::string_view> words = WordsOf(text);
   for (const std::string& phrase : Phrases("internal", key)) {
@@ -95,7 +109,7 @@ bool HasListedWord(std::string_view name, std::string_view key,
   });
 }
 
-// The texts of `line` in quotes, each as called(text).
+// Calls called(text) for each text of `line` in quotes.
 template <typename Called>
 void ForEachString(std::string_view line, Called called) {
   for (size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at)) {
@@ -107,7 +121,8 @@ void ForEachString(std::string_view line, Called called) {
   }
 }
 
-// The identifiers of `text` outside its strings, each as called(identifier, what follows).
+// Calls called(identifier, rest) for each identifier of `text` outside its strings, with the text
+// that follows it.
 template <typename Called>
 void ForEachIdentifier(std::string_view text, Called called) {
   for (size_t at = 0; at < text.size();) {
@@ -135,11 +150,13 @@ class Site {
   Site(const std::vector<std::string_view>& lines, const Access& access)
       : lines_(lines), access_(access), line_(static_cast<size_t>(access.place.line) - 1) {}
 
+  // A comment at the access that calls the variable internal or for tests.
   std::optional<InternalSign> Comment() const {
     return CommentFrom(FirstOfStatement(), "comment", InternalSign::Kind::kComment);
   }
 
-  // One comment above several declarations that begin alike says of each that it is not in use.
+  // One comment above several declarations with the same beginning says of each that it is not in
+  // use.
   std::optional<InternalSign> Unused() const {
     return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
@@ -163,8 +180,8 @@ class Site {
     return CalledOld();
   }
 
-  // A text right behind the read that names another variable, which differs by one word:
-  // getenv("APP_KIT_HOME"), then "no APP_HOME". Whether there is such a variable is for the rule.
+  // A text right after the read that names another variable, which differs by one word:
+  // getenv("APP_KIT_HOME"), then "no APP_HOME". A rule decides whether there is such a variable.
   std::optional<InternalSign> Misnamed() const {
     const std::string& name = *access_.name;
     const std::vector<std::string_view> own = Split(name, '_');
@@ -177,7 +194,7 @@ class Site {
           if (out || words.size() + 1 != own.size() || words.front() != own.front()) continue;
           const auto differs = std::mismatch(words.begin(), words.end(), own.begin());
           const bool skips = std::equal(differs.first, words.end(), differs.second + 1);
-          // In a sentence: a name alone in quotes is one that is read.
+          // Only in a sentence: a name alone in quotes is one that is read.
           if (skips && word.size() < Trim(text).size()) {
             out = Made(InternalSign::Kind::kMisnamed, at, std::string(word));
           }
@@ -188,6 +205,7 @@ class Site {
     return std::nullopt;
   }
 
+  // A level or a flag in the call itself: read("APP_X", kInternal), option("APP_X", hidden=True).
   std::optional<InternalSign> Argument() const {
     const std::string call = Call();
     const std::vector<std::string_view> own = Split(*access_.name, '_');
@@ -199,7 +217,7 @@ class Site {
                            Trim(rest.substr(next + 1)).starts_with("True") &&
                            IsPhrase("internal", "keyword", word);
       const bool level = word == ToUpper(word);
-      // APP_PRIVATE_KEY_ENV for APP_PRIVATE_KEY: a word of the name says nothing of its level.
+      // APP_PRIVATE_KEY_ENV for APP_PRIVATE_KEY: a word of the name does not state its level.
       if (keyword || (level && HasListedWord(word, "argument", own))) {
         out = Made(InternalSign::Kind::kHidden, line_, std::string(word));
       }
@@ -207,6 +225,7 @@ class Site {
     return out;
   }
 
+  // A preprocessor condition that builds for users do not meet.
   std::optional<InternalSign> Condition() const {
     if (!access_.condition) return std::nullopt;
     std::optional<InternalSign> out;
@@ -217,13 +236,13 @@ class Site {
         out = Made(InternalSign::Kind::kCondition, line_, *access_.condition);
       }
     });
-    // "!defined(X_DEBUG)" is every build for users; "!defined(NDEBUG)" is none of them.
+    // "!defined(X_DEBUG)" is true in every build for users; "!defined(NDEBUG)" in no such build.
     const bool denied = access_.condition->find('!') != std::string::npos;
     const bool ndebug = access_.condition->find("NDEBUG") != std::string::npos;
     return denied == ndebug ? out : std::nullopt;
   }
 
-  // A message in the lines behind the read, in a call that warns and names the variable.
+  // A message in the lines after the read, in a call that warns and names the variable.
   std::optional<InternalSign> Gone() const {
     bool says = false;
     std::string text;
@@ -237,13 +256,13 @@ class Site {
     if (!words.empty() && !InString(words)) words.clear();
     if (words.empty() && says) words = FindPhrase(text, "gone");
     if (words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
-    // Only asked whether it is set: whatever else is done with the value is a use.
+    // Only a test whether it is set: everything else that is done with the value is a use.
     if (access_.op != AccessOp::kTest && !access_.any_true) return std::nullopt;
     return Made(InternalSign::Kind::kGone, line_, words);
   }
 
  private:
-  // A message behind the access that says it of the variable by name: "APP_HOST is deprecated".
+  // A message after the access that says it of the variable by name: "APP_HOST is deprecated".
   std::optional<InternalSign> CalledOld() const {
     constexpr ptrdiff_t kNear = 4;  // words between the two
     const std::string name = ToLower(*access_.name);
@@ -269,7 +288,7 @@ class Site {
     return std::nullopt;
   }
 
-  // The first phrase of the list in the comment above the line `first`, or behind the access.
+  // The first phrase of the list in the comment above the line `first`, or after the access.
   std::optional<InternalSign> CommentFrom(size_t first, std::string_view key,
                                           InternalSign::Kind kind) const {
     const bool python = IsPython(access_.language);
@@ -283,7 +302,7 @@ class Site {
       if (!IsCommentLine(Line(at), python)) break;
       comments.emplace_back(at, CommentOf(Line(at), python));
     }
-    // A phrase may go over the end of a line.
+    // A phrase may continue on the next line.
     std::string all;
     for (auto one = comments.rbegin(); one != comments.rend(); ++one) {
       all += ToLower(Trim(one->second)) + " ";
@@ -293,7 +312,7 @@ class Site {
     for (const auto& [at, text] : comments) {
       if (ToLower(text).find(words) != std::string::npos) return Made(kind, at, words);
     }
-    return Made(kind, comments.back().first, words);  // it goes over a line's end
+    return Made(kind, comments.back().first, words);  // it continues on the next line
   }
 
   // Whether the line of C declares something without a value.
@@ -305,7 +324,7 @@ class Site {
            !line.starts_with("goto");
   }
 
-  // The first line of the statement that goes over several lines: "cache = (", "enabled = parse(".
+  // The first line of a statement of several lines: "cache = (", "enabled = parse(".
   size_t FirstOfStatement() const {
     size_t at = line_;
     while (at > 0 && line_ - at < kOpenLines) {
@@ -317,8 +336,8 @@ class Site {
     return at;
   }
 
-  // The first of the lines right above that hold a name with the same beginning of two words or
-  // more: that of APP_LOG_PATH, directly above APP_LOG_LEVEL.
+  // The first of the lines right above with a name that has the same beginning of two words or
+  // more: the line of APP_LOG_PATH directly above APP_LOG_LEVEL.
   size_t FirstOfRun() const {
     const std::string& name = *access_.name;
     const std::string_view stem = std::string_view(name).substr(0, name.rfind('_') + 1);
@@ -332,7 +351,7 @@ class Site {
     return at;
   }
 
-  // Whether the words stand in a string of the lines behind the read, not in a comment.
+  // Whether the words are in a string of the lines after the read, not in a comment.
   bool InString(std::string_view words) const {
     for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
       const std::string lower = ToLower(lines_[at]);
@@ -354,14 +373,16 @@ class Site {
     out.words = std::move(words);
     return out;
   }
-  // What is looked at of a line: reads that share one must not all go through the whole of it.
+  // The part of a line that is examined: reads that share a long line must not all scan the whole
+  // of it.
   std::string_view Line(size_t at) const {
     const std::string_view line = lines_[at];
     if (line.size() <= kLongestLine) return line;
     const auto column = static_cast<size_t>(std::max(access_.place.column, 1)) - 1;
     return line.substr(at == line_ ? std::min(column, line.size()) : 0, kLongestLine);
   }
-  // From the access to the parenthesis or brace that ends it.
+  // The text from the access to the parenthesis or brace that ends it.
+  // Brackets in strings are counted, too, so a ")" in a text may end it early.
   std::string Call() const {
     std::string out;
     int depth = 0;
@@ -387,7 +408,7 @@ class Site {
   size_t line_;
 };
 
-// The signs of one access; what has to hold of every read is marked by its kind.
+// The signs of one access. Those that must apply to every read are filtered later, by their kind.
 std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
                                   const Access& access) {
   std::vector<InternalSign> out;
@@ -401,6 +422,7 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
   return out;
 }
 
+// Whether signs of this kind count only if every read has one.
 bool ContainsOfAll(InternalSign::Kind kind) {
   return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone ||
          kind == InternalSign::Kind::kLicensed;
@@ -412,8 +434,8 @@ std::string TextOf(const SourceFile& file) {
   return ReadWhole(file, &text, &binary, &error) ? text : std::string();
 }
 
-// The directories below the top that have a licence of their own, by the path of the licence. A
-// package of a project that has no licence of its own, or the same one, is the project's.
+// The directories below the top with a separate licence, and the path of that licence. A package
+// without one, or with the same one, belongs to the project.
 std::map<std::string, std::string, std::less<>> LicensedDirectories(const Tree& tree) {
   constexpr size_t kMaxLicences = 200;
   std::vector<std::pair<const SourceFile*, size_t>> below;  // and the length of its directory
@@ -455,6 +477,7 @@ const std::string* LicenceAbove(const std::map<std::string, std::string, std::le
 }  // namespace
 
 void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+  // The accesses by file, so that each file is read once.
   using Asked = std::vector<std::pair<size_t, const Access*>>;  // index into flags
   std::map<std::string_view, Asked> by_file;
   std::vector<size_t> reads(flags.size(), 0);
@@ -485,6 +508,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
     }
   });
   std::vector<std::map<InternalSign::Kind, size_t>> counts(flags.size());
+  // Signs of the directories, which need no file to be read.
   const auto licensed = LicensedDirectories(tree);
   for (const auto& [path, asked] : by_file) {
     const std::string* const licence = LicenceAbove(licensed, path);
@@ -498,12 +522,14 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
       flags[flag].signs.push_back(std::move(sign));
     }
   }
+  // In the order of the files, so that the first sign of a kind does not depend on the threads.
   for (auto& of_file : found) {
     for (auto& [flag, sign] : of_file) {
       ++counts[flag][sign.kind];
       flags[flag].signs.push_back(std::move(sign));
     }
   }
+  // What must apply to every read is removed if one read lacks it.
   for (size_t i = 0; i < flags.size(); ++i) {
     std::erase_if(flags[i].signs, [&](const InternalSign& sign) {
       return ContainsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];

@@ -6,8 +6,8 @@
 //       "APP_PHASE",          ─→ APP_FRAME and APP_PHASE are internal
 //   ]
 //
-// Such a list is in a script or a test of the project's, one name a line, and says above it what
-// its names are. A list without these words says nothing: it may as well be that of all names.
+// Such a list is in a script or a test of the project, one name on a line, and the lines above it
+// say what its names are. A list without these words says nothing: it may be the list of all names.
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -24,11 +24,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostListed = 200;   // names above one in a list
-constexpr size_t kListHeadLines = 3;  // that say what the list is
+constexpr size_t kMostListed = 200;   // names above one in a list; later ones get no sign
+constexpr size_t kListHeadLines = 3;  // lines that say what the list is
 constexpr size_t kLongListLine = 300;
 
 // Whether the line is one name, with quotes, a comma, or the mark of an item.
+//
+//   "APP_FRAME",      - APP_PHASE      * `APP_X`       ─→ true
+//   APP_FRAME = 1     see APP_PHASE                    ─→ false
 bool IsNameLine(std::string_view line) {
   const std::string_view trimmed = Trim(line);
   const size_t begin = trimmed.find_first_not_of("-*\"'` \t");
@@ -39,7 +42,8 @@ bool IsNameLine(std::string_view line) {
          trimmed.find_first_not_of("\"'`, \\\t", end) == std::string_view::npos;
 }
 
-// What the lines above a list of names say of them.
+// The sign that the lines above a list of names state, if any. "deprecated" is searched for first
+// because such a list may also be called internal.
 std::optional<InternalSign> SignOfHead(const std::vector<std::string_view>& lines, size_t at) {
   size_t first = at;
   while (first > 0 && at - first < kMostListed && IsNameLine(lines[first - 1])) --first;
@@ -81,6 +85,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
     flag_of.push_back(i);
   }
   if (names.empty()) return;
+  // Not the product's sources: a list there is one that the program uses.
   const auto checks = [](const SourceFile& file) {
     if (file.kind == FileKind::kPage || file.scope == Scope::kVendored) return false;
     return file.scope != Scope::kSrc || !IsSource(file.kind);
@@ -92,6 +97,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
                 const std::vector<std::string_view> lines = Split(text, '\n');
                 size_t line = 0;
                 size_t begin = 0;  // of the line
+                // Hits are in the order of the text, so the line is found by moving forward.
                 for (const WordHit& hit : hits) {
                   while (line + 1 < lines.size() && begin + lines[line].size() < hit.offset) {
                     begin += lines[line].size() + 1;
@@ -103,6 +109,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
                   sign->place.file = tree.files[file].path;
                   const std::lock_guard<std::mutex> lock(mutex);
                   std::optional<InternalSign>& best = found[hit.word];
+                  // The first place of all files, independent of the order of the threads.
                   if (!best || sign->place < best->place) best = std::move(sign);
                 }
               });

@@ -1,8 +1,12 @@
 // declarations of many names in one file ─→ which of them the file describes to users
 //
-// A file that declares the names of all variables, a line each, often puts a comment for the manual
-// above those that users are told of and none above the others. Where documented names have one and
-// those without one are documented nowhere, a declaration without one is left out on purpose.
+//   /** The directory of the data. */
+//   #define VAR_HOME "APP_HOME"        documented on a page
+//   #define VAR_TRACE "APP_TRACE"      on no page       ─→ kUnmarked: probably on purpose
+//
+// A file that declares the names of all variables often has a comment for the manual above those
+// for users and no comment above the others. If documented names have a comment and those without
+// one are not documented, the author omitted the others on purpose.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -18,7 +22,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMany = 20;  // declarations in one file
+constexpr size_t kMany = 20;  // declarations in one file; fewer may have comments by chance
 
 struct Declaration {
   size_t flag = 0;  // index into the flags
@@ -26,13 +30,13 @@ struct Declaration {
   bool commented = false;
 };
 
-// Whether the quoted word at `offset` is all that a constant is given: `NAME = "APP_X"`,
-// `#define NAME "APP_X"`. `begin`: where its line does.
+// Whether a constant consists of the quoted word at `offset`: `NAME = "APP_X"`, `#define NAME
+// "APP_X"`. `begin`: the start of its line.
 bool IsDeclared(std::string_view text, size_t begin, size_t offset, size_t length) {
   if (offset == 0 || offset + length >= text.size()) return false;
   const char quote = text[offset - 1];
   if ((quote != '"' && quote != '\'') || text[offset + length] != quote) return false;
-  constexpr size_t kLong = 1000;  // a line that holds more before it declares no names one by one
+  constexpr size_t kLong = 1000;  // bytes before the name: a longer line is not a declaration
   if (offset - begin > kLong) return false;
   const std::string_view before = Trim(text.substr(begin, offset - 1 - begin));
   if (before.starts_with("#define ")) return before.find('(') == std::string_view::npos;
@@ -40,9 +44,10 @@ bool IsDeclared(std::string_view text, size_t begin, size_t offset, size_t lengt
 }
 
 // Whether the line says more in a comment than a mark of a group (`/** @} */`).
+// Two letters are enough: a description in any words counts, a line of dashes does not.
 bool IsDescription(std::string_view line) {
   const std::string_view trimmed = Trim(line);
-  if (trimmed.ends_with("*/") && trimmed.size() == 2) return true;  // of a block that says it above
+  if (trimmed.ends_with("*/") && trimmed.size() == 2) return true;  // the end of a block comment
   if (!trimmed.starts_with("#") && !trimmed.starts_with("//") && !trimmed.starts_with("/*") &&
       !trimmed.starts_with("*") && !trimmed.ends_with("*/")) {
     return false;
@@ -78,8 +83,8 @@ std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector
   return out;
 }
 
-// Whether the file describes what pages document and hardly anything else: at least 70 % of its
-// documented names have a comment, and of those without one at most a quarter is documented.
+// Whether the file describes what pages document and little besides. At least 70 % of its
+// documented names have a comment, and at most a quarter of those without one are documented.
 bool DividesItsNames(const std::vector<Declaration>& declarations, const std::vector<Flag>& flags) {
   size_t documented = 0, described = 0, bare = 0, bare_documented = 0;
   for (const Declaration& one : declarations) {
@@ -93,14 +98,16 @@ bool DividesItsNames(const std::vector<Declaration>& declarations, const std::ve
          bare_documented * 4 <= bare;
 }
 
-// The last two words of a name of four or more, with the '_' before them; "" of a shorter name.
+// The last two words of a name of four or more, with the '_' before them; "" for a shorter name.
 std::string_view LastWords(std::string_view name) {
   if (std::count(name.begin(), name.end(), '_') < 3) return {};
   return name.substr(name.rfind('_', name.rfind('_') - 1));
 }
 
-// Whether a documented name of the same first word ends in the same two words: the second of a pair
-// that a page tells half of is forgotten rather than left out.
+// Whether a documented name with the same first word ends in the same two words. The other one of a
+// pair is probably forgotten rather than omitted on purpose.
+//
+//   APP_CACHE_DISK_SIZE_MAX documented, APP_CACHE_RAM_SIZE_MAX not  ─→ probably forgotten
 bool HasDocumentedTwin(const Flag& flag, const std::vector<Flag>& flags) {
   const std::string_view end = LastWords(flag.name);
   if (end.empty()) return false;
@@ -122,7 +129,9 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     flag_of.push_back(i);
     documented += !flags[i].entries.empty();
   }
+  // Too few names to divide, or all on one side.
   if (words.size() < kMany || documented == 0 || documented == words.size()) return;
+  // A repeated check searches only files that have changed since the last one.
   ResultsOfFiles<std::vector<Declaration>> known(tree, "declarations", words);
   const auto fresh = [&](const SourceFile& file) {
     return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind)) &&
@@ -142,6 +151,7 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     if (!DividesItsNames(declarations, flags)) continue;
     for (const Declaration& one : declarations) {
       Flag& flag = flags[one.flag];
+      // Only names without a comment and without an entry, in a file that divides its names.
       if (one.commented || !IsUndocumented(flag) || HasDocumentedTwin(flag, flags)) continue;
       InternalSign sign;
       sign.kind = InternalSign::Kind::kUnmarked;

@@ -1,4 +1,7 @@
 // page text ─→ sentences with a prefix ─→ rules; rules, names ─→ keys ─→ places that describe them
+//
+//   "Each setting can be set by an environment variable that begins with `APP_`."  ─→ {"APP_"}
+//   "Variables that begin with `APP_` are passed on."  ─→ no rule: no word for settings
 #include "analyzer/evidence/name_rules.h"
 
 #include <algorithm>
@@ -22,10 +25,11 @@ namespace {
 
 constexpr size_t kMostRules = 32;         // of one page
 constexpr size_t kMostKeys = 4000;        // searched
-constexpr size_t kLongestKeyLine = 1000;  // bytes looked at of the line of a key
-constexpr int kOptionLines = 12;          // from an option to the access that takes its name
-constexpr size_t kShortestPrefix = 3;     // "X_" is no project's
+constexpr size_t kLongestKeyLine = 1000;  // bytes of the line of a key that are examined
+constexpr int kOptionLines = 12;          // from an option to the access by its name
+constexpr size_t kShortestPrefix = 3;     // "X_" is not a project's prefix
 
+// Whether a phrase of the list occurs as whole words.
 bool HasPhraseOf(std::string_view lower, std::string_view key) {
   const std::vector<std::string>& all = Phrases("name_rules", key);
   return std::any_of(all.begin(), all.end(), [&](const std::string& one) {
@@ -53,7 +57,11 @@ std::vector<std::string_view> Words(std::string_view lower) {
   return out;
 }
 
-// What "all", "each" and the like speak of: 'o' options, 'k' keys, 0 nothing.
+// What "all", "each" and the like refer to: 'o' options, 'k' keys, 0 something else.
+//
+//   "each of these configuration keys …"      ─→ 'k'
+//   "all command line options …"              ─→ 'o'
+//   "any environment variable …"              ─→ 0
 char SubjectOf(std::string_view lower) {
   constexpr size_t kBetween = 4;  // words: "each of these configuration keys"
   const std::vector<std::string_view> words = Words(lower);
@@ -61,7 +69,7 @@ char SubjectOf(std::string_view lower) {
   for (size_t i = 0; i < words.size(); ++i) {
     if (!IsPhrase("name_rules", "all", words[i])) continue;
     for (size_t j = i + 1; j < std::min(words.size(), i + 1 + kBetween); ++j) {
-      // "any environment variable" is not said of settings.
+      // "any environment variable" does not refer to settings.
       if (words[j] == "environment" || words[j] == "env") break;
       if (IsPhrase("name_rules", "option", words[j])) return 'o';
       if (IsPhrase("name_rules", "key", words[j])) found = 'k';
@@ -71,7 +79,7 @@ char SubjectOf(std::string_view lower) {
   return found;
 }
 
-// "APP_" of the text of capitals that begins at `at` and ends before `end`: "APP_",
+// "APP_" of the text in capitals that begins at `at` and ends before `end`: "APP_",
 // "APP_SOMETHING", "APP_<KEY>", "APP_*". Empty for a name.
 std::string_view PrefixAt(std::string_view text, size_t at, size_t end) {
   const std::string_view word = text.substr(at, end - at);
@@ -86,6 +94,7 @@ std::string_view PrefixAt(std::string_view text, size_t at, size_t end) {
 
 // The bounds of the paragraph or item around `at`.
 std::pair<size_t, size_t> ParagraphAround(std::string_view text, size_t at) {
+  // Bytes in each direction: a page without blank lines is not one paragraph.
   constexpr size_t kLongest = 3000;
   const auto begins = [&](size_t line) {  // a line that begins at `line` begins a paragraph
     const size_t first = text.find_first_not_of(" \t", line);
@@ -124,8 +133,8 @@ int LinesIn(std::string_view text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// The line around `offset`, of a long one some thousand bytes: a page without line ends costs each
-// key no more.
+// The line around `offset`; of a long one some thousand bytes, so that a page without line ends
+// does not cost more for each key.
 std::string_view LineAround(std::string_view text, size_t offset, size_t& begin) {
   const size_t first = offset > kLongestKeyLine ? offset - kLongestKeyLine - 1 : 0;
   const size_t before = text.substr(first, offset - first).rfind('\n');
@@ -134,9 +143,14 @@ std::string_view LineAround(std::string_view text, size_t offset, size_t& begin)
   return text.substr(begin, offset + end - begin);
 }
 
-// Whether a page has the key at `offset` as a name of its own, not as a word: it begins a line, an
-// item or a row and a value or a cell follows, or it has marks around it and consists of several
-// words, or it is an option.
+// Whether the key at `offset` is used as a name on the page and not as a word. It is if it begins a
+// line, an item or a row and a value or a cell follows; if it has marks around it and consists of
+// several words; or if it is an option.
+//
+//   cache_dir: where files are kept          a key, a value follows
+//   | `port` | the port |                    a key in a row
+//   set the `cache_dir` to a directory       a key with marks, of two words
+//   the port of the server                   a word
 bool IsKeyAt(std::string_view text, size_t offset, size_t length) {
   size_t begin = 0;
   const std::string_view line = LineAround(text, offset, begin);
@@ -153,6 +167,7 @@ bool IsKeyAt(std::string_view text, size_t offset, size_t length) {
   const bool leads = before.find_first_not_of(" \t|*-+`\"'#;.[") == std::string_view::npos;
   const size_t next = after.find_first_not_of("`\"'* \t)]");
   const char follows = next == std::string_view::npos ? '\n' : after[next];
+  // "port" in plain text is a word unless a value follows; "cache_dir" is a name.
   const bool ends_key = std::string_view("\n:=|(,").find(follows) != std::string_view::npos;
   const bool several = word.find_first_of("_-") != std::string_view::npos;
   if (leads && ends_key &&
@@ -175,6 +190,7 @@ bool IsDescribedMember(std::string_view text, size_t offset, size_t length) {
 }
 
 // Whether a source declares the option at `offset`, "--cache-dir", with a help text.
+// "help" may be that of the next declaration: then the option is believed to have a text.
 bool IsOptionWithHelp(std::string_view text, size_t offset, size_t length) {
   constexpr size_t kNear = 600;  // bytes of a declaration
   if (offset < 3 || text.substr(offset - 2, 2) != "--") return false;
@@ -191,6 +207,7 @@ struct Key {
   std::vector<size_t> flags;
 };
 
+// Derives keys from the names of the flags, searches for them, and adds the places found.
 class KeySearch {
  public:
   KeySearch(const std::vector<NameRule>& rules, std::vector<Flag>& flags) : flags_(flags) {
@@ -253,9 +270,10 @@ class KeySearch {
       return text;
     };
     rule_of_.emplace(flag, rule.place);
+    // The spellings in which pages and settings files write the key.
     AddKey(ToLower(rest), flag, false);
     AddKey(dashed(ToLower(rest)), flag, false);
-    AddKey(ToLower(name), flag, false);  // a key that has the prefix itself
+    AddKey(ToLower(name), flag, false);  // a key with the prefix
     if (rest != ToLower(rest)) AddKey(rest, flag, false);
     if (!rule.options) return;
     // A command's name may come before that of its option.
@@ -281,14 +299,16 @@ class KeySearch {
     if (source ? !option && !member : !IsKeyAt(text, offset, word.size())) return;
     const Place place = {file.path, line, 0};
     const std::lock_guard<std::mutex> lock(mutex_);
+    // A key may be that of several variables, with different prefixes.
     for (const size_t flag : key.flags) {
+      // An option's name may be common; it counts only next to an access of the variable.
       if ((option || key.of_options) && !IsBeside(flag, place)) continue;
       const auto [at, added] = found_.try_emplace(flag, place);
       if (!added && place < at->second) at->second = place;
     }
   }
 
-  // Whether the source reads the variable in the lines of the option's declaration.
+  // Whether the source accesses the variable near the option's declaration.
   bool IsBeside(size_t flag, const Place& place) const {
     const std::vector<FlagAccess>& all = flags_[flag].accesses;
     return std::any_of(all.begin(), all.end(), [&](const FlagAccess& one) {
@@ -306,7 +326,7 @@ class KeySearch {
   std::map<size_t, Place> found_;  // by flag
 };
 
-// The key that a table's row begins with: "| `cache_dir` |", "* - ``cache_dir``". Empty for others.
+// The key at the start of a table's row: "| `cache_dir` |", "* - ``cache_dir``". Empty for others.
 std::string_view KeyOfRow(std::string_view line, bool list_table) {
   std::string_view rest = Trim(line);
   const std::string_view mark = list_table ? "* -" : "|";
@@ -329,8 +349,9 @@ struct KeyRow {
   std::string_view key;
 };
 
-// The rows of each table of the page that begin with keys. Grid tables, whose columns are aligned,
-// are not among them.
+// The rows of each table of the page that begin with keys, except for grid tables, which have
+// aligned columns.
+// Replacing a key by a longer name would shift the columns of such a table.
 std::vector<std::vector<KeyRow>> TablesOfKeys(std::string_view file, std::string_view text) {
   const bool rst = file.ends_with(".rst") || file.ends_with(".rst.inc");
   std::vector<std::vector<KeyRow>> out;
@@ -359,7 +380,10 @@ std::vector<std::vector<KeyRow>> TablesOfKeys(std::string_view file, std::string
 std::string WithNamesForKeys(std::string_view file, std::string_view text,
                              const std::vector<NameRule>& rules,
                              const std::function<bool(std::string_view)>& is_accessed) {
+  // Three keys and half of the table: below that the table is about something else, and its keys
+  // match names by chance.
   constexpr size_t kLeast = 3;
+  // Which keys are replaced, by the first rule that fits the table.
   std::vector<std::pair<size_t, const NameRule*>> places;  // of keys to replace
   std::map<size_t, size_t> lengths;
   for (const std::vector<KeyRow>& table : TablesOfKeys(file, text)) {
@@ -391,6 +415,7 @@ std::string WithNamesForKeys(std::string_view file, std::string_view text,
 
 std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text) {
   std::vector<NameRule> out;
+  // Most pages have no such word and are not searched.
   if (text.find("nvironment") == std::string_view::npos &&
       text.find("env") == std::string_view::npos) {
     return out;
@@ -410,6 +435,8 @@ std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text) 
     const auto [first, last] = ParagraphAround(text, begin);
     const std::string lower = ToLower(text.substr(first, last - first));
     const std::string_view sentence = SentenceAround(lower, begin - first);
+    // The sentence must mention the environment, the derivation and all settings, without a
+    // negation.
     const bool environment = sentence.find("environment") != std::string_view::npos ||
                              sentence.find("env var") != std::string_view::npos;
     if (!environment || !HasPhraseOf(sentence, "derived") || HasPhraseOf(sentence, "not")) continue;

@@ -1,4 +1,5 @@
-// A rule that a page gives for names, and the keys that pages describe ─→ variables described so.
+// A rule that a page states for names, and the keys that pages describe ─→ variables described by
+// it.
 //
 //   Each key can be overridden by an environment variable prefixed with `APP_`.
 //   | `cache_dir` | where files are kept |            ─→ APP_CACHE_DIR is described
@@ -29,17 +30,17 @@ struct NameRule {
 // The rules in the text of a page, at most some dozens. Linear.
 std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text);
 
-// The text of a page with the variables in place of the keys that its tables begin their rows with,
-// so that the rows are read as entries; "" where no table has such keys. A table counts if at least
-// three of its keys, and half, are of variables in `is_accessed`; then all its keys are replaced.
-// Lines stay lines.
+// The text of a page in which the variables replace the keys at the start of table rows, so that
+// the rows are read as entries. "" if no table has such keys. A table counts if at least three of
+// its keys, and half, belong to variables in `is_accessed`; then all its keys are replaced. Line
+// numbers do not change.
 std::string WithNamesForKeys(std::string_view file, std::string_view text,
                              const std::vector<NameRule>& rules,
                              const std::function<bool(std::string_view)>& is_accessed);
 
-// Adds to `passages` of the flags that sources access and nothing describes the place of the key
-// that a rule derives their name from. Costs a search for these keys in the pages and in the
-// sources that access the flags; nothing without a rule.
+// Adds the place of the key to `passages` of the flags that sources access and nothing describes,
+// if a rule derives their name from it. Costs a search for these keys in the pages and settings
+// files for users and in Python sources; nothing without a rule.
 void TakeKeys(const Tree& tree, const std::vector<NameRule>& rules, unsigned jobs,
               std::vector<Flag>& flags);
 

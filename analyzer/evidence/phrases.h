@@ -1,4 +1,6 @@
 // Phrases: the word lists of queries/evidence/, read once.
+//
+//   HasNameWord("internal", "argument", "APP_PRIVATE_KEY")  ─→ true if PRIVATE is in that list
 #pragma once
 
 #include <string>
@@ -7,8 +9,8 @@
 
 namespace flagcensus {
 
-// The list `key` of queries/evidence/`file`.toml, in the order of the file; empty if there is none
-// (a test reads every file). The reference is valid as long as the program runs.
+// The list `key` of queries/evidence/`file`.toml, in the order of the file; empty if there is no
+// such list (a test reads every file). The reference is valid as long as the program runs.
 const std::vector<std::string>& Phrases(std::string_view file, std::string_view key);
 
 // Whether `word` is in that list.

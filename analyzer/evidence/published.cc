@@ -1,8 +1,11 @@
 // a page's lines ─→ directives that publish sources ─→ the files they name ─→ strings in these
 //
-// The directives are those of Sphinx (autodoc, literalinclude), sphinx-click, MkDocs (snippets,
-// mkdocstrings, markdown-include, mkdocs-click) and AsciiDoc. Strings are told by their quotes
-// alone: a source is read as text here, with names in it that the readers of code found already.
+//   .. click:: app.cli:main                           ─→ {kOptions, "app/cli"}
+//   app/cli.py: @option("--port", envvar="APP_PORT")  ─→ IsPublished: the page shows it
+//
+// The directives are those of the common documentation generators for Python and of AsciiDoc.
+// Strings are recognised by their quotes alone: a source is read as text here, with names in it
+// that the readers of code have found.
 #include "analyzer/evidence/published.h"
 
 #include <algorithm>
@@ -15,14 +18,15 @@
 namespace flagcensus {
 namespace {
 
+// Of one page: more are generated, and each of them is compared with every source.
 constexpr size_t kMaxDirectives = 4096;
-constexpr size_t kHelpLines = 400;  // a usage function's lines that are looked back through
+constexpr size_t kHelpLines = 400;  // lines of a usage function that are searched backwards
 
 struct Directive {
   std::string_view opening;
   Publication::What what;
-  // Its argument is a dotted name, of which so many parts at the end may be objects in the module;
-  // -1: a path.
+  // The argument is a dotted name; this many of its last parts may be objects in the module. -1:
+  // the argument is a path.
   int objects;
 };
 constexpr Directive kDirectives[] = {
@@ -50,7 +54,7 @@ constexpr Directive kDirectives[] = {
     {"{{ include(", Publication::What::kText, -1},
 };
 
-// They say which module the names below them are of.
+// They state the module of the names below them.
 constexpr std::string_view kModuleDirectives[] = {
     ".. module::", ".. py:module::", ".. currentmodule::", ".. py:currentmodule::"};
 
@@ -81,6 +85,7 @@ std::string_view Stripped(std::string_view path) {
   return path;
 }
 
+// Whole components: "envs.py" is not the end of "app/my_envs.py".
 bool EndsWithPath(std::string_view path, std::string_view ending) {
   if (ending.empty() || !path.ends_with(ending)) return false;
   return path.size() == ending.size() || path[path.size() - ending.size() - 1] == '/';
@@ -90,7 +95,9 @@ bool HasQuote(std::string_view line) {
   return line.find('"') != std::string_view::npos || line.find('\'') != std::string_view::npos;
 }
 
-// A line that begins a function (in C: at its first column) whose name speaks of help.
+// A line that begins a function (in C: at its first column) with a name about help.
+//
+//   def print_usage():            static void usage(void) {            ─→ true
 bool BeginsHelp(std::string_view line) {
   const bool python = Trim(line).starts_with("def ");
   if (!python && (line.empty() || !IsIdentifierByte(line[0]))) {
@@ -101,7 +108,10 @@ bool BeginsHelp(std::string_view line) {
          (head.find("usage") != std::string::npos || head.find("help") != std::string::npos);
 }
 
-// Whether an argument that holds help begins in `line` and is not closed on it.
+// Whether an argument with help begins in `line` and is not closed on it.
+//
+//   parser.add_argument("--port", help="The port,     ─→ true: it goes on below
+//   parser.add_argument("--port", help="The port"),   ─→ false
 bool OpensHelp(std::string_view line) {
   for (const std::string_view key : {"help=", "help =", "epilog=", "usage=", "description="}) {
     const size_t found = line.rfind(key);
@@ -112,14 +122,15 @@ bool OpensHelp(std::string_view line) {
   return false;
 }
 
-// A line of adjacent strings, or none that holds one.
+// A line of adjacent strings, or one without strings.
 bool IsText(std::string_view line) {
   line = Trim(line);
   return line.empty() || line.starts_with("\"") || line.starts_with("'") ||
          line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
 }
 
-// Where the range that holds the offset begins; the ranges are in ascending order, apart.
+// The begin of the range that contains the offset; the ranges are in ascending order and do not
+// overlap.
 std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>& ranges,
                                    size_t offset) {
   const auto after = std::upper_bound(
@@ -133,7 +144,7 @@ std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>&
 
 std::vector<Publication> FindPublications(std::string_view file, std::string_view text) {
   std::vector<Publication> out;
-  std::string module;  // what the page says of the names that follow it: app.env
+  std::string module;  // according to the page, of the names that follow it: app.env
   int number = 0;
   for (std::string_view line : Split(text, '\n')) {
     ++number;
@@ -145,8 +156,8 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
       if (line.starts_with(opening)) module = ArgumentOf(line.substr(opening.size()));
     }
     if (line.starts_with(".. autosummary::") && !module.empty() && out.size() < kMaxDirectives) {
-      // The objects that it lists are the module's; which of them a docstring is of does not
-      // matter.
+      // The objects that it lists belong to the module. A docstring is published no matter which of
+      // them it belongs to.
       out.push_back({Publication::What::kDocstrings,
                      ModulePath(module),
                      0,
@@ -170,10 +181,12 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
 }
 
 bool Publishes(const Publication& publication, std::string_view path) {
+  // A path is spelled relative to the page or to the tree, so its end decides. Two files with the
+  // same end are both published.
   if (publication.what == Publication::What::kText) {
     return EndsWithPath(path, publication.target);
   }
-  // The topmost package takes too little from each of its many modules.
+  // A topmost package imports little from each of its many modules, so it does not publish them.
   if (publication.members && publication.target.find('/') != std::string::npos) {
     const std::string_view folder = path.substr(0, path.rfind('/') + 1);
     if (path.substr(folder.size()).starts_with('_') &&
@@ -194,6 +207,8 @@ bool Publishes(const Publication& publication, std::string_view path) {
 }
 
 PublishedText::PublishedText(std::string_view text) : text_(text) {
+  // The start of each line, and then the long strings. A '#' in C, of a directive, also skips the
+  // rest of its line.
   for (size_t begin = 0; begin <= text.size();
        begin = std::min(text.find('\n', begin), text.size()) + 1) {
     lines_.push_back(begin);
@@ -208,10 +223,12 @@ PublishedText::PublishedText(std::string_view text) : text_(text) {
       ++at;
       continue;
     }
+    // Three quotes begin a long string, which may contain line ends.
     const bool is_long = text.substr(at, 3) == std::string(3, c);
     const std::string quote(is_long ? 3 : 1, c);
     size_t end = at + quote.size();
     while (end < text.size() && text.substr(end, quote.size()) != quote) {
+      // A short string ends with its line even if its quote is missing.
       if (!is_long && text[end] == '\n') break;
       end += text[end] == '\\' ? 2 : 1;
     }
@@ -225,9 +242,11 @@ std::optional<size_t> PublishedText::LongStringAt(size_t offset) const {
   return BeginOfRange(long_strings_, offset);
 }
 
+// Backwards over lines with less and less indentation: the heads of the functions and classes
+// around the offset. Special methods, "__init__", are not private.
 bool PublishedText::IsOfPrivate(size_t offset) const {
   size_t line = LineIndex(offset);
-  size_t indent = std::string_view::npos;  // of the innermost body looked at so far
+  size_t indent = std::string_view::npos;  // of the innermost body examined so far
   while (line-- > 0) {
     const std::string_view text = Line(line);
     const size_t at = text.find_first_not_of(" \t");
@@ -258,14 +277,22 @@ std::string_view PublishedText::Line(size_t index) const {
   return text_.substr(lines_[index], end - lines_[index]);
 }
 
+// The caller has checked that a page publishes the file; this decides for the text at one place.
 bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
   if (what == Publication::What::kText) return true;
+  // A docstring of a private function is not published even if its module is.
   if (InLongString(offset)) return !IsOfPrivate(offset);
   const std::string_view line = Line(LineIndex(offset));
   return what == Publication::What::kOptions && (line.find("envvar") != std::string_view::npos ||
                                                  line.find("env_var") != std::string_view::npos);
 }
 
+//
+//   out.write("export APP_CHILD=1\n")       true: a shell sets it
+//   text = f"""                             true: a line of a long string begins with it
+//   APP_CHILD=1
+//   """
+//   raise Error("APP_CHILD=1 is too much")  false: a message
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   const std::string_view before = Line(home).substr(0, offset - lines_[home]);
@@ -274,7 +301,7 @@ bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
               before.find('#') == std::string_view::npos &&
               before.find("//") == std::string_view::npos;
   if (begin) {
-    // A documentation string is a statement of its own: nothing stands before its quotes.
+    // A docstring is a statement: nothing precedes its quotes on their line.
     const size_t line = lines_[LineIndex(*begin)];
     text = !Trim(text_.substr(line, *begin - line)).empty();
   }
@@ -285,7 +312,8 @@ bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   const char left = before.empty() ? ' ' : before.back();
   const bool command = std::string_view(" \t;\"'`&|").find(left) != std::string_view::npos;
   if (!command) return false;
-  // "X=3 is too much" is a message; a shell's line sets by a word, or begins with the name.
+  // "X=3 is too much" is a message. A line for a shell has a command that sets, or begins with the
+  // name.
   static constexpr std::string_view kCommands[] = {"export",  "env",     "set -x", "set -gx",
                                                    "set -lx", "set -xg", "setenv", "declare -x"};
   const bool set =
@@ -301,6 +329,7 @@ bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   return set || (assigned && begin && Trim(before).empty());
 }
 
+// By characters: `["NAME"]` and '=' after it, and a word for an environment before it.
 bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   std::string_view before = Line(home).substr(0, offset - lines_[home]);
@@ -316,10 +345,12 @@ bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   return BuiltInAccessors().python.IsEnvironmentWord(before.substr(begin));
 }
 
+// Backwards from the name: over the strings of one argument up to "help=", or up to the head of a
+// function that prints the usage.
 bool PublishedText::IsHelp(size_t offset) const {
   const size_t home = LineIndex(offset);
   if (!HasQuote(Line(home)) && !InLongString(offset)) return false;
-  bool strings_only = true;  // nothing but text stands between the name and here
+  bool strings_only = true;  // there is only text between the name and this line
   for (size_t steps = 0; steps <= std::min(home, kHelpLines); ++steps) {
     const std::string_view line = Line(home - steps);
     const bool first = steps == 0;
@@ -327,7 +358,7 @@ bool PublishedText::IsHelp(size_t offset) const {
       return true;
     if (!first && BeginsHelp(line)) return true;
     if (!first && (line.starts_with("}") || Trim(line).starts_with("def "))) return false;
-    // A string that a comma ends is another argument.
+    // A string with a comma after it is another argument.
     strings_only = strings_only && (first || (IsText(line) && !Trim(line).ends_with(",")));
   }
   return false;

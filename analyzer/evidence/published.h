@@ -1,4 +1,7 @@
 // Source text published by documentation: directives on pages → which files, and what of them.
+//
+//   .. automodule:: app.env        ─→ {kDocstrings, "app/env"}
+//   app/env.py, a docstring: "APP_HOME: the directory."  ─→ IsPublished: users read it
 #pragma once
 
 #include <optional>
@@ -11,7 +14,7 @@
 
 namespace flagcensus {
 
-// One page directive that takes text from a source: `.. automodule:: app.env`, `.. click::
+// One page directive that shows text of a source: `.. automodule:: app.env`, `.. click::
 // app.cli:main`, `.. literalinclude:: ../app/envs.py`, `--8<-- "app/envs.py"`.
 struct Publication {
   enum class What { kDocstrings, kOptions, kText };
@@ -19,7 +22,7 @@ struct Publication {
   std::string target;  // "app/env" (a module with '/'), or the file's path as spelled
   int objects = 0;     // how many of the module's last parts may be a class, a method
   Place place;         // of the directive
-  bool members = false;  // also of what the package takes from its private modules: app/_env.py
+  bool members = false;  // also of what the package imports from its private modules: app/_env.py
 
   bool operator==(const Publication&) const = default;
 };
@@ -50,7 +53,7 @@ class PublishedText {
   int LineNumber(size_t offset) const;  // 1-based
 
  private:
-  // Where the long string around the offset begins; nullopt outside of one.
+  // The beginning of the long string around the offset; nullopt outside of one.
   std::optional<size_t> LongStringAt(size_t offset) const;
   bool InLongString(size_t offset) const { return LongStringAt(offset).has_value(); }
   bool IsOfPrivate(size_t offset) const;  // inside a function or class that begins with one '_'

@@ -5,9 +5,9 @@
 //     default: 30
 //     environment_variable: "APP_TIMEOUT"
 //
-// Manuals are rendered from such files. That a key names a variable is not enough: a manifest says
-// which variables a job gets under the same keys, and describes none. A form has the variable as
-// the key of such a map, or as an attribute beside its label.
+// Manuals are rendered from such files. A key that names a variable is not enough: a manifest lists
+// the variables of a job under the same keys and describes none of them. A form has the variable as
+// the key of such a map, or as an attribute next to its label.
 #include "analyzer/evidence/schema.h"
 
 #include <algorithm>
@@ -23,6 +23,7 @@ namespace {
 
 using RegistryKind = RegistryNode::Kind;
 
+// The child with a key of the list `key` in queries/evidence/schema.toml, in any case.
 const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   const auto found = std::find_if(
       map.children.begin(), map.children.end(),
@@ -30,6 +31,7 @@ const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   return found == map.children.end() ? nullptr : &*found;
 }
 
+// Whether the node has words; an empty text and a list are no description.
 bool ContainsText(const RegistryNode* node) {
   return node != nullptr && node->kind == RegistryKind::kScalar && !Trim(node->text).empty();
 }
@@ -41,6 +43,7 @@ bool IsName(const RegistryNode& node) {
          node.text.find('*') == std::string::npos;
 }
 
+// Adds the variables that the map names under a key for them, if it describes them.
 void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
   const RegistryNode* variable = ChildOf(map, "variable");
   if (variable == nullptr || !ContainsText(ChildOf(map, "description"))) return;
@@ -55,16 +58,17 @@ void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
     if (several || value == nullptr) return;
     if (value->kind == RegistryKind::kNull) {
       one.passage.default_kind = DocumentedDefault::kNone;
-    } else if (ContainsText(value)) {  // an empty one stands where a schema wants any
+    } else if (ContainsText(value)) {  // an empty text only fills a required field
       one.passage.default_kind = DocumentedDefault::kLiteral;
       one.passage.default_text = value->text;
     }
   };
+  // A list of variables shares one description; the default cannot belong to each of them.
   if (!several) return add(*variable);
   for (const RegistryNode& name : variable->children) add(name);
 }
 
-// A text that says more than the name itself does.
+// A text that says more than the name itself.
 bool IsLabel(std::string_view text, std::string_view name) {
   return text != name && std::any_of(text.begin(), text.end(), IsAlpha);
 }
@@ -83,13 +87,14 @@ void AddOfForm(const RegistryNode& node, bool translation, std::vector<SchemaPas
   one.passage.described = true;
 }
 
-// The tree is no deeper than its parsers allow.
+// Recursive: the tree is no deeper than its parsers allow.
 void AddBelow(const RegistryNode& node, bool translation, std::vector<SchemaPassage>* out) {
   if (node.kind == RegistryKind::kMap) AddOfMap(node, out);
   AddOfForm(node, translation, out);
   for (const RegistryNode& child : node.children) AddBelow(child, translation, out);
 }
 
+// Whether a folder of the path is one of translations. There, a text below a name is a label.
 bool IsOfTranslations(std::string_view lower_path) {
   const std::vector<std::string_view> parts = Split(lower_path, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
@@ -162,7 +167,7 @@ std::vector<SchemaPassage> FindSchemaPassages(std::string_view path, std::string
     return std::any_of(keys.begin(), keys.end(),
                        [&](const std::string& key) { return all.find(key) != std::string::npos; });
   };
-  // Most files have no such key, and need no parser.
+  // Most files have no such key and need no parser.
   if (!translation && !has_any("variable") && !has_any("label")) return out;
   RegistryTree tree;
   const RegistryError error = lower.ends_with(".json")   ? ParseJson(text, tree)

@@ -1,4 +1,8 @@
 // entries that state a separator ─→ the lines from each read on ─→ calls that split
+//
+//   the page: "Comma-separated list of hosts."
+//   hosts = os.environ["APP_HOSTS"]
+//   for host in hosts.split(":"):     ─→ {the line, ":"}: it contradicts the page
 #include "analyzer/evidence/separators.h"
 
 #include <algorithm>
@@ -12,13 +16,15 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kSplitBelow = 60;          // lines from the read on
+constexpr size_t kSplitBelow = 60;          // lines from the read on; a later split is not seen
 constexpr size_t kLongestSplitLine = 1000;  // bytes
 constexpr std::string_view kSeparators = ",:; |";
 
 constexpr std::array<std::pair<std::string_view, char>, 5> kSeparatorWords = {
     {{"comma", ','}, {"semicolon", ';'}, {"colon", ':'}, {"whitespace", ' '}, {"space", ' '}}};
 
+// Whether the name of the function says that it splits. A project's function with another name is
+// missed.
 bool IsOfSplitting(std::string_view function) {
   const std::string lower = ToLower(function);
   return lower.find("split") != std::string::npos || lower.find("token") != std::string::npos ||
@@ -39,7 +45,11 @@ std::optional<std::string> SeparatorsOf(std::string_view argument) {
   return all ? std::optional(std::string(inside)) : std::nullopt;
 }
 
-// The literals of separators in the line; nothing if no function on it splits.
+// The literals of separators in the line; empty if no function on it splits.
+//
+//   hosts.split(":")  ─→ ":"      strtok(text, ",;")  ─→ ",;"      join(":")  ─→ ""
+//
+// Literals before the call on the line are ignored; those of another call after it are included.
 std::string SplitIn(std::string_view line) {
   bool splits = false;
   std::string out;
@@ -63,12 +73,15 @@ std::string SplitIn(std::string_view line) {
 }
 
 // The first split of the value of `access`.
+// The line must contain the name that received the value, but the split of something else on that
+// line is mistaken for it.
 std::optional<ValueSplit> SplitOf(const Access& access, const std::vector<std::string_view>& lines) {
   std::string_view name = access.bound_to ? std::string_view(*access.bound_to) : "";
   name = name.substr(name.rfind('.') + 1);
   const size_t first = static_cast<size_t>(access.place.line) - 1;
   for (size_t at = first; at < std::min(first + kSplitBelow, lines.size()); ++at) {
     const std::string_view line = lines[at].substr(0, kLongestSplitLine);
+    // Below the read the line must contain the name that received the value.
     if (at != first && (name.empty() || !HasWord(line, name))) continue;
     std::string text = SplitIn(line);
     if (text.empty()) continue;
@@ -85,6 +98,8 @@ bool StatesSeparator(const Flag& flag) {
 
 }  // namespace
 
+// The words for separators, only next to "separated" or "delimited": "comma" alone may be a
+// character of the value.
 char SeparatorIn(std::string_view text) {
   const std::string lower = ToLower(text);
   char out = 0;
@@ -98,6 +113,7 @@ char SeparatorIn(std::string_view text) {
       const bool ahead = before.ends_with("separated by") || before.ends_with("separated by a") ||
                          before.ends_with("separated with");
       if (!behind && !ahead) continue;
+      // Two different separators: the text describes levels, and a split by either is right.
       if (out != 0 && out != separator) return 0;
       out = separator;
     }
@@ -106,6 +122,7 @@ char SeparatorIn(std::string_view text) {
 }
 
 void FindSplits(const Tree& tree, std::vector<Flag>& flags) {
+  // Only reads in sources, by file; few flags have such an entry.
   std::map<std::string_view, std::vector<std::pair<Flag*, const Access*>>> by_file;
   for (Flag& flag : flags) {
     if (flag.entries.empty() || !StatesSeparator(flag)) continue;

@@ -1,4 +1,5 @@
-// Where the sources split the value of a variable, of which a page says how its parts are separated.
+// The places where sources split the value of a variable, if a page says how its parts are
+// separated.
 //
 //   dirs = getenv("APP_PATH");      # the page: "Comma separated list of directories"
 //   split(dirs, ":")            ─→  {split.c:2, ":"}
@@ -17,9 +18,9 @@ namespace flagcensus {
 // it states none, or several.
 char SeparatorIn(std::string_view text);
 
-// Sets `splits` of the flags with such an entry. A call counts if its function is called after
-// splitting, it is in the same file below the read, and its arguments are the name that receives the
-// value, or the read itself, and a text of separators.
+// Sets `splits` of the flags with such an entry. A call counts if its function is named after
+// splitting and is in the same file, below the read. Its arguments must be the name that receives
+// the value, or the read itself, and a text of separators.
 void FindSplits(const Tree& tree, std::vector<Flag>& flags);
 
 }  // namespace flagcensus

@@ -1,4 +1,8 @@
-// pages ─→ lists of variables ─→ those without a flag ─→ those that no other file of the tree has
+// pages ─→ lists of variables ─→ those without a flag ─→ those that no other file of the tree
+// contains
+//
+//   docker run -e APP_URL=... -e APP_PORT=80 -e APP_WORKERS=2 app
+//   the code reads APP_URL and APP_PORT; only the page has APP_WORKERS  ─→ an entry of APP_WORKERS
 #include "analyzer/evidence/shown_settings.h"
 
 #include <algorithm>
@@ -18,6 +22,7 @@
 namespace flagcensus {
 namespace {
 
+// Entries of one tree; more come from a list of something else.
 constexpr size_t kMaxShown = 500;
 constexpr size_t kLongestShownLine = 1000;
 
@@ -28,8 +33,9 @@ struct Setting {
 
 size_t MarginOf(std::string_view line) { return EndOfRun(line, 0, IsTextSpace); }
 
-// The name that `text` begins with, before one of `ends`; "" if it is no name of a variable.
+// The name at the start of `text`, before one of `ends`; "" if it is not the name of a variable.
 std::string_view NameBefore(std::string_view text, std::string_view ends) {
+  // "TZ" and "UID" are too short to belong to one project.
   constexpr size_t kShortest = 4;
   while (!text.empty() && (text[0] == '"' || text[0] == '\'')) text.remove_prefix(1);
   const size_t end = EndOfRun(text, 0, IsIdentifierByte);
@@ -40,7 +46,8 @@ std::string_view NameBefore(std::string_view text, std::string_view ends) {
   return IsDigit(name[0]) || ToUpper(name) != name ? std::string_view() : name;
 }
 
-// The settings below the line `environment:` at `at`, which is moved behind them.
+// The settings below the line `environment:` at `at`; moves `at` behind them. Anchors and merges
+// are not followed.
 std::vector<Setting> ReadMapping(const std::vector<std::string_view>& lines, size_t& at) {
   std::vector<Setting> out;
   const size_t indent = MarginOf(lines[at]);
@@ -57,7 +64,8 @@ std::vector<Setting> ReadMapping(const std::vector<std::string_view>& lines, siz
   return out;
 }
 
-// The options `-e NAME=value` of the command that begins at `at`, which is moved behind it.
+// The options `-e NAME=value` of the command that begins at `at`; moves `at` behind it. A command
+// goes on in lines that begin with '-'.
 std::vector<Setting> ReadCommand(const std::vector<std::string_view>& lines, size_t& at) {
   std::vector<Setting> out;
   for (size_t first = at; at < lines.size(); ++at) {
@@ -77,6 +85,7 @@ std::vector<Setting> ReadCommand(const std::vector<std::string_view>& lines, siz
   return out;
 }
 
+// Whether the line starts a container.
 bool RunsContainer(std::string_view line) {
   for (const std::string_view command : {"docker run", "podman run", "docker create"}) {
     if (line.find(command) != std::string_view::npos) return true;
@@ -110,7 +119,9 @@ class Reader {
   std::map<std::string, Entry>& shown() { return shown_; }
 
  private:
+  // Adds the unknown names of one list, if the list is the project's own.
   void AddList(const std::string& page, const std::vector<Setting>& list) {
+    // Variables that the code reads: with one, the container may be that of another program.
     constexpr size_t kOwn = 2;
     std::string_view beside;
     size_t known = 0;
@@ -147,6 +158,7 @@ class Reader {
 std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
                                      const std::vector<Flag>& flags, const IsOthers& is_others) {
   Reader reader(flags, is_others);
+  // First the pages for users, then all other files for the names that only these pages contain.
   const auto is_guide = [](const SourceFile& file) {
     return file.kind == FileKind::kPage && !IsChangelog(file.path) &&
            RoleOfFile(file.path, file.scope, true, {}) == FileRole::kGuide;
@@ -155,6 +167,7 @@ std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
               [&](size_t file, std::string_view text, const std::vector<WordHit>&) {
                 reader.Add(tree.files[file].path, text);
               });
+  // Names that another file contains are set or documented elsewhere, or built from parts.
   std::map<std::string, Entry>& shown = reader.shown();
   if (shown.empty()) return {};
   std::vector<std::string> names;

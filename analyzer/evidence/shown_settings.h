@@ -1,4 +1,4 @@
-// Variables that a page sets for a container of the project and that the tree does not have.
+// Variables that a page sets for a container of the project and that the tree does not contain.
 //
 //   environment:              docs/setup.md
 //     APP_URL: https://...    the code reads it
@@ -16,7 +16,7 @@
 
 namespace flagcensus {
 
-// Whether the variable of that name is another program's.
+// Whether the variable of that name belongs to another program.
 using IsOthers = std::function<bool(std::string_view name)>;
 
 // Those of `environment:` in a Compose file and of `docker run -e` on pages for users, sorted by

@@ -1,4 +1,8 @@
 // targets ─→ the files of the tree that document what they name ─→ the text of each
+//
+//   timeout = args.timeout or os.environ.get("APP_TIMEOUT")
+//   another file: parser.add_argument("--timeout", help="The limit of a call.")
+//     ─→ the option "timeout" has the text "The limit of a call."
 #include "analyzer/evidence/source_targets.h"
 
 #include <algorithm>
@@ -12,18 +16,23 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastMember = 4;  // bytes; shorter names are any variable
+constexpr size_t kLeastMember = 4;  // bytes; shorter names may be any variable
 
 size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-// Behind the marks of an item and of code: "- ``name``: ..." from `name` on.
+// The text after the marks of an item and of code: "- ``name``: ..." from `name` on.
 std::string_view BehindItemMarks(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of("-*` "), line.size()));
 }
 
-// What stands behind the name on the line that lists it; nothing where another line it is.
+// What follows the name on the line that lists it; nullopt if the line does not list it.
+//
+//   port (int): the port          ─→ " the port"       Google's style
+//   port : int                    ─→ ""                numpydoc: the text is below
+//   :param int port: the port     ─→ " the port"       Sphinx
+//   port is used by               ─→ nullopt           a sentence
 std::optional<std::string_view> HeadOf(std::string_view line, std::string_view name) {
   if (line.starts_with(':')) {  // ":param int name: text"
     const size_t end = line.find(':', 1);
@@ -51,8 +60,11 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
   return rest.substr(1);
 }
 
-// What lines[at] and those indented below it say of the name; "" where it does not list it.
+// What lines[at] and those indented below it say of the name; "" if they do not list it.
+// An assignment with an annotation, "port: int = 80", looks like an item and is excluded by its
+// '='.
 std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std::string_view name) {
+  // Blanks: three words or more are a description.
   constexpr long kWords = 2;
   const std::optional<std::string_view> head = HeadOf(Trim(lines[at]), name);
   if (!head || head->find(" = ") != std::string_view::npos) return {};  // an annotated assignment
@@ -60,7 +72,7 @@ std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std:
   const size_t indent = IndentOf(lines[at]);
   for (size_t next = at + 1; next < lines.size(); ++next) {
     const std::string_view line = Trim(lines[next]);
-    // The first line of a docstring is behind the quotes: what it is indented by is not seen.
+    // The first line of a docstring follows the quotes, so its indentation is unknown.
     if (line.empty() || line.starts_with(':') || (at > 0 && IndentOf(lines[next]) <= indent)) break;
     text += ' ';
     text += line;
@@ -71,6 +83,8 @@ std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std:
 }
 
 template <typename Map, typename Key>
+// The text of the key, if the tree has only one: of two, either may be about something else of the
+// same name.
 std::string OnlyText(const Map& texts, const Key& key) {
   const auto found = texts.find(key);
   return found != texts.end() && found->second.size() == 1 ? *found->second.begin() : std::string();
@@ -81,6 +95,7 @@ void Merge(Map from, Map& to) {
   for (auto& [key, texts] : from) to[key].merge(texts);
 }
 
+// What other files have to be searched for, of all targets together.
 WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   WantedTargets out;
   for (const AccessTarget* target : targets) {
@@ -99,6 +114,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   return out;
 }
 
+// By nearness: the own file, an option next to the read, a member, a parameter.
 std::string TextOf(const AccessTarget& target, const TargetTexts& found) {
   if (!target.text.empty()) return target.text;
   for (const std::string& option : target.options) {
@@ -141,6 +157,8 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
       !wanted.options.empty() || !wanted.parameters.empty() || !wanted.variables.empty();
   const bool in_c = !wanted.members.empty() || !wanted.variables.empty();
   if (!python && !in_c) return;
+  // One result for each file, joined in the order of the files: the order of the threads does not
+  // matter.
   std::vector<TargetTexts> found(tree.files.size());
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
@@ -163,6 +181,7 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
     Merge(std::move(one.parameters), all.parameters);
     Merge(std::move(one.variables), all.variables);
   }
+  // The texts by nearness, then those that list the variable by its name or its setting's name.
   for (AccessTarget* target : targets) {
     target->text = TextOf(*target, all);
     if (target->listed.empty()) target->listed = OnlyText(all.variables, target->variable);

@@ -1,5 +1,10 @@
 // Accesses → what the sources say about what receives the value: a documented parameter, a class
 // field, a structure member, a variable, or a command line option that has precedence.
+//
+//   class Oven:
+//     rack = None  # the rack to use
+//     def __init__(self):
+//       self.rack = os.environ.get("OVEN_RACK")     ─→ text "the rack to use"
 #pragma once
 
 #include <map>
@@ -47,9 +52,9 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
 std::vector<AccessTarget> FindCTargets(const CLines& lines,
                                        const std::vector<const Access*>& accesses);
 
-// Fills `text` of the targets whose own file says nothing, from other files of the tree. A name
-// that the tree documents in two ways gets none. Costs a parse of each Python file that declares
-// what is wanted, and a pass over each C file if a member is wanted.
+// Fills `text` of the targets without a text in their own file, from other files of the tree. A
+// name that the tree documents in two ways gets no text. Costs a parse of each Python file that
+// declares what is wanted, and a pass over each C file if a member is wanted.
 void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTarget*>& targets);
 
 // What one file says about the wanted names; added to the texts from other files.

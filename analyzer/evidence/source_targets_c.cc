@@ -1,8 +1,12 @@
-// accesses of one C or C++ file ─→ the members and variables that the values go to ─→ the comments
-// at their declarations
+// accesses of one C or C++ file ─→ the members and variables that receive the values ─→ the
+// comments at their declarations
 //
-// A look at lines: `config->depth = atoi(value)` behind `value = getenv("APP_DEPTH")` leads to
-// `int depth; /* frames that are kept */`.
+//   value = getenv("APP_DEPTH");
+//   config->depth = atoi(value);
+//   the header: int depth; /* frames that are kept */  ─→ the text "frames that are kept"
+//
+// Lines are read as text, without types: members of the same name in two structures are not
+// distinguished.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -19,17 +23,20 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kFollowed = 8;  // lines behind the read
+constexpr size_t kFollowed = 8;  // lines after the read
 
-// What a line assigns to.
+// The target of an assignment.
 struct Assigned {
-  std::string name;  // the last one in front of the `=`; "" where nothing is assigned
+  std::string name;  // the last one before the `=`; "" if the line assigns nothing
   bool member = false;
 };
 
+//
+//   config->depth = atoi(value);  ─→ {depth, member}      if (depth == 3)  ─→ {""}
 Assigned AssignedBy(std::string_view line) {
   for (size_t equals = line.find('='); equals != std::string_view::npos;
        equals = line.find('=', equals + 1)) {
+    // Comparisons and compound assignments are not the target of a read.
     const bool compares = equals == 0 || line.substr(equals).starts_with("==") ||
                           std::string_view("!<>=+-*/|&%^").find(line[equals - 1]) != line.npos;
     size_t end = equals;
@@ -43,11 +50,11 @@ Assigned AssignedBy(std::string_view line) {
   return {};
 }
 
-// The name under which a declaration is looked for: members have a dot.
+// The key by which a declaration is searched for: members have a dot.
 std::string KeyOf(const Assigned& assigned) { return (assigned.member ? "." : "") + assigned.name; }
 
-// The end of the part of a declaration that has its type and first name: at the `;`, `=`, `[` ...
-// behind it, not within `std::map<K, V>`.
+// The end of the part of a declaration that contains its type and first name: at the next `;`, `=`,
+// `[` etc., not within `std::map<K, V>`.
 size_t EndOfDeclarator(std::string_view line) {
   int depth = 0;
   for (size_t at = 0; at < line.size(); ++at) {
@@ -65,6 +72,8 @@ size_t EndOfDeclarator(std::string_view line) {
   return std::string_view::npos;
 }
 
+// Whether the words before a name may be its type; statements begin with other keywords or contain
+// calls.
 bool IsTypeText(std::string_view type) {
   constexpr std::array<std::string_view, 8> kWords = {"return", "goto",   "case", "define",
                                                       "else",   "delete", "new",  "throw"};
@@ -75,7 +84,7 @@ bool IsTypeText(std::string_view type) {
 }
 
 // The name that a line declares: "int depth;", "char *name[4], *other;" declares the first. "" if
-// it declares none.
+// it declares nothing.
 std::string_view DeclaredBy(std::string_view line) {
   const size_t end = EndOfDeclarator(line);
   if (end == 0 || end == std::string_view::npos || line.find(';') == std::string_view::npos)
@@ -86,6 +95,7 @@ std::string_view DeclaredBy(std::string_view line) {
 }
 
 // Whether a line is the head of a function: "bool fast() const;".
+// A comment above a function may have a label with a variable, such as "Env name: APP_FAST".
 bool IsFunctionHead(std::string_view line) {
   const size_t open = line.find('(');
   if (open == std::string_view::npos || line.starts_with('#')) return false;
@@ -94,7 +104,7 @@ bool IsFunctionHead(std::string_view line) {
   return begin < head.size() && IsTypeText(Trim(head.substr(0, begin)));
 }
 
-// Behind the bracket that closes the one at `open`; npos if the line does not close it.
+// The place after the bracket that closes the one at `open`; npos if the line does not close it.
 size_t EndOfBrackets(std::string_view line, size_t open) {
   int depth = 0;
   for (size_t at = open; at < line.size(); ++at) {
@@ -106,8 +116,9 @@ size_t EndOfBrackets(std::string_view line, size_t open) {
   return std::string_view::npos;
 }
 
-// The member to which a constructor's list gives the value: "Oven() : depth_(atoi(getenv(...))) {",
-// of which each may be on a line of its own. "" if the place is in no such initialiser.
+// The member that a constructor's list initialises with the value: "Oven() :
+// depth_(atoi(getenv(...))) {", each of them possibly on a separate line. "" if the place is not in
+// an initialiser.
 std::string_view InitialisedBy(const CLines& lines, const Place& place) {
   const std::string_view text = lines.From(static_cast<size_t>(place.line) - 1, 0);
   const std::string_view line = text.substr(0, text.find('\n'));
@@ -143,6 +154,7 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
     const Access& access = *accesses[i];
     if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) continue;
     const size_t row = static_cast<size_t>(access.place.line) - 1;
+    // The target of the statement, or the member that a constructor initialises.
     out[i].variable = *access.name;
     const Assigned first = AssignedBy(lines.At(lines.StatementBegin(row)));
     if (first.name.empty()) {
@@ -151,6 +163,7 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
       continue;
     }
     out[i].members.push_back(KeyOf(first));
+    // The lines below, up to the end of the function or the next read, may pass the value on.
     for (size_t next = row + 1; next <= row + kFollowed && next < lines.size(); ++next) {
       const std::string_view line = lines.At(next);
       if (line == "}" && !lines.IsIndented(next)) break;
@@ -166,7 +179,7 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
 
 namespace {
 
-// The help of options of which the program says that each is a variable, too.
+// Reads the help of options if the program says that each option is also a variable.
 void ReadCOptions(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
   if (wanted.variables.empty() || text.find("nvironment") == std::string_view::npos ||
       text.find("  --") == std::string_view::npos) {
@@ -192,7 +205,7 @@ void ReadCTargets(std::string_view text, const WantedTargets& wanted, TargetText
     const std::string_view before = std::exchange(above, line);
     if (!before.ends_with("*/") && !before.starts_with("//") && line.find("//") == line.npos &&
         line.find("/*") == line.npos) {
-      continue;  // most lines: without a comment there is nothing to take
+      continue;  // most lines: without a comment there is no text
     }
     const std::string_view name = DeclaredBy(line);
     if (name.empty() && !IsFunctionHead(line)) continue;
@@ -202,7 +215,7 @@ void ReadCTargets(std::string_view text, const WantedTargets& wanted, TargetText
     std::string comment = lines.Behind(row);
     if (comment.empty()) comment = lines.Above(row);
     if (comment.empty()) continue;
-    // A label tells which variable it is about, whatever the declaration is called.
+    // A label states which variable the comment is about, independent of the declaration.
     if (const std::optional<LabelledText> labelled = ReadLabel(comment)) {
       const auto variable = wanted.variables.find(labelled->name);
       if (variable != wanted.variables.end()) out.variables[*variable].emplace(labelled->text);

@@ -1,8 +1,15 @@
-// accesses of one Python file ─→ what each value goes to, and what the file says of that
+// accesses of one Python file ─→ what receives each value, and what the file says of that
 //
-// From the read outwards, up to its statement: the argument that it is, what stands beside it in an
+//   class Oven:
+//     """Attributes:
+//          rack: which rack to use
+//     """
+//     def __init__(self, rack=os.environ.get("OVEN_RACK")): ...
+//     ─→ the name "rack" around the read; text "which rack to use"
+//
+// From the read outwards, up to its statement: the argument that it is, the other operands of an
 // `or`, the name that is assigned. A docstring around it may list that name, a class may declare it
-// with a comment; an option's help and another function's docstring may stand in another file.
+// with a comment. An option's help and another function's docstring may be in another file.
 #include <algorithm>
 #include <optional>
 
@@ -16,7 +23,7 @@
 namespace flagcensus {
 namespace {
 
-// The name behind the last dot: "host" of args.host.
+// The name after the last dot: "host" of args.host.
 std::string LastName(const PythonSource& source, NodeId node) {
   const bool named =
       source.kind(node) == NodeKind::kName || source.kind(node) == NodeKind::kAttribute;
@@ -31,7 +38,7 @@ bool IsOption(const PythonSource& source, NodeId node) {
   return source.kind(object) == NodeKind::kName && name != "self" && name != "cls";
 }
 
-// The names that a read's expression and statement show.
+// The names that occur around a read in its expression and statement.
 struct ShownNames {
   std::vector<std::string> names;
   std::vector<std::string> options;
@@ -46,10 +53,15 @@ void TakeShown(const PythonSource& source, NodeId node, ShownNames& out) {
   out.names.push_back(std::move(name));
 }
 
+//
+//   self.rack = args.rack or os.environ["OVEN_RACK"]     ─→ names rack, rack; options rack
+//   Oven(rack=os.environ["OVEN_RACK"])                   ─→ names rack; callee Oven, parameter rack
+//   def bake(rack=os.environ["OVEN_RACK"]): ...          ─→ names rack
 ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
   const Syntax& syntax = source.syntax();
   ShownNames out;
   for (NodeId node = leaf; node != kNoNode; node = source.Parent(node)) {
+    // By the kind of the node around the value so far.
     const NodeId parent = source.Parent(node);
     switch (source.kind(parent)) {
       case NodeKind::kAnd:
@@ -102,8 +114,8 @@ std::string DeclaredHelp(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What the annotation of a name says of it: "rack: Annotated[int, 'Which rack.'] = ...", or the
-// help of a call within.
+// The text in the annotation of a name: "rack: Annotated[int, 'Which rack.'] = ...", or the help of
+// a call in it.
 std::string AnnotationText(const PythonSource& source, NodeId statement) {
   const Syntax& syntax = source.syntax();
   if (source.kind(statement) != NodeKind::kAnnotated) return {};
@@ -130,7 +142,7 @@ std::string AnnotationText(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What a class says where it declares the field: a comment on the line or above it, the string
+// What a class says at the declaration of the field: a comment on the line or above it, the string
 // below, or the help of the declaration.
 std::string FieldText(const PythonSource& source, NodeId type, std::string_view name) {
   const Syntax& syntax = source.syntax();
@@ -146,8 +158,8 @@ std::string FieldText(const PythonSource& source, NodeId type, std::string_view 
   return {};
 }
 
-// The field for which the function around the statement makes the default, as its decorator names
-// it: "@default('rack')"; "" if there is none.
+// The field with a default made by the function around the statement, as its decorator states:
+// "@default('rack')"; "" if there is no such decorator.
 std::string DefaultedField(const PythonSource& source, NodeId statement) {
   const Syntax& syntax = source.syntax();
   const NodeId function = source.FunctionAround(statement);
@@ -163,7 +175,8 @@ std::string DefaultedField(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What the functions and classes around the statement say of the name.
+// What the docstrings of the functions and classes around the statement say of the name, the
+// innermost first.
 std::string TextAround(const PythonSource& source, NodeId statement, std::string_view name) {
   for (NodeId node = statement; node != kNoNode; node = source.Parent(node)) {
     const bool type = source.kind(node) == NodeKind::kClass;
@@ -175,8 +188,8 @@ std::string TextAround(const PythonSource& source, NodeId statement, std::string
   return {};
 }
 
-// The function around the statement that takes one of the names as its parameter, by the name that
-// it is called by: a function of that name elsewhere may document the parameter.
+// Sets callee and parameter to the function around the statement that has one of the names as a
+// parameter: a function of that name elsewhere may document the parameter.
 void TakeParameterOf(const PythonSource& source, const ShownNames& shown, AccessTarget& out) {
   const Syntax& syntax = source.syntax();
   const NodeId function = source.FunctionAround(shown.statement);
@@ -190,8 +203,9 @@ void TakeParameterOf(const PythonSource& source, const ShownNames& shown, Access
   }
 }
 
-// Without what argparse fills in: "Threads (default: %(default)s)" is "Threads". A help that needs
-// another of its values says nothing here.
+// The text without what argparse fills in: "Threads (default: %(default)s)" is "Threads". A help
+// with another placeholder is not used.
+// The bracket or sentence with the placeholder is removed as a whole.
 std::string WithoutPlaceholders(std::string text) {
   constexpr std::string_view kDefault = "%(default)s";
   for (size_t at = text.find(kDefault); at != std::string::npos; at = text.find(kDefault)) {
@@ -207,7 +221,9 @@ std::string WithoutPlaceholders(std::string text) {
   return std::string(Trim(ReplaceAll(text, "%%", "%")));
 }
 
-// The destination of a call that declares an option, and its help.
+// Reads the destination of a call that declares an option, and its help.
+//
+//   add_argument("-p", "--oven-port", help="The port.")  ─→ options: oven_port, "The port."
 void ReadOption(const PythonSource& source, NodeId call, const WantedTargets& wanted,
                 TargetTexts& out) {
   const Syntax& syntax = source.syntax();
@@ -233,7 +249,7 @@ void ReadOption(const PythonSource& source, NodeId call, const WantedTargets& wa
   out.options[destination].insert(std::move(help));
 }
 
-// The help of a declarator that names a variable: "where it listens (OVEN_PORT env var)".
+// Reads the help of a declarator that names a variable: "where it listens (OVEN_PORT env var)".
 void ReadHelp(const PythonSource& source, NodeId keyword, const WantedTargets& wanted,
               TargetTexts& out) {
   constexpr long kBlanks = 3;
@@ -244,7 +260,8 @@ void ReadHelp(const PythonSource& source, NodeId keyword, const WantedTargets& w
   for (size_t at = 0; at < text.size(); ++at) {
     const size_t end = EndOfRun(text, at, IsIdentifierByte);
     const auto found = wanted.variables.find(std::string_view(text).substr(at, end - at));
-    // "(OVEN_PORT env var)", "environment variable OVEN_PORT"; not one that is named in passing.
+    // "(OVEN_PORT env var)", "environment variable OVEN_PORT"; not a name that is mentioned without
+    // the word within thirty bytes.
     constexpr size_t kNear = 30;
     const size_t begin = at > kNear ? at - kNear : 0;
     const std::string around = ToLower(text.substr(begin, end + kNear - begin));
@@ -255,8 +272,8 @@ void ReadHelp(const PythonSource& source, NodeId keyword, const WantedTargets& w
   }
 }
 
-// The docstrings of functions and classes that are called with a read; of a class those of its
-// constructor too.
+// Reads the docstrings of functions and classes that are called with a read; for a class also that
+// of its constructor.
 void ReadCallee(const PythonSource& source, NodeId node, const WantedTargets& wanted,
                 TargetTexts& out) {
   std::string name = source.syntax().text(node);
@@ -275,6 +292,7 @@ void ReadCallee(const PythonSource& source, NodeId node, const WantedTargets& wa
   }
 }
 
+// The settings that may have the same name: "rack" and "oven_rack" for OVEN_RACK.
 std::vector<std::string> NamesakesOf(const std::string& variable) {
   std::vector<std::string> out;
   const std::string lower = ToLower(variable);
@@ -285,8 +303,8 @@ std::vector<std::string> NamesakesOf(const std::string& variable) {
   return out;
 }
 
-// The names of settings from which the file puts variables together, OVEN_RACK of "rack": those of
-// variables that it does not write out.
+// The names of settings from which the file composes variables, "rack" of OVEN_RACK: those of
+// variables that it does not spell out.
 std::set<std::string, std::less<>> ComposedTails(
     std::string_view text, const std::set<std::string, std::less<>>& variables) {
   std::set<std::string, std::less<>> out;
@@ -306,6 +324,7 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
   std::vector<AccessTarget> out(accesses.size());
   std::set<std::string, std::less<>> names;
   for (const Access* access : accesses) names.insert(*access->name);
+  // Texts that the file lists for its variables, by their names or by the names of their settings.
   const auto listed = ListedTexts(source.text(), names);
   const auto listed_tails = ListedTexts(source.text(), ComposedTails(source.text(), names));
   for (size_t i = 0; i < accesses.size(); ++i) {
@@ -319,7 +338,7 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
     out[i].options = std::move(shown.options);
     out[i].variable = *accesses[i]->name;
     out[i].namesakes = NamesakesOf(out[i].variable);
-    // "Environment variables:" of the module's, a class's or a function's docstring.
+    // "Environment variables:" in the docstring of the module, a class or a function.
     const auto told = listed.find(out[i].variable);
     if (told != listed.end()) out[i].listed = told->second;
     const auto tail = listed_tails.find(out[i].namesakes.front());
@@ -331,6 +350,7 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
   return out;
 }
 
+// Most files contain none of the words and are not parsed.
 void ReadPythonTargets(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   const bool options = !wanted.options.empty() && (has("option(") || has("argument("));

@@ -1,4 +1,9 @@
 // accesses by file ─→ each file read once ─→ the texts around each (source_texts_python.cc, _c.cc)
+//
+//   # How long a call may take.  # noqa
+//   ─→ CommentAsDescription: "How long a call may take."
+//   # APP_TRACE=1 ./run --slow
+//   ─→ "": a line of a shell
 #include "analyzer/evidence/source_texts.h"
 
 #include <algorithm>
@@ -14,8 +19,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongest = 1200;  // bytes of a text that is taken
+constexpr size_t kLongest = 1200;  // bytes that are kept of a text
 
+// Words that begin with a letter; numbers and marks do not count.
 size_t CountLetterWords(std::string_view text) {
   size_t words = 0;
   bool inside = false;
@@ -29,7 +35,9 @@ size_t CountLetterWords(std::string_view text) {
 
 }  // namespace
 
-// A line of a shell: "$ app --fast", "APP_FAST=1 app --slow", "... export APP_FAST=1".
+// Whether the text is a line of a shell: "$ app --fast", "APP_FAST=1 app --slow", "... export
+// APP_FAST=1".
+// An assignment alone, "APP_FAST=1", is not: it may begin a sentence about the value.
 static bool IsShellText(std::string_view text) {
   if (text.starts_with("$ ") || text.starts_with("export ")) return true;
   const std::string_view first = text.substr(0, text.find(' '));
@@ -42,6 +50,8 @@ static bool IsShellText(std::string_view text) {
          text.find('=', exports) < text.find(' ', exports + sizeof " export ");
 }
 
+// By its first and last characters, without parsing. A sentence that begins with a call, "app.run()
+// starts it.", does not count as code because it ends in a word.
 bool IsCodeText(std::string_view text) {
   if (IsShellText(text)) return true;
   if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;
@@ -56,11 +66,13 @@ bool IsCodeText(std::string_view text) {
       std::all_of(head.begin(), head.end(), [](char c) { return IsIdentifierByte(c) || c == '.'; });
   if (!name) return false;
   const std::string_view rest = Trim(text.substr(word));
+  // "timeout = 5", "x == y", "x[0]"; and "os.getenv(...)", but not "Timeout (in seconds)".
   if (rest.starts_with("= ") || rest.starts_with("==") || rest.starts_with("[")) return true;
   return rest.starts_with("(") && text.ends_with(')') &&
          (head.find('.') != std::string_view::npos || head.find('_') != std::string_view::npos);
 }
 
+// Lines are joined with the punctuation that their line ends imply (JoinedLines).
 std::string FoldText(std::string_view text) {
   std::string joined;
   if (text.find('\n') != std::string_view::npos) {
@@ -75,6 +87,7 @@ std::string FoldText(std::string_view text) {
       out += ' ';
     }
     if (out.size() < kLongest) continue;
+    // Cut between characters, not within one.
     while (!out.empty() && IsUtf8Continuation(out.back())) out.pop_back();
     if (!out.empty()) out.pop_back();
     return out + " ...";
@@ -85,7 +98,7 @@ std::string FoldText(std::string_view text) {
 
 namespace {
 
-// Whether a comment's words speak to tools or to the next programmer.
+// Whether a comment's words are for tools or for the next programmer.
 bool SpeaksToTools(std::string_view words) {
   const std::string lower = ToLower(words);
   const auto& none = Phrases("descriptions", "no_description");
@@ -93,7 +106,7 @@ bool SpeaksToTools(std::string_view words) {
                      [&](const std::string& phrase) { return lower.starts_with(phrase); });
 }
 
-// Without a comment in the comment that speaks to tools: "how long  # flagcensus: ignore[...]".
+// The line without a comment for tools in the comment: "how long  # flagcensus: ignore[...]".
 std::string_view WithoutRemark(std::string_view line) {
   for (const std::string_view mark : {" # ", " // "}) {
     for (size_t at = line.find(mark); at != std::string_view::npos; at = line.find(mark, at + 1)) {
@@ -109,6 +122,7 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   std::vector<std::string_view> told;
   for (const std::string_view line : lines) {
     const std::string_view words = WithoutRemark(Trim(line));
+    // Lines for tools before the description are skipped; one after it ends the description.
     const bool skipped = SpeaksToTools(words);
     if (skipped && told.empty()) continue;
     if (skipped) break;
@@ -116,6 +130,7 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   }
   const std::string text = FoldText(JoinedLines(told));
   const std::string lower = ToLower(text);
+  // A licence may be above the first statement of a file.
   for (const std::string& phrase : Phrases("descriptions", "licence")) {
     if (lower.find(phrase) != std::string::npos) return {};
   }
@@ -124,8 +139,8 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
 
 namespace {
 
-// A variable that C reads without a word beside it, where a macro of its name holds the default:
-// the comment above the macro.
+// For a variable that C reads without a text next to it: the comment above a macro of its name,
+// which contains the default.
 void TakeMacroComments(const Tree& tree, unsigned jobs, SourceTexts& texts) {
   const auto is_bare = [](const Access& access, const SourceText& text) {
     return IsC(access.language) && access.name && text.help.empty() && text.doc.empty() &&
@@ -157,7 +172,8 @@ void TakeMacroComments(const Tree& tree, unsigned jobs, SourceTexts& texts) {
 
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
   constexpr int kFarthest =
-      8000;  // column: nobody wrote such a line, and nothing near it is a text
+      8000;  // column: a line of this length is generated, and nothing near it is a text
+  // Code in a string or docstring has no comments or help texts around it.
   std::map<std::string_view, std::vector<const Access*>> by_file;
   for (const Flag& flag : flags) {
     for (const FlagAccess& one : flag.accesses) {
@@ -166,6 +182,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
         by_file[place.file].push_back(one.access);
     }
   }
+  // The files with accesses, each read and parsed once.
   std::vector<const SourceFile*> files;
   for (const SourceFile& file : tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
@@ -193,6 +210,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
       out.emplace(accesses[at], std::move(found[i][at]));
     }
   }
+  // Then what needs other files: comments above macros, and texts about the targets.
   TakeMacroComments(tree, jobs, out);
   std::vector<AccessTarget*> targets;
   for (auto& [access, text] : out) {

@@ -1,4 +1,10 @@
 // Accesses → what the sources around each say about the variable's purpose, and about an unset one.
+//
+//   # Seconds to wait.
+//   timeout = env("APP_TIMEOUT", 60, help="The limit of a call.")
+//     ─→ help "The limit of a call.", comment "Seconds to wait."
+//
+// The reference page uses these texts as descriptions (reference/rows_describe.cc).
 #pragma once
 
 #include <functional>
@@ -34,8 +40,8 @@ using SourceTexts = std::unordered_map<const Access*, SourceText>;
 // reading them as sources reported it.
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags);
 
-// A comment's text as a description; "" if it is not one but a linter's directive, code, a rule or
-// a licence. `lines`: without comment marks.
+// A comment's text as a description; "" if it is a linter's directive, code, a rule or a licence.
+// `lines`: without comment marks.
 std::string CommentAsDescription(const std::vector<std::string_view>& lines);
 
 // Whether the text is code: an assignment, a call, a statement end, a dictionary entry.

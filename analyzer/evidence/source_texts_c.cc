@@ -1,8 +1,13 @@
 // accesses of one C or C++ file ─→ the lines around each
 //
-// A comment behind the statement on its line, else the lines of comment right above the statement,
-// or above the function that gives the value back. A text of several words among the arguments of a
-// wrapper's call, or among the values of a table's row, is the help that the program prints.
+//   // Seconds to wait.
+//   static int timeout = load("APP_TIMEOUT", 60, "The limit of a call.");
+//     ─→ help "The limit of a call.", comment "Seconds to wait."
+//
+// The comment is the one after the statement on its line, otherwise the one right above the
+// statement, or above the function that returns the value. A text of several words among the
+// arguments of a wrapper's call, or among the values of a table's row, is the help that the program
+// prints.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -31,8 +36,9 @@ std::string Literals(std::string_view text, size_t& at) {
   return out;
 }
 
-// Without the default that is printed into a format: "How long it bakes (default: %d)".
+// The text without a default that is printed into a format: "How long it bakes (default: %d)".
 std::string WithoutPrintedDefault(std::string text) {
+  // Bytes between "(default" and ")"; a longer bracket is part of the sentence.
   constexpr size_t kLongest = 40;
   const size_t open = text.find("(default");
   const size_t close = open == std::string::npos ? open : text.find(')', open);
@@ -44,7 +50,11 @@ std::string WithoutPrintedDefault(std::string text) {
   return text;
 }
 
-// The first argument of several words in the parentheses or braces that open first.
+// The first argument of several words in the parentheses or braces that open first. Formats are
+// messages and not help.
+//
+//   load("APP_TIMEOUT", 60, "How long a call may take")  ─→ "How long a call may take"
+//   {"APP_TIMEOUT", &timeout, "How long a call may take"},   likewise, in a row of a table
 std::string HelpIn(std::string_view text, const Access& access) {
   constexpr long kWords = 3;
   int depth = 0;
@@ -64,7 +74,8 @@ std::string HelpIn(std::string_view text, const Access& access) {
   return {};
 }
 
-// The comment above the function whose body the access stands in, where it gives the value back.
+// The comment above the function with the access in its body, for a function that returns the
+// value.
 std::string AboveFunction(const CLines& lines, size_t row, const std::string& name) {
   for (size_t at = row, steps = 0; at-- > 0 && steps < kHeadLines; ++steps) {
     const std::string_view line = lines.At(at);
@@ -74,13 +85,14 @@ std::string AboveFunction(const CLines& lines, size_t row, const std::string& na
     }
     if (line.ends_with(';')) return {};
     const std::string above = lines.Above(at);
-    const bool type = at > 0 && !EndsCode(lines.At(at - 1));  // it may stand on a line of its own
+    const bool type = at > 0 && !EndsCode(lines.At(at - 1));  // it may be on a separate line
     return above.empty() && type ? lines.Above(at - 1) : above;
   }
   return {};
 }
 
-// The comment above a function that begins with the access.
+// The comment above a function that begins with the access. Five lines: further down the function
+// does more than read the variable.
 std::string AboveHead(const CLines& lines, size_t row) {
   constexpr size_t kNear = 5;
   for (size_t at = row, steps = 0; at-- > 0 && steps < kNear; ++steps) {
@@ -107,6 +119,7 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
     if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) continue;
     const size_t row = static_cast<size_t>(access.place.line) - 1;
     const size_t column = static_cast<size_t>(std::max(access.place.column, 1)) - 1;
+    // Only a wrapper's call has further arguments.
     if (!access.chain.empty()) out[i].help = HelpIn(lines.From(row, column), access);
     out[i].comment = lines.Behind(row);
     if (out[i].comment.empty()) out[i].comment = lines.Above(lines.StatementBegin(row));

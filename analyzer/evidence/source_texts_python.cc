@@ -1,8 +1,13 @@
-// accesses of one Python file ─→ its syntax tree ─→ what stands around each
+// accesses of one Python file ─→ its syntax tree ─→ the texts around each
 //
-// From the access outwards, up to its statement: arguments called help of the calls that it is the
-// default or the name of; behind the lines and above them, comments; below the statement, a string;
-// around it, the docstring of a function that reads this one variable and gives its value back.
+//   def timeout():
+//     """How long a call may take."""
+//     return int(os.environ.get("APP_TIMEOUT", 60))  # seconds to wait
+//     ─→ doc "How long a call may take.", giver "timeout", comment "seconds to wait"
+//
+// From the access outwards, up to its statement: help arguments of the calls that contain it as the
+// default or the name. On the lines and above them: comments. Below the statement: a string. Around
+// it: the docstring of a function that reads only this variable and returns its value.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,6 +23,8 @@ namespace flagcensus {
 namespace {
 
 // A docstring up to its sections, as one line.
+//
+//   """The port. ⏎ ⏎ Returns: ⏎ an int"""  ─→ "The port."
 std::string Summary(const std::string& docstring) {
   std::string out;
   for (const std::string_view raw : Split(docstring, '\n')) {
@@ -36,8 +43,9 @@ std::string Summary(const std::string& docstring) {
   return FoldText(out);
 }
 
-// Of the docstring of a function that reads several variables, the item or the sentence that names
-// this one.
+// The item or sentence that names this variable, in the docstring of a function that reads several.
+//
+//   "- APP_A: the first ⏎ - APP_B: the second", APP_B  ─→ "APP_B: the second"
 std::string PartNaming(const std::string& docstring, const std::string& name) {
   std::vector<std::string> parts(1);  // items and paragraphs
   for (const std::string_view raw : Split(docstring, '\n')) {
@@ -61,7 +69,7 @@ std::vector<std::string> StringsIn(const PythonSource& source, NodeId node, int 
   if (node == kNoNode || depth < 0) return out;
   const NodeKind kind = syntax.kind(node);
   const bool call = kind == NodeKind::kCall;
-  // Choice(["a", "b"]) holds a list; what other calls are given is no list of values.
+  // Choice(["a", "b"]) contains a list; the arguments of other calls are not a list of values.
   if (call && source.TextOf(syntax.child(node, 0)).find("Choice") == std::string_view::npos)
     return out;
   const size_t first = call ? 1 : 0;
@@ -83,8 +91,11 @@ std::vector<std::string> StringsIn(const PythonSource& source, NodeId node, int 
   return out;
 }
 
-// What a call's arguments or a dictionary's pairs say of the access inside: `inner` is the argument
-// or pair that it is in (kNoNode: the call is the access itself).
+// Reads what the other arguments of a call, or pairs of a dictionary, say of the access. `inner` is
+// the argument or pair that contains the access (kNoNode: the call is the access itself).
+//
+//   option("--port", default=env("APP_PORT"), help="The port.", choices=["80", "443"])
+//     ─→ help "The port.", values 80, 443
 void TakeArguments(const PythonSource& source, NodeId holder, NodeId inner, SourceText& out) {
   const Syntax& syntax = source.syntax();
   const bool dictionary = source.kind(holder) == NodeKind::kDict;
@@ -94,6 +105,8 @@ void TakeArguments(const PythonSource& source, NodeId holder, NodeId inner, Sour
   const bool named =
       source.kind(inner) == NodeKind::kKeyword || source.kind(inner) == NodeKind::kPair;
   const std::string_view keys = dictionary ? "default_keys" : "default";
+  // A keyword argument must be one for a default: in retry(limit=getenv("X"), help="…") the help
+  // may be about the whole call.
   if (named && !IsPhrase("descriptions", keys, ToLower(key_of(inner)))) return;
   if (dictionary && !named) return;
   for (size_t i = dictionary ? 0 : 1; i < syntax.count(holder); ++i) {
@@ -110,8 +123,9 @@ void TakeArguments(const PythonSource& source, NodeId holder, NodeId inner, Sour
   }
 }
 
-// A text of several words that a wrapper's call is given beside name and default.
+// A text of several words in a wrapper's call, next to the name and the default.
 std::string PlainHelp(const PythonSource& source, NodeId call, const Access& access) {
+  // Words: fewer may be a unit, a group or a type.
   constexpr long kWords = 3;
   const Syntax& syntax = source.syntax();
   for (size_t i = 2; i < syntax.count(call); ++i) {
@@ -125,7 +139,7 @@ std::string PlainHelp(const PythonSource& source, NodeId call, const Access& acc
   return {};
 }
 
-// Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read,
+// For a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text after the read,
 // which is the argument `inner`.
 std::string HelpBehind(const PythonSource& source, NodeId call, NodeId inner) {
   constexpr long kBlanks = 3;
@@ -140,7 +154,7 @@ std::string HelpBehind(const PythonSource& source, NodeId call, NodeId inner) {
   return words ? FoldText(text) : std::string();
 }
 
-// From the access to its statement: help texts, comments. The statement.
+// Collects help texts and comments from the access to its statement. Returns the statement.
 NodeId TakeInside(const PythonSource& source, const Access& access, SourceText& out) {
   const Syntax& syntax = source.syntax();
   bool own = true;  // the innermost call is the access itself
@@ -168,7 +182,7 @@ NodeId TakeInside(const PythonSource& source, const Access& access, SourceText& 
   return kNoNode;
 }
 
-// Whether a `return` of the function's own gives `name` back.
+// Whether a `return` of the function itself, not of a nested one, returns `name`.
 bool Returns(const PythonSource& source, NodeId node, std::string_view name, int depth) {
   constexpr int kDeep = 30;
   if (depth > kDeep) return false;
@@ -185,7 +199,7 @@ bool Returns(const PythonSource& source, NodeId node, std::string_view name, int
   return false;
 }
 
-// Whether the function gives back what `statement`, which holds the access, reads.
+// Whether the function returns what `statement`, which contains the access, reads.
 bool GivesBack(const PythonSource& source, NodeId function, NodeId statement,
                const Access& access) {
   if (source.kind(statement) == NodeKind::kReturn) return true;
@@ -196,9 +210,9 @@ bool GivesBack(const PythonSource& source, NodeId function, NodeId statement,
                  0);
 }
 
-// Whether the function is little more than the read: what it is for is what the variable is for.
+// Whether the function is little more than the read: then its purpose is that of the variable.
 bool IsSmall(const PythonSource& source, NodeId function) {
-  constexpr uint32_t kRows = 8;  // of its body, the docstring left out
+  constexpr uint32_t kRows = 8;  // of its body, without the docstring
   const NodeId body = BodyOf(source.syntax(), function);
   const uint32_t begin = source.DocstringOf(function).empty()
                              ? source.FirstLine(body)
@@ -206,7 +220,7 @@ bool IsSmall(const PythonSource& source, NodeId function) {
   return source.LastLine(body) - begin <= kRows;
 }
 
-// The string that stands below an assignment of a module or class.
+// The string below an assignment of a module or class.
 std::string StringBelow(const PythonSource& source, NodeId statement) {
   if (source.TargetsOf(statement).empty()) return {};
   const NodeId next = source.NextStatement(statement);
@@ -229,8 +243,8 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
   const PythonSource source(text, parsed.syntax);
   std::vector<AccessTarget> targets = FindPythonTargets(source, accesses);
   for (size_t i = 0; i < accesses.size(); ++i) out[i].target = std::move(targets[i]);
-  // What each function reads, and which of that it gives back: its docstring describes the one
-  // variable that it reads, or the only one of several that it gives back.
+  // The variables that each function reads, and those that it returns. Its docstring describes the
+  // only variable that it reads, or the only one that it returns.
   struct Reading {
     std::set<std::string_view> read, given;
   };
@@ -247,6 +261,8 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (gives[i]) reading.given.insert(*accesses[i]->name);
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
+    // In this order: the part of the docstring that names the variable, the whole docstring, the
+    // comment above.
     if (statements[i] == kNoNode) continue;
     const NodeId function = source.FunctionAround(statements[i]);
     if (function == kNoNode) {
@@ -266,7 +282,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (!alone) out[i].doc = PartNaming(docstring, *accesses[i]->name);
     if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
-    // Above the function, which may tell of all that it reads by name.
+    // Above the function, where a comment may describe all that it reads by name.
     const std::string above = CommentAsDescription(source.CommentAbove(source.FirstLine(function)));
     if (its(above, alone)) out[i].comment = above;
   }

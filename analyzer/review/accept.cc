@@ -15,12 +15,14 @@
 namespace flagcensus {
 namespace {
 
+// Whether the rule runs: only then can a suppression of its findings be called unused.
 bool Looks(const Acceptance& acceptance, std::string_view rule) {
   return std::find(acceptance.rules.begin(), acceptance.rules.end(), rule) !=
          acceptance.rules.end();
 }
 
-// The comments by the lines that they are about.
+// The comments by the lines that they apply to.
+// Invalid comments accept nothing and are not in it.
 class CommentIndex {
  public:
   explicit CommentIndex(const std::vector<IgnoreComment>& comments) : used_(comments.size()) {
@@ -59,7 +61,7 @@ class CommentIndex {
  private:
   std::map<std::pair<std::string_view, int>, std::vector<size_t>> by_line_;
   std::vector<const std::vector<std::string>*> rules_;
-  std::vector<std::set<std::string>> used_;  // the rules of which a finding was accepted
+  std::vector<std::set<std::string>> used_;  // the rules with an accepted finding
 };
 
 // A row of the configuration, with its globs compiled.
@@ -83,6 +85,7 @@ class Row {
                          [&](const Glob& glob) { return glob.Matches(name); });
     };
     if (names_.empty()) return true;
+    // A finding about several variables is accepted only if all of them are.
     if (finding.names.empty()) return matches(finding.name);
     return std::all_of(finding.names.begin(), finding.names.end(), matches);
   }
@@ -97,6 +100,7 @@ class Row {
   PathMatcher paths_;
 };
 
+// The fingerprint contains the message and not the line, as for all findings.
 Finding UnusedIgnore(const Place& place, const std::string& rule, std::string message,
                      std::string remedy) {
   Finding out = MakeFinding("unused-ignore", "", Severity::kWarning, Confidence::kHigh);
@@ -107,6 +111,7 @@ Finding UnusedIgnore(const Place& place, const std::string& rule, std::string me
   return out;
 }
 
+// An invalid comment is reported once; a valid one once for each rule without a finding.
 void ReportUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
                           std::vector<Finding>& findings) {
   for (size_t i = 0; i < acceptance.comments.size(); ++i) {
@@ -137,7 +142,7 @@ void ReportUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
                                   "remove the entry"));
 }
 
-// One finding for the rows of the baseline that nothing needs any more; `what` is the verb of it.
+// One finding for rows of the baseline without a match; `what` is its verb.
 void ReportStaleRows(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
                      std::string_view what, std::string remedy, std::vector<Finding>& findings) {
   if (stale.empty()) return;
@@ -156,8 +161,8 @@ void ReportStaleRows(const Baseline& baseline, const std::vector<const BaselineR
   findings.push_back(std::move(out));
 }
 
-// Rows that match nothing. A fingerprint holds the values: where the rule still finds something of
-// that name, the values are others than were accepted, and nothing is fixed.
+// Reports rows that match nothing. A fingerprint includes the values: if the rule still finds
+// something about the name, the values differ from the accepted ones, and nothing is fixed.
 void ReportStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
                          std::vector<Finding>& findings) {
   std::set<std::pair<std::string, std::string>> found;
@@ -178,7 +183,8 @@ void ReportStaleBaseline(const Baseline& baseline, const std::vector<const Basel
                   "fix the current findings, or accept them with 'flagcensus baseline'", findings);
 }
 
-// Takes out what the baseline holds; how many findings. Adds what it holds and nothing needs.
+// Removes what the baseline contains and returns the number of removed findings. Adds findings
+// about rows that match nothing.
 uint64_t AcceptByBaseline(const Acceptance& acceptance, std::vector<Finding>& findings) {
   std::map<std::pair<std::string_view, std::string_view>, const BaselineRow*> rows;
   for (const BaselineRow& row : acceptance.baseline.rows) {
@@ -214,9 +220,10 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   CommentIndex comments(acceptance.comments);
   std::vector<Row> rows;
   for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
+  // Comments and rows of the configuration, then the baseline, then findings that existed before.
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {
-    // Both get their due, so that none looks unused next to the other.
+    // Both are checked for every finding, so that neither counts as unused because of the other.
     const bool by_comment = comments.Accepts(finding);
     bool by_row = false;
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -227,6 +234,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
     out.by_configuration += !by_comment && by_row ? 1 : 0;
     return by_comment || by_row;
   });
+  // Before the baseline, which may accept findings of unused-ignore.
   if (Looks(acceptance, "unused-ignore")) {
     ReportUnusedComments(acceptance, comments, findings);
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -235,9 +243,11 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   }
 
   out.by_baseline = AcceptByBaseline(acceptance, findings);
+  // With --since: what existed at the older revision.
   out.before = std::erase_if(findings, [&](const Finding& finding) {
     return acceptance.before.contains({finding.rule, finding.fingerprint});
   });
+  // Last, so that suppressions count as used by findings in other files.
   if (!acceptance.concerning.empty()) {
     std::erase_if(findings, [&](const Finding& finding) {
       return !Concerns(finding, acceptance.concerning);

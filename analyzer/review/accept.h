@@ -1,7 +1,12 @@
 // What a project accepts: findings ─→ those that are reported.
 //
+//   PORT = os.getenv("APP_PORT")  # flagcensus: ignore[undocumented] set by the launcher
+//     ─→ the finding is removed, by_comment 1
+//   # flagcensus: ignore[unused] …, above a line without such a finding
+//     ─→ a finding of unused-ignore
+//
 // A finding is accepted by a comment next to it, by an entry of the configuration, or by the
-// baseline. Whatever no longer accepts anything is a finding itself.
+// baseline. A suppression that accepts nothing is a finding.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +29,8 @@ struct Acceptance {
   std::vector<std::string> rules;
   // Rule and fingerprint of earlier findings, which are already reported.
   std::set<std::pair<std::string, std::string>> before;
-  // Files as shown: only findings with a place in one of them are reported. Empty: all are.
+  // Files as shown: only findings with a place in one of them are reported. Empty: all are
+  // reported.
   std::set<std::string> concerning;
 };
 

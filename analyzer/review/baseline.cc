@@ -22,14 +22,14 @@ using Json = nlohmann::ordered_json;
 constexpr int kSchema = 1;
 constexpr int kDepth = 4;  // a baseline has three levels
 constexpr std::string_view kNoJson = "not valid JSON: 'flagcensus baseline' rewrites the file";
-constexpr size_t kLongestHead = 200;  // of a baseline, up to its findings
+constexpr size_t kLongestHead = 200;  // bytes before the findings of a baseline
 constexpr size_t kMaxBytes = size_t{64} << 20;
 
 Error At(const std::string& file, int line, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", EscapeControl(file), line, message)};
 }
 
-// The row of one finding; nothing if a key is missing or of another type.
+// The row of one finding; nullopt if a key is missing or has another type.
 std::optional<BaselineRow> ReadRow(const nlohmann::json& value) {
   if (!value.is_object()) return std::nullopt;
   BaselineRow row;
@@ -46,7 +46,7 @@ std::optional<BaselineRow> ReadRow(const nlohmann::json& value) {
   return row;
 }
 
-// The lines on which the fingerprints stand: nlohmann's values do not know theirs.
+// The lines of the fingerprints: the parsed values have no positions.
 std::map<std::string, int, std::less<>> LinesOf(std::string_view text) {
   constexpr std::string_view kKey = "\"fingerprint\"";
   std::map<std::string, int, std::less<>> out;
@@ -69,6 +69,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   if (text.size() > kMaxBytes) return At(file, 1, "the baseline is larger than 64 MiB and was not read");
   size_t failed_at = 0;
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
+  // From the outside in: each failure has the line that a user has to correct.
   if (!root) return At(file, LineNumberAt(text, std::min(failed_at, text.size())), kNoJson);
   if (!root->is_object() || !root->contains("schema") || !(*root)["schema"].is_number_integer()) {
     return At(file, 1, "not a baseline: \"schema\" is missing");
@@ -94,6 +95,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   if (findings == root->end() || !findings->is_array()) {
     return At(file, 1, "not a baseline: the list \"findings\" is missing");
   }
+  // A row without a known line gets the one of the row before it.
   const auto lines = LinesOf(text);
   int last = 1;
   for (const nlohmann::json& value : *findings) {
@@ -108,6 +110,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   return out;
 }
 
+// The file with its path as shown in messages; a binary file is not JSON.
 Result<Baseline> ReadBaseline(const std::string& path, const std::string& shown) {
   std::string text;
   std::string error;
@@ -121,6 +124,7 @@ Result<Baseline> ReadBaseline(const std::string& path, const std::string& shown)
 
 std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
   std::vector<BaselineRow> out;
+  // Values are only for readers, so credentials are masked.
   const auto shown = [](const Finding& finding, const std::optional<std::string>& value) {
     return value ? std::optional(ToValidUtf8(MaskSecrets(*value, finding.name))) : std::nullopt;
   };
@@ -142,7 +146,7 @@ std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
 }
 
 bool IsOwnBaseline(std::string_view head) {
-  // Lines of a merge that nobody has resolved: the file is written again then.
+  // Unresolved merge conflicts: the file will be rewritten.
   if (head.starts_with("<<<<<<< ")) {
     head.remove_prefix(std::min(head.find('{'), head.size()));
   }
@@ -159,6 +163,7 @@ bool IsOwnBaseline(std::string_view head) {
   return rest.starts_with(",\"until\":\"") || rest.starts_with(",\"findings\":[");
 }
 
+// Written by hand up to the rows: one finding on a line, for merges of branches.
 std::string WriteBaseline(const Baseline& baseline) {
   std::string out = fmt::format("{{\n  \"schema\": {},\n", kSchema);
   if (!baseline.until.empty()) out += fmt::format("  \"until\": \"{}\",\n", baseline.until);

@@ -1,7 +1,7 @@
-// finding and its places ─→ the row of [[override]] that is about it
+// finding and its places ─→ the row of [[override]] that applies to it
 //
-// A variable that is read in two folders is a finding of neither alone: a row has to hold all of
-// its places in code, or all on pages.
+// A row for tools/ does not apply to a variable that is read in tools/ and in src/: a row must
+// contain all places in code, or all on pages.
 #include "analyzer/review/by_path.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// False without places: an empty list is not part of any path.
 bool ContainsAll(const PathMatcher& paths, const std::vector<Place>& places) {
   return !places.empty() && std::all_of(places.begin(), places.end(), [&](const Place& place) {
     return paths.Matches(place.file);
@@ -23,7 +24,9 @@ PathSeverities::PathSeverities(const Config& config) {
   }
 }
 
+// Null if no row applies; the optional is empty if the row turns the rule off.
 const std::optional<Severity>* PathSeverities::Find(const Finding& finding) const {
+  // The first row that applies decides, as in the order of the file.
   for (const Row& row : rows_) {
     const auto& severities = row.row->severities;
     const auto of = std::find_if(severities.begin(), severities.end(),

@@ -1,4 +1,9 @@
 // Settings for part of the tree: [[override]].
+//
+//   [[override]]
+//   path = ["tools/"]
+//   severity = { undocumented = "off", unused = "info" }
+//     ─→ DropOff removes undocumented variables that only tools/ reads; Of(unused) is info there
 #pragma once
 
 #include <optional>

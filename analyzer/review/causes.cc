@@ -1,5 +1,8 @@
 // findings ─→ key of their cause ─→ one finding for each key that has enough of them
 //
+//   undocumented: APP_A at app.py:2:5, APP_B at app.py:2:5    key "app.py:2\n5"
+//     ─→ "2 variables that app.py:2 names are undocumented: APP_A, APP_B"
+//
 // Suppressions and the baseline apply to each variable before this; --fix uses the members.
 #include "analyzer/review/causes.h"
 
@@ -25,11 +28,12 @@ namespace {
 // One kind of cause: what its findings share, how many make a group, and how its text begins.
 struct Cause {
   size_t least;
-  bool warnings;                                            // only above severity info
-  std::function<std::string(const Finding&)> key_of;        // "" if it has no such cause
+  bool warnings;                                            // only findings above severity info
+  std::function<std::string(const Finding&)> key_of;        // "" if it has another cause
   std::function<std::string(const std::string& key)> what;  // "that app.py:12 names"
 };
 
+// "APP_" of APP_HOME, "_APP_" of _APP_HOME; "" of a single word.
 std::string FirstPrefix(std::string_view name) {
   const size_t end = name.find('_', 1);
   return end == std::string_view::npos ? std::string() : std::string(name.substr(0, end + 1));
@@ -42,7 +46,7 @@ std::string FolderOf(const Finding& finding) {
   return slash == std::string::npos ? std::string() : file.substr(0, slash + 1);
 }
 
-// What several names of the project begin with: APP_LOG_ of APP_LOG_LEVEL, if APP_ is the
+// The common beginning of several names of the project: APP_LOG_ of APP_LOG_LEVEL, if APP_ is the
 // project's own prefix.
 std::string FamilyOf(const Ownership& ownership, std::string_view name) {
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
@@ -52,6 +56,7 @@ std::string FamilyOf(const Ownership& ownership, std::string_view name) {
 }
 
 // Appends the first place of each member, then the others: reports show the first ones.
+// A group of many variables would otherwise show the places of its first members only.
 void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Finding::* side,
                   std::vector<Place>* out) {
   for (const Finding& member : members) {
@@ -62,10 +67,12 @@ void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Findin
   }
 }
 
-// Several findings of one rule as one, with all names and places.
+// Makes one finding of several of one rule, with all names and places.
 Finding Together(std::vector<Finding> members, const Cause& cause, const std::string& key,
                  const EntryPages& pages) {
   const auto by_score = [](const Finding& a, const Finding& b) { return ScoreOf(a) < ScoreOf(b); };
+  // The most important member provides the severity and the rest; the least certain one the
+  // confidence.
   Finding out = *std::max_element(members.begin(), members.end(), by_score);
   out.name.clear();
   out.names.clear();
@@ -107,7 +114,8 @@ std::set<ExplainingName> Explaining(const std::vector<Finding>& findings) {
   return out;
 }
 
-// Replaces the findings to which `cause` gives one key, if they are enough.
+// Replaces the findings with one key by `cause`, if there are enough. Findings that are shown below
+// others are not counted.
 void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& explaining,
            const Cause& cause, const EntryPages& pages) {
   using Key = std::tuple<std::string, Severity, std::string>;  // rule, severity, key
@@ -138,7 +146,7 @@ void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& expla
   findings = std::move(out);
 }
 
-// What sources use and pages document, by files and families.
+// What sources use and pages document, by file and by family.
 class Siblings {
  public:
   explicit Siblings(const RuleInput& input) : input_(input) {
@@ -162,8 +170,8 @@ class Siblings {
     }
   }
 
-  // The file of an undocumented variable if pages document few of those that it accesses: what is
-  // missing is a section.
+  // The file of an undocumented variable if pages document few of the variables that it accesses: a
+  // whole section is missing. Up to a fifth of them may be documented.
   std::string FileOf(const Finding& finding) const {
     constexpr size_t kTimes = 4;
     if (finding.rule != "undocumented" || finding.code.empty()) return {};
@@ -173,14 +181,17 @@ class Siblings {
     return counts->second.documented * kTimes > counts->second.undocumented ? std::string() : file;
   }
 
-  // Likewise its family; of an unused one if sources use none of it.
+  // The family of an undocumented variable if no member is documented; of an unused one if sources
+  // use no member.
   std::string FamilyOfFinding(const Finding& finding) const {
     std::string family = FamilyOf(input_.ownership, finding.name);
     const auto& others = finding.rule == "unused" ? used_ : documented_;
     return others.contains(family) ? std::string() : family;
   }
 
-  // The preprocessor condition around every access to it; "" if they differ or have none.
+  // The preprocessor condition around every access of the variable; "" if they differ or if there
+  // is none.
+  // The negation of an option, or two options, are shown as they are written.
   std::string ConditionOf(const Finding& finding) const {
     const auto flag = by_name_.find(finding.name);
     if (finding.rule != "undocumented" || flag == by_name_.end()) return {};
@@ -189,7 +200,7 @@ class Siblings {
       if (!access->condition || (!out.empty() && out != *access->condition)) return {};
       out = *access->condition;
     }
-    // "defined(WITH_ZLIB)" is the option WITH_ZLIB.
+    // "defined(WITH_OVEN)" is the option WITH_OVEN.
     constexpr std::string_view kDefined = "defined(";
     if (out.starts_with(kDefined) && out.find(')') + 1 == out.size()) {
       out = out.substr(kDefined.size(), out.size() - kDefined.size() - 1);
@@ -208,7 +219,8 @@ class Siblings {
   std::map<std::string, FileCounts, std::less<>> of_files_;
 };
 
-// Whether it says no more than its rule and name; a group would hide a value or a suggestion.
+// Whether the finding says no more than its rule and name; a group would hide a value or a
+// suggestion.
 bool IsPlain(const Finding& finding) {
   return (finding.rule == "undocumented" || finding.rule == "unused") && finding.reason.empty() &&
          !finding.suggestion;
@@ -216,7 +228,7 @@ bool IsPlain(const Finding& finding) {
 
 constexpr char kColumn = '\n';  // between a line and its column in a key
 
-// The line of a page, as all names of a row are documented by it; of code, the expression, as two
+// On a page the line, because it documents all names of a row. In code the expression, because two
 // calls on a line are two causes.
 std::string LineOf(const Finding& finding) {
   const Place* const place = MainPlace(finding);
@@ -226,6 +238,8 @@ std::string LineOf(const Finding& finding) {
 }
 
 std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) {
+  // Two from one line are certainly one cause. Eleven of a prefix are more than a report should
+  // list one by one.
   constexpr size_t kLine = 2;    // variables of one line
   constexpr size_t kOption = 3;  // of one build option
   constexpr size_t kMany = 11;   // of one file, family or directory
@@ -241,6 +255,7 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
   };
   const auto begins = [](const std::string& key) { return "that begin with " + key; };
   const auto within = [](const std::string& key) { return "in " + key; };
+  // In this order: a finding that one cause groups is not available to the next.
   return {
       {kLine, false, plain(LineOf),
        [](const std::string& key) {
@@ -258,6 +273,7 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
 
 }  // namespace
 
+// Each cause groups what the causes before it did not group.
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings) {
   Siblings siblings(input);
   for (const Finding& finding : findings) siblings.Count(finding);

@@ -11,9 +11,9 @@
 
 namespace flagcensus {
 
-// Replaces findings of one rule and severity that have one cause by one: variables of one line,
-// variables that one build option guards, a file of which pages document few, a family of which they
-// document none, and many third-party variables of one prefix or directory.
+// Replaces findings of one rule and severity that have one cause by one. Causes are: variables of
+// one line; variables guarded by one build option; a file with few documented variables; a family
+// without documented members; many third-party variables of one prefix or directory.
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

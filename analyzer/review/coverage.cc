@@ -1,8 +1,12 @@
 // tree, diagnostics, flags ─→ what was examined, and what was not compared for which reason
 //
-// An entry that no access of its name touches is not compared where something else may touch it: an
-// access whose name is made at run time, a program in a language that is not analysed, an access of
-// an unknown name where a string or a flag of the sources is called like the entry.
+//   | `APP_LOG_NET` | …, the code reads "APP_LOG_" + name   ─→ families: APP_LOG_*, 1 entry
+//   | `APP_TOOL` | …, only a shell script reads it          ─→ elsewhere: shell, 1 entry
+//
+// An entry without an access of its name is not compared if something else may access it. That is
+// an access with a name made at run time, or a program in a language that is not analysed. Or an
+// access of an unknown name, if a string of the sources ends the name, or the file of the access
+// declares a flag of that name.
 #include "analyzer/review/coverage.h"
 
 #include <algorithm>
@@ -21,8 +25,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxProbed = 10000;  // files whose beginning is read
+constexpr size_t kMaxProbed = 10000;  // files of which the beginning is read
 
+// Whether the diagnostic says that a part of the input was not read.
 bool SaysCut(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 14> kKinds = {
       "file-too-large",   "include-too-deep",   "limit",
@@ -33,7 +38,8 @@ bool SaysCut(const Diagnostic& diagnostic) {
   return std::find(kKinds.begin(), kKinds.end(), diagnostic.kind) != kKinds.end();
 }
 
-// The part of a path that tells its language: "*.js", or the whole name of a file without ending.
+// The part of a path that determines its language: "*.js", or "" for a file without an ending.
+// A name that begins with a dot has no ending: ".profile".
 std::string EndingOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');
@@ -41,12 +47,12 @@ std::string EndingOf(std::string_view path) {
                                                    : "*" + std::string(name.substr(dot));
 }
 
-// The language of each ending as it is reported, asked once for each.
+// The language of each ending as it is reported, determined once.
 struct Languages {
   bool scripts = false;  // those that only start programs, too
   std::map<std::string, std::string> known = {};
 
-  // "" if the file is of none.
+  // "" if the file is not in a known language.
   const std::string& Of(const SourceFile& file) {
     const std::string ending = EndingOf(file.path);
     const auto [at, fresh] = known.try_emplace(ending);
@@ -55,7 +61,7 @@ struct Languages {
         LightLanguageOf(LightLanguages(), "file" + ending.substr(1), {});
     const bool counts =
         found != nullptr && (found->program || (scripts && !found->interpreters.empty()));
-    // The row for languages of which little is known has no name of its own.
+    // The row for languages of which little is known has no name to show.
     if (counts) at->second = found->name.starts_with("another ") ? ending : found->name;
     return at->second;
   }
@@ -69,12 +75,13 @@ bool IsBinaryFile(const SourceFile& file) {
   return IsBinary(start);
 }
 
+// Entries that say themselves that nothing may access the variable.
 bool IsExcused(const Entry& entry) {
   return entry.HasClaim("removed") || entry.HasClaim("docstring-only") ||
          entry.HasClaim("discouraged");
 }
 
-// Those of the program and its scripts: what tests make up is no family of its own.
+// The accesses of the program and its scripts: names that tests compose are not a family.
 std::vector<const Access*> OwnAccesses(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& one : flag.accesses) {
@@ -84,7 +91,7 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// The program's language in whose files alone `flag` is read; "" if there is none.
+// The language of the program that alone reads `flag`; "" if there is none.
 std::string LanguageAlone(const Flag& flag) {
   for (const LightAccess& access : flag.light) {
     if (access.by_program && access.op == AccessOp::kRead) return access.language;
@@ -92,8 +99,9 @@ std::string LanguageAlone(const Flag& flag) {
   return {};
 }
 
-// An access of an unknown name, in one of `files`, may be this one: the sources hold what the name
-// is made of.
+// Whether an access of an unknown name, in one of `files`, may be one of this variable: the sources
+// contain what the name is made of.
+// A string with the end of the name may be anywhere; a flag of that name must be in the same file.
 bool MayBeUnknown(const Flag& flag, const std::set<std::string_view>& files) {
   if (flag.spelled_as) return !files.empty();
   return flag.declared_as && files.contains(flag.declared_as->file);
@@ -108,7 +116,9 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
     if (!IsAskedLanguage(file.kind)) continue;
     out.languages.insert(RowsOf(AskedLanguageOf(file.kind)).name);
   }
+  // Without any source, scripts count as programs: they may be all that the tree has.
   Languages languages{out.sources == 0};
+  // What was not read, by language; without a language, whether it is a binary.
   size_t probed = 0;
   for (const SourceFile& file : tree.files) {
     if (file.kind != FileKind::kOther || file.scope == Scope::kVendored) continue;
@@ -125,6 +135,7 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
   return out;
 }
 
+// Here scripts count as known: only files in no language at all are probed.
 uint64_t CountBinaries(const Tree& tree) {
   if (tree.in_memory) return 0;
   Languages languages{.scripts = true};
@@ -138,6 +149,7 @@ uint64_t CountBinaries(const Tree& tree) {
 
 void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,
                   Coverage& coverage) {
+  // Names made at run time, by the program and not by its tests.
   std::vector<const Flag*> patterns = PatternFlags(flags);
   std::erase_if(patterns, [](const Flag* flag) { return OwnAccesses(*flag).empty(); });
   std::map<std::string_view, ComputedFamily> families;
@@ -151,6 +163,8 @@ void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access
         static_cast<uint64_t>(std::count_if(flag.entries.begin(), flag.entries.end(),
                                             [](const Entry* entry) { return !IsExcused(*entry); }));
     if (count == 0) continue;
+    // The first that applies: a computed name, another language, an unknown name. What remains was
+    // compared, and is unused.
     const auto family = std::find_if(patterns.begin(), patterns.end(), [&](const Flag* pattern) {
       return MayMake(pattern->name, flag.name);
     });

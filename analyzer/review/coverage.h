@@ -1,4 +1,7 @@
 // The files that a run read ─→ its Coverage, in one place for all commands.
+//
+//   2 sources, 3 files in a language that is not read, a page cut at a limit
+//     ─→ sources 2, unread {that language: 3}, limits {"page-truncated": 1}
 #pragma once
 
 #include <vector>

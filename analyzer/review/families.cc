@@ -1,4 +1,4 @@
-// findings of rules for which a family stands for its members ─→ those that are about no listed
+// findings of rules in which a family represents its members ─→ those that are not about a listed
 // family
 #include "analyzer/review/families.h"
 
@@ -27,6 +27,8 @@ void DropFamilyMembers(const Config& config, const std::vector<Flag>& flags,
     });
     families.push_back({names, documented});
   }
+  // "always": the program builds the names, so no single one can be missing in the code. Only if
+  // documented: an entry of one member describes the others.
   std::erase_if(findings, [&](const Finding& finding) {
     const Rule* const rule = FindRule(finding.rule);
     const OfFamily of_family = rule == nullptr ? OfFamily::kNothing : rule->of_family;

@@ -1,4 +1,7 @@
-// text ─→ lines that hold the word ─→ comments ─→ rules and reason
+// text ─→ lines that contain the word ─→ comments ─→ rules and reason
+//
+//   x = 1  # flagcensus: ignore[unused] used by the tests
+//     ─→ {rules {"unused"}, reason "used by the tests", last_line: this line}
 #include "analyzer/review/ignores.h"
 
 #include <algorithm>
@@ -18,7 +21,8 @@ constexpr std::string_view kWord = "flagcensus";
 constexpr std::string_view kVerb = "ignore";
 constexpr size_t kMaxPassed = 64;  // lines between a comment and the one that it applies to
 
-// What comments may begin with in the kinds of files. A page's text has characters of other kinds.
+// What comments may begin with in each kind of file. Other files may be in any language, so all
+// marks count; a page's text has the marks of its format.
 std::span<const std::string_view> OpenersOf(FileKind kind, const PageFormat* page) {
   static const std::vector<std::string_view> kHash = {"#"};
   static const std::vector<std::string_view> kSlashes = {"//", "/*", "*"};
@@ -34,7 +38,10 @@ std::string_view TrimEnd(std::string_view text) {
   return text;
 }
 
-// Whether `before`, the part of a line in front of a comment, ends inside a string.
+// Whether `before`, the part of a line before a comment, ends inside a string. A quote in a comment
+// of another language is mistaken for one of a string.
+//
+//   text = "# flagcensus: ignore[unused] x"     ─→ true: not a comment
 bool EndsInString(std::string_view before) {
   char quote = 0;
   for (size_t i = 0; i < before.size(); ++i) {
@@ -50,14 +57,15 @@ bool EndsInString(std::string_view before) {
   return quote != 0;
 }
 
-// The part of `line` in front of the comment that ends where `at` begins; nothing if none does.
+// The part of `line` before the comment that ends where `at` begins; nullopt if no comment mark
+// precedes `at`.
 std::optional<std::string_view> BeforeComment(std::string_view line, size_t at,
                                               std::span<const std::string_view> openers) {
   const std::string_view before = TrimEnd(line.substr(0, at));
   for (const std::string_view opener : openers) {
     if (!before.ends_with(opener)) continue;
     std::string_view rest = before.substr(0, before.size() - opener.size());
-    // "##", "//!" and the like open comments too.
+    // "##", "//!" and the like begin comments, too.
     while (!rest.empty() && rest.back() == opener.front()) rest.remove_suffix(1);
     return rest;
   }
@@ -89,15 +97,15 @@ void ReadRules(std::string_view text, IgnoreComment& out) {
   }
 }
 
-// What decides which comments a file has.
+// The comment marks of a file.
 struct CommentSyntax {
   std::span<const std::string_view> openers;
   const PageFormat* page = nullptr;  // of a page
-  // In prose, an apostrophe opens no string.
+  // In prose, an apostrophe does not begin a string.
   bool HasStrings() const { return page == nullptr || page->passes == nullptr; }
 };
 
-// The comment in `line`, if it has one.
+// The comment in `line`, if there is one.
 std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const std::string& path,
                                       const CommentSyntax& syntax) {
   const size_t at = line.find(kWord);
@@ -115,7 +123,13 @@ std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const s
   return out;
 }
 
-// The line, from 1, that a comment alone on line `number` applies to.
+// The line, from 1, to which a comment alone on line `number` applies.
+//
+//   <!-- flagcensus: ignore[unused] … -->
+//   (blank)
+//   | Variable | Default |
+//   |---|---|
+//   | `APP_OLD` | 1 |          the next line that is not passed over (PageFormat::passes)
 int LineBelow(const std::vector<std::string_view>& lines, int number, const PageFormat* page) {
   const auto own = static_cast<size_t>(number) - 1;
   size_t at = own + 1;
@@ -126,8 +140,9 @@ int LineBelow(const std::vector<std::string_view>& lines, int number, const Page
   return static_cast<int>(at) + 1;
 }
 
-// Of several above one line each applies to it.
+// Several comments above one line all apply to it.
 void JoinStacked(std::vector<IgnoreComment>& comments) {
+  // From the last to the first, so that each extends to what the next one applies to.
   for (size_t i = comments.size(); i-- > 0;) {
     IgnoreComment& one = comments[i];
     const auto below = std::lower_bound(
@@ -150,6 +165,7 @@ std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::
   const FileKind kind = FileKindOf(path);
   const PageFormat* page = kind == FileKind::kPage ? DetectPageFormat(path, text) : nullptr;
   const CommentSyntax syntax = {OpenersOf(kind, page), page};
+  // In Markdown, what is between fences is an example of a comment.
   const bool fences = page != nullptr && page->fences;
   std::vector<IgnoreComment> out;
   bool fenced = false;
@@ -169,6 +185,7 @@ std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::
 }
 
 std::vector<IgnoreComment> FindIgnoreComments(const Tree& tree, unsigned jobs) {
+  // Few files contain the word, so the search decides which are read by lines.
   const WordSearch search({std::string(kWord)});
   std::vector<IgnoreComment> out;
   std::mutex mutex;

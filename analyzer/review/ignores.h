@@ -3,8 +3,8 @@
 //   TIMEOUT = os.getenv("APP_T")  # flagcensus: ignore[undocumented] set by the launcher alone
 //   <!-- flagcensus: ignore[unused, default-mismatch] the next release reads it again -->
 //
-// A comment applies to its own line; one on a line of its own also applies to the next line. On a
-// page, that is the next one that says something (PageFormat::passes).
+// A comment applies to its line; if there is nothing else on the line, also to the next line. On a
+// page, that is the next line that is not blank or markup (PageFormat::passes).
 #pragma once
 
 #include <cstdint>

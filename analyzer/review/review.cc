@@ -1,5 +1,7 @@
-// findings ─→ explained ones lowered ─→ the configuration's severities ─→ accepted ones taken out
-// ─→ explained ─→ groups ─→ sorted
+// findings ─→ explained ones lowered ─→ the configuration's severities ─→ accepted ones removed ─→
+// explained ─→ groups ─→ sorted
+//
+// The order matters: what is accepted is neither shown as an explanation nor counted in a group.
 #include "analyzer/review/review.h"
 
 #include <algorithm>
@@ -40,15 +42,15 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable whose value nothing uses needs no documentation but a decision: `undocumented` next to
-// `declared-not-consumed` gives advice against advice.
+// A variable with an unused value needs a decision and no documentation: `undocumented` next to
+// `declared-not-consumed` would be contradictory advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
     if (how.lowered && by.severity != Severity::kInfo) other.severity = Severity::kInfo;
   });
 }
 
-// What is said twice of one cause is shown once, unless that would hide what deserves more.
+// A second finding with the same cause is shown with the first, unless it is more severe.
 void Explain(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained&) {
     if (!other.explained_by.empty() || other.severity > by.severity) return;
@@ -57,8 +59,8 @@ void Explain(std::vector<Finding>& findings) {
   });
 }
 
-// A rule itself lowers what it is not sure of to info; that is kept, whatever the rule's severity.
-// What is said of part of the tree comes before what is said of a rule.
+// A rule itself lowers uncertain findings to info; they stay info, independent of the rule's
+// severity. A setting for part of the tree has precedence over one for a rule.
 void SetSeverities(const Config& config, const PathSeverities& by_path,
                    std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
@@ -73,7 +75,8 @@ void SetSeverities(const Config& config, const PathSeverities& by_path,
   }
 }
 
-// What the review itself finds is lowered by nothing that is not sure, so that any severity holds.
+// Findings of the review itself are never lowered because of doubt, so the configured severity
+// always applies.
 void SetOwnSeverities(const Config& config, std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     const Rule* const rule = FindRule(finding.rule);
@@ -93,6 +96,7 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 
 Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
                 bool together, std::vector<Finding>& findings) {
+  // What is turned off comes first, so that it explains and groups nothing.
   const PathSeverities by_path(config);
   by_path.DropOff(findings);
   DropFamilyMembers(config, input.flags, findings);

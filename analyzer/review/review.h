@@ -1,4 +1,7 @@
 // Review: findings of the rules → findings as reported.
+//
+//   unused APP_PROT, likely-typo APP_PROT (for APP_PORT)  ─→ the second, which explains the first
+//   undocumented APP_A, undocumented APP_B, read by one line  ─→ one finding with both names
 #pragma once
 
 #include <string_view>

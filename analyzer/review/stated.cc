@@ -1,8 +1,9 @@
-// findings ─→ the same with the place where the page states the value or the claim
+// findings ─→ the same with the place at which the page states the value or the claim
 //
-// The documented text is searched for from the entry's name to the next entry; what is near to the
-// word "default" and near to the name is the one, and what is before the name only if nothing else
-// is there. A claim is on the line that makes it when read alone, and there on the fewest words
+// The documented text is searched for from the entry's name to the next entry. The occurrence
+// nearest to the word "default" and to the name counts; one before the name only if there is no
+// other. A claim is on the line that makes it when read alone, and there on the fewest words that
+// still make it.
 // that still make it.
 #include "analyzer/review/stated.h"
 
@@ -19,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// Lines below the name, if no other entry comes first.
 constexpr int kLinesBelow = 40;
 constexpr size_t kLongestPageLine = 4096;  // bytes that are examined
 
@@ -26,7 +28,7 @@ constexpr size_t kLongestPageLine = 4096;  // bytes that are examined
 size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
   for (size_t at = FindUndivided(text, word, from); at != std::string_view::npos;
        at = FindUndivided(text, word, at + 1)) {
-    // 30 is no part of 30.5
+    // 30 is not a part of 30.5.
     const size_t end = at + word.size();
     if (end + 1 < text.size() && text[end] == '.' && IsDigit(text[end + 1])) continue;
     return at;
@@ -34,7 +36,8 @@ size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
   return std::string_view::npos;
 }
 
-// The lines that say something of the variable at `place`: the one after them is another's.
+// The end of the lines about the variable at `place`: the next entry, or kLinesBelow.
+// Mentions and sub-flags are not the next entry: they are part of the text about this one.
 int EndOf(const Place& place, const std::vector<Entry>& entries) {
   int end = place.line + kLinesBelow;
   auto next = std::upper_bound(
@@ -48,13 +51,14 @@ int EndOf(const Place& place, const std::vector<Entry>& entries) {
   return end;
 }
 
-// What speaks against a place, in bytes between the value and the word "default" of its line.
+// The cost of a place, in bytes between the value and the word "default" of its line. The weights
+// only have to order the few places of one entry.
 constexpr size_t kNoDefault = 200;   // at most: the line has no such word
 constexpr size_t kOtherLine = 20;    // for each line below the name
 constexpr size_t kBeforeName = 400;  // on the name's line, before it
 
-// How far the word at `at` is from the nearest "default" of its line. What comes after the value
-// says less: "0 (default), 1".
+// How far the word at `at` is from the nearest "default" of its line. A "default" after the value
+// counts less: in "0 (default), 1" it belongs to the 0.
 size_t FromDefault(std::string_view lower, size_t at) {
   constexpr std::string_view kDefault = "default";
   constexpr size_t kBehind = 16;
@@ -66,14 +70,14 @@ size_t FromDefault(std::string_view lower, size_t at) {
   return out;
 }
 
-// A place on the page, and how much speaks against it.
+// A place on the page, and its cost.
 struct Candidate {
   Place place;
   size_t against = 0;
 };
 
-// The places of `word` on one line, the one at `place`; `name_end`: where the variable's name ends
-// on it, 0 on others; `below`: how many lines it is below that.
+// Adds the places of `word` on the line at `place`. `name_end`: the end of the variable's name on
+// it, 0 on other lines; `below`: the number of lines between the name and it.
 void AddCandidates(const Place& place, std::string_view text, std::string_view word,
                    size_t name_end, size_t below, std::vector<Candidate>& out) {
   const std::string lower = ToLower(text);
@@ -85,6 +89,7 @@ void AddCandidates(const Place& place, std::string_view text, std::string_view w
   }
 }
 
+// The best place of `word` between the entry and the line `end`.
 std::optional<Stated> FindValue(const Finding& finding, std::string_view word, int end,
                                 const PageLine& line) {
   const Place& entry = finding.doc.front();
@@ -105,12 +110,17 @@ std::optional<Stated> FindValue(const Finding& finding, std::string_view word, i
   return Stated{best->place, word.size()};
 }
 
+// Whether the text makes the claim.
 bool Makes(std::string_view text, const std::string& name, const std::string& claim) {
   const std::vector<std::string> claims = ClaimsFromWords(ToProse(text, 1), name);
   return std::find(claims.begin(), claims.end(), claim) != claims.end();
 }
 
-// The fewest whole words of `text` that make the claim, as offset and length.
+// The fewest whole words of `text` that make the claim, as offset and length. Quadratic in the
+// words, so long lines are not examined.
+// From both ends: the last begin and the first end with which the claim is still made.
+//
+//   "The port. It is deprecated, use APP_B."  ─→ the shortest part that is read as deprecated
 std::pair<size_t, size_t> Narrow(std::string_view text, const std::string& name,
                                  const std::string& claim) {
   size_t begin = 0;
@@ -129,7 +139,7 @@ std::pair<size_t, size_t> Narrow(std::string_view text, const std::string& name,
 }
 
 std::optional<Stated> FindClaim(const Finding& finding, int end, const PageLine& line) {
-  constexpr size_t kLongestClaim = 500;  // bytes of a line that is read for each of its words
+  constexpr size_t kLongestClaim = 500;  // bytes of a line: it is read again for each of its words
   const std::string& claim = *finding.documented;
   const Place& entry = finding.doc.front();
   for (Place at = {entry.file, entry.line, 0}; at.line < end; ++at.line) {
@@ -154,7 +164,7 @@ void FindStated(const std::vector<Entry>& entries, const PageLine& line,
       const std::string_view value = Unquote(*finding.documented);
       if (value.empty()) continue;
       finding.stated = FindValue(finding, value, end, line);
-      // "0 (off)" of a page may be 0 and the word in two cells.
+      // "0 (off)" may be written as 0 and the word in two cells of a page.
       const std::string_view first = value.substr(0, value.find(' '));
       if (!finding.stated && !first.empty()) finding.stated = FindValue(finding, first, end, line);
     }

@@ -1,4 +1,8 @@
-// Stated: where a page states what a finding contradicts, so that a report can mark it.
+// Stated: the place at which a page states what a finding contradicts, so that a report can mark
+// it.
+//
+//   "`APP_PORT`: The port, by default 80."    a finding that the default is 8080
+//     ─→ Finding::stated: the place and width of "80"
 #pragma once
 
 #include <functional>

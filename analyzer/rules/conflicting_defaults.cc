@@ -70,17 +70,17 @@ namespace {
 constexpr size_t kLeastName = 4;  // of a variable that no page documents
 constexpr int kSideBySide = 8;    // lines within which reads are branches of one decision
 
-// 0 and -1, by either of which a number says that none was given.
+// 0 and -1: both mean that no number is set.
 bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; }
 
-// A read that asks yes or no, so that a default of "" or false is a no.
+// Whether the read is a yes-or-no question, so that a default of "" or false is a no.
 bool IsSwitch(const Access& read) {
   const bool compared = !(read.truthy.empty() && read.falsy.empty());
   const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));
   return read.type == ValueType::kBool && (compared || word);
 }
 
-// The lines where `accesses` ask whether the variable is set.
+// The lines on which `accesses` test whether the variable is set.
 std::set<Place> LinesThatAsk(const std::vector<const Access*>& accesses) {
   std::set<Place> out;
   for (const Access* access : accesses) {
@@ -90,7 +90,7 @@ std::set<Place> LinesThatAsk(const std::vector<const Access*>& accesses) {
   return out;
 }
 
-// Whether `read` only happens where the variable is set: what is before it asks for that.
+// Whether `read` only happens if the variable is set: an access just before it tests that.
 bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   constexpr int kNear = 2;  // lines
   const Place& place = read.place;
@@ -98,8 +98,8 @@ bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   return near != asking.end() && near->file == place.file && near->line <= place.line;
 }
 
-// Whether the program sets the variable right above the read, in the same function: the read takes
-// that value back, whatever its default.
+// Whether the program sets the variable right above the read, in the same function: the read
+// returns that value, independent of its default.
 bool IsSetAbove(const Access& read, const std::vector<const Access*>& accesses) {
   constexpr int kNear = 3;  // lines
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
@@ -109,27 +109,29 @@ bool IsSetAbove(const Access& read, const std::vector<const Access*>& accesses) 
   });
 }
 
-// The reads with a literal default that other reads can be measured by.
+// The reads with a literal default that can be compared with other reads.
 std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& shared) {
   std::vector<const Access*> out;
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   const std::set<Place> asking = LinesThatAsk(accesses);
   for (const Access* read : accesses) {
+    // Reads with a default that another mechanism provides or replaces are not comparable.
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
     if (IsSettingsVariant(read->place.file) || read->overrides) continue;
     if (IsAskedBefore(*read, asking) || IsSetAbove(*read, accesses)) continue;
-    // "" of a switch is off, else it stands for unset.
+    // "" of a switch is off; otherwise it means unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);
     if (none && !IsSwitch(*read)) continue;
-    // A read of one of several variables: whose its default is, is not known.
+    // One read for several variables: which of them has the default is not known.
     if (shared.count(read->place) > 0) continue;
     out.push_back(read);
   }
   return out;
 }
 
+// The type of either: the one that is not text says more of how the values compare.
 ValueType CommonType(const Access& a, const Access& b) {
   if (a.type == b.type) return a.type;
   for (const ValueType type : {ValueType::kBool, ValueType::kFloat, ValueType::kInt,
@@ -144,7 +146,7 @@ bool AreAlternatives(const Access& a, const Access& b) {
   return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
 }
 
-// What the folders of a file and its own name say of where its code runs.
+// Where the code of a file runs, according to its folders and its name.
 struct Runs {
   std::set<std::string> systems;  // "win32"
   std::set<std::string> sides;    // "client"
@@ -170,7 +172,7 @@ Runs RunsOf(std::string_view file) {
   return out;
 }
 
-// Whether a condition of the preprocessor asks for a system.
+// Whether a condition of the preprocessor contains the name of a system.
 bool AsksForSystem(const std::optional<std::string>& condition) {
   const std::vector<std::string> words = WordsOf(condition.value_or(std::string()));
   return std::any_of(words.begin(), words.end(), [](const std::string& word) {
@@ -178,8 +180,8 @@ bool AsksForSystem(const std::optional<std::string>& condition) {
   });
 }
 
-// Whether no process runs both: the files are for different systems, or for the two ends of a
-// connection, each of which has its own default on purpose.
+// Whether no process runs both reads: the files are for different systems, or for the two ends of a
+// connection, which have different defaults on purpose.
 bool RunApart(const Access& a, const Access& b) {
   if (a.condition != b.condition && (AsksForSystem(a.condition) || AsksForSystem(b.condition))) {
     return true;
@@ -193,6 +195,7 @@ bool RunApart(const Access& a, const Access& b) {
                       [&](const std::string& side) { return other.sides.contains(side); });
 }
 
+// Whether the defaults contradict each other: not on purpose, and in no spelling equal.
 bool Conflict(const Access& a, const Access& b) {
   if (RunApart(a, b)) return false;
   if (a.place.file == b.place.file) {
@@ -211,7 +214,8 @@ bool Conflict(const Access& a, const Access& b) {
          CompareLiterals(*b.default_text, *a.default_text, type, truthy) == Verdict::kDiffer;
 }
 
-// Each command its own word or sentence, as a label for what it does: that is meant to be so.
+// Whether each read has a different word or sentence, as a label for what the command does: that is
+// intended. Three different words, or one sentence.
 bool AreLabels(const std::vector<const Access*>& reads) {
   constexpr size_t kMany = 3;
   std::set<std::string> values;
@@ -226,17 +230,18 @@ bool AreLabels(const std::vector<const Access*>& reads) {
   return sentences || values.size() >= kMany;
 }
 
-// The reads that Conflict does not tell apart but by their lines, as the first and the last of
-// them. Two such groups conflict where the first of one and the last of the other do: no two of
-// them lie further apart.
+// Reads that Conflict distinguishes only by their lines, as the first and the last of them. Two
+// such groups conflict if the first of one and the last of the other do: no two of them are further
+// apart.
 struct Alike {
   size_t first = 0;
   size_t last = 0;
 };
 
+// Grouped by all that Conflict examines except for the line.
 std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
   const auto key = [](const Access& read) {
-    return std::tuple(read.branch > 0 ? read.function : 0,  // which is not examined without
+    return std::tuple(read.branch > 0 ? read.function : 0,  // it matters only in branches
                       std::tie(read.place.file, read.branch, read.condition, *read.default_text,
                                read.type, read.truthy, read.falsy));
   };
@@ -252,6 +257,7 @@ std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
 
 // The two that differ, the first pair in the order of places.
 std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
+  // Groups beyond it are not compared: a variable with so many different reads is generated code.
   constexpr size_t kMaxGroups = 300;  // each is compared with each
   std::vector<Alike> groups = GroupAlike(reads);
   if (groups.size() > kMaxGroups) groups.resize(kMaxGroups);

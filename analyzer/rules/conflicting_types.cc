@@ -56,28 +56,28 @@ bool HasZero(const std::vector<std::string>& words) {
   return std::find(words.begin(), words.end(), "0") != words.end();
 }
 
-// Whether "0" is off where `read` takes the value; a list of words for on says so, too.
+// Whether "0" is off for `read`; a list of words for on without "0" says so, too.
 bool IsOffWithZero(const Access& read) {
   if (read.any_true || read.op != AccessOp::kRead) return false;
   return HasZero(read.falsy) || (!read.truthy.empty() && !HasZero(read.truthy));
 }
 
-// Whether any value that is set is on. What a wrapper gives may be another value, and in C a test
-// for null may ask for the presence alone.
+// Whether any value that is set is on. A wrapper may return another value, and in C a test for null
+// may only ask for the presence.
 bool IsOnWithZero(const Access& read) {
   if (IsC(read.language) || read.op != AccessOp::kRead || !read.chain.empty()) return false;
   return read.any_true && read.truthy.empty() && read.falsy.empty();
 }
 
-// Whether the program itself may have made another value of what the user set.
+// Whether the program may replace what the user set with another value.
 bool IsReplaced(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
     return IsWrite(access->op) && (!access->value || !IsOnWord(ToLower(*access->value)));
   });
 }
 
-// Whether only the project's own runs set it: its name is a switch for tests, or its manual's
-// configuration sets it and no page documents it.
+// Whether only the project's own runs set it: its name is that of a switch for tests, or the
+// configuration of its manual sets it and no page documents it.
 bool IsForOwnRuns(const Flag& flag) {
   if (HasNameWord("internal", "test-words", flag.name)) return true;
   return flag.entries.empty() &&
@@ -86,7 +86,8 @@ bool IsForOwnRuns(const Flag& flag) {
          });
 }
 
-// Whether the two may be parts of one decision.
+// Whether the two may be parts of one decision. Eight lines: further apart, the second read is
+// usually in another statement or function.
 bool AreTogether(const Access& a, const Access& b) {
   constexpr int kSideBySide = 8;  // lines
   if (a.place.file != b.place.file) return a.condition != b.condition;
@@ -94,7 +95,7 @@ bool AreTogether(const Access& a, const Access& b) {
          std::abs(a.place.line - b.place.line) <= kSideBySide;
 }
 
-// The read that takes any value for on, and one that takes "0" for off; null if all agree.
+// A read that treats any value as on, and one that treats "0" as off; null if all agree.
 std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*>& reads,
                                                  const std::set<Place>& shared) {
   std::vector<const Access*> off;
@@ -111,15 +112,15 @@ std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*
   return {nullptr, nullptr};
 }
 
-// A word for on, of two reads of which one takes it and the other does not; "" if they agree.
+// A word for on, and two reads of which only one accepts it; "" if they agree.
 struct Divided {
   std::string word;
   const Access* takes = nullptr;
   const Access* refuses = nullptr;
 };
 
-// Only reads that list their words for on say which they take. A word that neither lists is no
-// matter of theirs.
+// Only reads that list their words for on state what they accept. A word that neither lists is not
+// compared.
 Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>& shared) {
   std::vector<const Access*> listing;
   std::copy_if(reads.begin(), reads.end(), std::back_inserter(listing), [&](const Access* read) {
@@ -129,6 +130,7 @@ Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>
   const auto has = [](const Access& read, std::string_view word) {
     return std::find(read.truthy.begin(), read.truthy.end(), word) != read.truthy.end();
   };
+  // The two words that users try first.
   for (const std::string_view word : {"1", "true"}) {
     for (const Access* takes : listing) {
       if (!has(*takes, word)) continue;
@@ -157,6 +159,7 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name) || OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    // The stronger contradiction first: 0 is on in one place and off in another.
     const std::vector<const Access*> accesses = SourceAccesses(flag);
     if (IsReplaced(accesses) || IsForOwnRuns(flag)) continue;
     const auto [on, off] = Clashing(accesses, shared);

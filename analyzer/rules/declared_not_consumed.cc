@@ -49,6 +49,7 @@
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
+// Whether it is known that nothing uses the value.
 namespace flagcensus {
 namespace {
 
@@ -57,8 +58,8 @@ bool IsLost(const Consumption& consumption) {
          consumption.kind != Consumption::Kind::kUsed;
 }
 
-// The reads of `flag` where all of them are lost; none if one may be used. Scripts count where
-// no source accesses it: a value that is read for nothing is a mistake there too.
+// The reads of `flag` if all of them are unused; empty if one may be used. Scripts count if no
+// source accesses it: an unused value is a mistake there, too.
 std::vector<const FlagAccess*> LostReads(const Flag& flag) {
   const Scope scope = SourceAccesses(flag).empty() ? Scope::kScript : Scope::kSrc;
   std::vector<const FlagAccess*> out;
@@ -71,7 +72,7 @@ std::vector<const FlagAccess*> LostReads(const Flag& flag) {
 }
 
 // Whether the function that reads the value sets or deletes the variable before it writes the value
-// back: it only keeps it for a while.
+// back: it only saves it for a while.
 bool IsKept(const Flag& flag, const FlagAccess& read) {
   if (read.consumption.kind != Consumption::Kind::kWrittenBack) return false;
   const auto changes =
@@ -82,9 +83,9 @@ bool IsKept(const Flag& flag, const FlagAccess& read) {
   return changes > 1;
 }
 
-// How many variables a file reads into constants of its own (`PORT = os.getenv("PORT")`, at its top
-// level or in a class), and of how many of them nothing in the tree uses the constant. The fields of
-// all classes of settings are counted together.
+// How many variables a file reads into its constants (`PORT = os.getenv("PORT")`, at its top level
+// or in a class), and how many of these constants nothing in the tree uses. The fields of all
+// classes of settings are counted together.
 struct Settings {
   size_t all = 0;
   size_t lost = 0;
@@ -95,7 +96,7 @@ bool IsNamedAsConstant(const Access& access) {
   return access.bound_to && ToUpper(*access.bound_to) == *access.bound_to;
 }
 
-// Of a class of settings: `port: int = 80`.
+// Whether it is a field of a class of settings: `port: int = 80`.
 bool IsField(const Access& access) {
   return access.bound_kind == BoundKind::kClass && !IsNamedAsConstant(access);
 }
@@ -130,9 +131,10 @@ bool IsNamedAsSettings(std::string_view file) {
   return IsPhrase("internal", "settings-folders", stem);
 }
 
-// Whether the file is one of settings that another program loads, or that a framework is handed as
-// a whole: it has many, and nothing in the tree uses half of them, or several, of which it uses
-// none. Of a module that is not called after settings, few that nothing uses are a mistake.
+// Whether the file contains settings that another program loads, or that a framework receives as a
+// whole. It has many, and nothing in the tree uses half of them; or it has several, and nothing
+// uses any of them. A few unused constants in a module that is not named after settings are a
+// mistake.
 bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
   constexpr size_t kMany = 8;
   constexpr size_t kSeveral = 4;
@@ -144,6 +146,7 @@ bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
   return none || (settings.lost >= kMany && settings.lost * 2 >= settings.all);
 }
 
+// The first sentence of the message, by how the value is lost.
 std::string What(const Flag& flag, const FlagAccess& read) {
   const Consumption& lost = read.consumption;
   const bool tests = lost.used_in_tests;
@@ -167,7 +170,7 @@ std::string What(const Flag& flag, const FlagAccess& read) {
   }
 }
 
-// A name of the project's own that only a list of names has.
+// Reports a name of the project that occurs only in a list of names.
 void ReportDead(const Flag& flag, const Place& list, std::vector<Finding>& findings) {
   Finding out =
       MakeFinding("declared-not-consumed", flag.name, Severity::kWarning, Confidence::kMedium);
@@ -200,15 +203,15 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
                     [&](const FlagAccess* read) { return IsKept(flag, *read); })) {
       continue;
     }
-    // Whoever calls the function says which variable it is, and uses the value.
+    // The caller of the function determines which variable it is, and uses the value.
     if (IsPattern(flag.name) && std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
           return read->access->open_name == OpenName::kNoCall;
         })) {
       continue;
     }
-    // A switch for tests is there for them.
+    // A switch for tests exists for them.
     if (in_tests && HasNameWord("internal", "test-words", flag.name)) continue;
-    // What a library offers may be used by others, unless the page says that it is its own.
+    // Other projects may use what a library exports, unless the page calls it internal.
     const bool offered = EntryWithClaim(flag.entries, "internal") == nullptr &&
                          std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
                            return read->consumption.is_public;

@@ -77,20 +77,20 @@
 namespace flagcensus {
 namespace {
 
-// What the code does with a flag when it is unset, by how much it says.
+// What the code does with a flag if it is unset, by how much that says.
 struct DefaultReads {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
-  std::vector<const Access*> weak;    // None, "", required: what comes after is not known
+  std::vector<const Access*> weak;    // None, "", required: later code may change it
   std::vector<const Access*> writes;  // with a known value
   bool dynamic = false;               // some read's default is unknown
-  bool guarded = false;  // something sets or tests the variable, so unset may not arrive
+  bool guarded = false;  // something sets or tests it, so the read may never find it unset
 };
 
-// The places at which one access stands for several variables: a loop over their names.
+// The places at which one access is of several variables: a loop over their names.
 using Loops = std::set<Place>;
 
 DefaultReads DefaultReadsOf(const Flag& flag, const Loops& loops) {
-  // Without reads in src, scripts are what the page is about; tests and examples never are.
+  // Without reads in src, the page is about scripts; it is never about tests and examples.
   const bool in_sources =
       std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
         return access.access->scope == Scope::kSrc &&
@@ -110,7 +110,7 @@ DefaultReads DefaultReadsOf(const Flag& flag, const Loops& loops) {
       out.strong.push_back(&access);
     } else if (access.op == AccessOp::kRead && access.default_kind != DefaultKind::kRequired &&
                !IsPython(access.language) && !IsC(access.language)) {
-      out.guarded = true;  // a default may be put in further on, where nobody looks
+      out.guarded = true;  // code after the read may add a default
     } else if (access.op == AccessOp::kRead) {
       if (!loops.contains(access.place)) out.weak.push_back(&access);
     } else if (access.op == AccessOp::kSetDefault && literal) {
@@ -123,10 +123,10 @@ DefaultReads DefaultReadsOf(const Flag& flag, const Loops& loops) {
   return out;
 }
 
-// Whether `entry` promises a default that reads must keep.
+// Whether `entry` promises a default that reads must have.
 bool PromisesDefault(const Entry& entry) {
   if (entry.how == EntryHow::kDotenv || entry.default_shown) return false;
-  // A path that shows what a path looks like.
+  // A path that only shows the form of a path.
   if (entry.default_text && Unquote(*entry.default_text).starts_with("/path/to/")) return false;
   for (const std::string_view claim :
        {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
@@ -136,7 +136,7 @@ bool PromisesDefault(const Entry& entry) {
          entry.default_kind == DocumentedDefault::kNone;
 }
 
-// The accesses that decide what holds when the variable is unset; none if that is not known.
+// The accesses that decide what applies if the variable is unset; empty if that is not known.
 std::vector<const Access*> Deciding(const DefaultReads& unset) {
   if (unset.dynamic || (unset.strong.empty() && unset.guarded)) return {};
   return unset.strong.empty() ? unset.weak : unset.strong;
@@ -144,8 +144,8 @@ std::vector<const Access*> Deciding(const DefaultReads& unset) {
 
 constexpr size_t kMaxDistinct = 100;  // each is compared with every entry of the variable
 
-// Those of `accesses` that differ in what a comparison's verdict depends on, each once: a variable
-// may be read, set and documented any number of times.
+// Those of `accesses` that differ in what a comparison depends on, each once: a variable may be
+// read, set and documented any number of times.
 std::vector<const Access*> Distinct(const std::vector<const Access*>& accesses) {
   const auto less = [](const Access* a, const Access* b) {
     const auto key = [](const Access& access) {
@@ -162,7 +162,7 @@ std::vector<const Access*> Distinct(const std::vector<const Access*>& accesses) 
   return out;
 }
 
-// Whether `entry` disagrees with every one of `accesses`, none of which is unknown.
+// Whether `entry` disagrees with all `accesses`, and none of them is unknown.
 bool Disagrees(const Entry& entry, const std::vector<const Access*>& accesses) {
   return std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
     return CompareDefault(entry, *access).verdict == Verdict::kDiffer;
@@ -175,9 +175,9 @@ bool IsCapitals(std::string_view text) {
          AllBytes(text, [](char c) { return IsUpper(c) || IsDigit(c); });
 }
 
-// "The default is $VISUAL" names the variable that is taken instead. A word in capitals is a name
-// only if the code accesses or a page lists such a variable, and a value nevertheless if the code's
-// own default is another such word: RS256 became ES256.
+// Whether the default is the name of another variable, as in "The default is $VISUAL". A word in
+// capitals is a name only if the code accesses or a page lists such a variable. It is nevertheless
+// a value if the code's own default is another such word: RS256 became ES256.
 bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses,
                   const RuleInput& input) {
   if (!entry.default_text) return false;
@@ -191,8 +191,8 @@ bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses
   return !value;
 }
 
-// Whether one of `writes` sets the variable to what `entry` says; so many that they are not
-// compared may.
+// Whether one of `writes` sets the variable to what `entry` says; if there are too many to compare,
+// one of them may.
 bool IsSetTo(const Entry& entry, const std::vector<const Access*>& writes) {
   if (!entry.default_text) return false;
   if (writes.size() > kMaxDistinct) return true;
@@ -206,6 +206,7 @@ std::string Documented(const Flag& flag, const Entry& entry) {
   return "default to " + ShowValue(flag.name, Unquote(*entry.default_text));
 }
 
+// The code's side of the message.
 std::string ReadAs(const Flag& flag, const Access& access) {
   switch (access.default_kind) {
     case DefaultKind::kRequired:
@@ -228,9 +229,8 @@ std::string ReadAs(const Flag& flag, const Access& access) {
   return "is read without a default";
 }
 
-// Whether the code has nothing, or "", where the page has a value: what later code takes in its
-// place is not seen. A switch that nothing turns on is off, and a number that is parsed there is
-// none.
+// Whether the code has no default, or "", and the page has a value that later code may substitute.
+// Without that, a switch is off, and parsing a number fails, so these do not count.
 bool MayBeReplaced(const Entry& entry, const std::vector<const Access*>& accesses) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text ||
       entry.default_text->empty()) {
@@ -280,7 +280,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   return out;
 }
 
-// The default of a script as a read of it: what a shell takes is text.
+// The default of a script as a read of it: a shell's values are text.
 Access ReadOf(const LightAccess& light) {
   Access out;
   out.place = light.place;
@@ -290,13 +290,14 @@ Access ReadOf(const LightAccess& light) {
   return out;
 }
 
-// A variable that only files of other languages read: none of them has the documented default.
+// Reports a variable that only files of other languages read, if none of them has the documented
+// default.
 void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   std::vector<Access> reads;
   for (const LightAccess& light : flag.light) {
     if (light.op != AccessOp::kRead || light.default_kind == DefaultKind::kNone) continue;
     if (light.scope != Scope::kSrc && light.scope != Scope::kScript) continue;
-    // What make hands to a command that developers run is no default of the program.
+    // What make passes to a developer's command is not a default of the program.
     if (light.role == LightRole::kBuild) continue;
     if (light.default_kind == DefaultKind::kDynamic) return;
     reads.push_back(ReadOf(light));
@@ -317,8 +318,8 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   findings.push_back(std::move(out));
 }
 
-// A sample that sets a word for on or off where every read parses a number: whoever copies the line
-// gets an error. Reported once, at the first such line.
+// Reports a sample that sets a word for on or off although every read parses a number: a copied
+// line causes an error. Once, at the first such line.
 void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   const Access* read = nullptr;
@@ -349,7 +350,7 @@ void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
 
 bool HasLiteral(const Access* access) { return access->default_kind == DefaultKind::kLiteral; }
 
-// What passages outside the catalog say the default of `flag` is, as entries.
+// The defaults of `flag` in passages outside the catalog, as entries.
 std::vector<Entry> DescribedDefaults(const Flag& flag) {
   std::vector<Entry> out;
   for (const Passage& passage : flag.passages) {
@@ -364,8 +365,8 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
   return out;
 }
 
-// What the text of a source says is said of what lies in its folder, below it or around it: another
-// program of the tree may read the variable with a default of its own.
+// Whether the entry is about the access. A text in a source applies to its folder and to those
+// below and around it: another program of the tree may read the variable with another default.
 bool SpeaksFor(const Entry& entry, const Access& access) {
   if (!IsSource(FileKindOf(entry.place.file))) return true;
   const std::string_view own = FolderOf(entry.place.file);
@@ -389,7 +390,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     const DefaultReads unset = DefaultReadsOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
-    // What a text outside the entries calls the default may be set by code after the read.
+    // Outside the entries, what a text calls the default may be set by code after the read.
     if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
       continue;
     const std::vector<const Access*> distinct = Distinct(accesses);
@@ -408,7 +409,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
         agreeing.push_back(entry);
       }
     }
-    // Two entries may tell two roles of one variable: the default of the reader, and what a
+    // Two entries may describe two roles of one variable: the default of the reader, and what a
     // launcher sets for its children.
     if (!agreeing.empty()) {
       const std::vector<const Access*> writes = Distinct(unset.writes);
@@ -418,7 +419,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
                            [&](const Entry* other) { return OfDifferentSystems(*entry, *other); });
       });
     }
-    // What the sources themselves set is theirs, even if it is "".
+    // A value that the sources set is theirs, even if it is "".
     const bool read_only =
         std::all_of(accesses.begin(), accesses.end(),
                     [](const Access* access) { return access->op == AccessOp::kRead; });

@@ -24,7 +24,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether the code only sets the variable, so that a user's value never arrives.
+// Whether the code only sets or deletes the variable, so that a user's value is never used.
 bool IsOnlySet(const std::vector<const Access*>& accesses) {
   return !accesses.empty() &&
          std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
@@ -32,8 +32,8 @@ bool IsOnlySet(const std::vector<const Access*>& accesses) {
          });
 }
 
-// The number of places, where a look at the variable and the use right below it are one:
-// "if os.environ.get(X): f(os.environ[X])".
+// The number of places. A test of the variable and its use right below are one place: "if
+// os.environ.get(X): f(os.environ[X])".
 size_t CountPlaces(const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   size_t out = 0;
@@ -48,7 +48,7 @@ size_t CountPlaces(const std::vector<const Access*>& accesses) {
   return out;
 }
 
-// What the finding says is done, by the accesses that do it; these come first.
+// The verb of the finding's message; the accesses that it describes are moved to the front.
 std::string_view VerbOf(std::vector<const Access*>& accesses, size_t* count) {
   const auto first = [&](auto wanted) {
     const auto end = std::stable_partition(
@@ -63,7 +63,7 @@ std::string_view VerbOf(std::vector<const Access*>& accesses, size_t* count) {
   return "deleted";
 }
 
-// " (default 60)" where the first read has a literal default.
+// " (default 60)" if the first read with a literal default has it.
 std::string DefaultText(const Flag& flag, const std::vector<const Access*>& accesses) {
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead || access->default_kind != DefaultKind::kLiteral) continue;
@@ -79,8 +79,8 @@ const InternalSign* SignOf(const Flag& flag, InternalSign::Kind kind) {
   return found == flag.signs.end() ? nullptr : &*found;
 }
 
-// The accesses by which the project itself may set the variable: its sources', its own scripts' and
-// its manual's (Sphinx's conf.py, which tells the program what it is imported for).
+// The accesses by which the project itself may set the variable: those of its sources, its scripts
+// and its manual. Sphinx's conf.py tells the program that it is imported for the manual.
 std::vector<const Access*> OwnAccesses(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& access : flag.accesses) {
@@ -92,16 +92,16 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write leaves what a user sets as it is: it fills in what is not set, passes it on, or
-// stands right below a look at the variable in the same function, under a test of more than that,
-// or in a language of which no run is known ("if (!getenv(X)) setenv(X, …)").
+// Whether a write does not replace a user's value. It does not if it only fills in an unset
+// variable or passes the value on. Nor if it is right below an access that asks for the variable in
+// the same function, as in "if (!getenv(X)) setenv(X, …)".
 bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    // env["X"] = os.environ.get("X") or "": what a user sets is passed on. A wrapper that saves the
-    // old value and sets another one is called in one place, too.
+    // env["X"] = os.environ.get("X") or "": the user's value is passed on. A wrapper that saves the
+    // old value and sets another one is also called in one place, so wrappers do not count.
     const bool passed_on = other->op == AccessOp::kRead && other->chain.empty() &&
                            write.chain.empty() && other->place.file == write.place.file &&
                            other->place.line == write.place.line;
@@ -115,11 +115,11 @@ bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   });
 }
 
-// What a test or an example writes is nothing that the program does.
+// What a test or an example writes is not part of the program.
 bool IsOfProduct(Scope scope) { return scope == Scope::kSrc || scope == Scope::kScript; }
 
-// The first write of the project itself; none if it only fills in, anywhere, what is not set: a
-// user's value counts then.
+// The first write of the project itself; nullptr if any write only fills in an unset variable: then
+// a user's value counts.
 const Access* WriteOf(const Flag& flag) {
   const std::vector<const Access*> accesses = OwnAccesses(flag);
   if (std::any_of(accesses.begin(), accesses.end(),
@@ -132,8 +132,8 @@ const Access* WriteOf(const Flag& flag) {
   return found == accesses.end() ? nullptr : *found;
 }
 
-// Whether the program writes the variable on every way to each read: earlier in the function that
-// reads it, or when the file of that function is loaded. A user's value never arrives then.
+// Whether the program writes the variable on every path to each read: earlier in the function that
+// reads it, or when the file of that function is loaded. Then a user's value is never used.
 bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   const auto is_read = [](const Access* access) {
     return access->op == AccessOp::kRead || access->op == AccessOp::kTest;
@@ -152,8 +152,8 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether one file of the program sets the variable and removes it again: for a process that it
-// starts in between, and for nobody else.
+// Whether one file of the program sets the variable and removes it again: only for a process that
+// it starts in between.
 bool IsSetAndRemoved(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
     if (write->op != AccessOp::kWrite) return false;
@@ -164,7 +164,7 @@ bool IsSetAndRemoved(const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether the program looks at the variable and sets it further below in one branch of the same
+// Whether the program reads the variable and sets it further below in one branch of the same
 // function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
 bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
@@ -178,8 +178,8 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
 }
 
 // Whether a user may set a variable of the project although the program sets it, too. `own`: the
-// name is surely the project's. A default at the reads says nothing: a launcher that always sets
-// the variable hands its options to workers, which also run alone.
+// name is surely the project's. A default at the reads is no evidence: a launcher that always sets
+// the variable passes its options to workers, which can also run alone.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
   return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
@@ -191,8 +191,8 @@ void Set(DocumentationStatus& doc_status, std::string_view reason, std::string e
   doc_status.detail = std::move(detail);
 }
 
-// What documentation says of it. A changelog says nothing of what there is now, and what only
-// contributors read tells users nothing of a variable of the project's own.
+// Sets the reason from passages on pages. A changelog does not describe the current state, and a
+// page for contributors does not inform users about a variable of the project.
 bool SetByPages(DocumentationStatus& doc_status, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = doc_status.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
@@ -224,6 +224,7 @@ bool IsReadDirectly(const std::vector<const Access*>& accesses) {
   });
 }
 
+// Variables for a program that users choose: EDITOR, PAGER, BROWSER and the like.
 bool IsProgramOfChoice(std::string_view name) {
   static const auto kinds = EmbeddedLists("kinds.toml");
   const auto programs = kinds.find("programs");
@@ -233,8 +234,7 @@ bool IsProgramOfChoice(std::string_view name) {
 
 bool SetByOwner(DocumentationStatus& doc_status, const Ownership& ownership) {
   const Owner* const owner = OwnerOf(ownership, doc_status.flag->name);
-  // Users choose such a program for each program that reads it: whether this one does is for its
-  // page to say.
+  // Each program that starts such a program has to document whether it reads the variable.
   if (owner == nullptr || IsProgramOfChoice(doc_status.flag->name)) return false;
   const std::string text =
       owner->beside.empty()
@@ -244,8 +244,8 @@ bool SetByOwner(DocumentationStatus& doc_status, const Ownership& ownership) {
   return true;
 }
 
-// Whether the text says of the name that it is old: "APP_PORT is deprecated", "deprecate APP_PORT".
-// Of two names it is about the nearer one.
+// Whether the text calls the name old: "APP_PORT is deprecated", "deprecate APP_PORT". Of two names
+// it is about the nearer one, so the search ends at another name.
 bool CallsOld(std::string_view text, std::string_view name) {
   constexpr ptrdiff_t kNear = 4;  // words between the two
   std::vector<std::string_view> words;
@@ -269,6 +269,7 @@ bool CallsOld(std::string_view text, std::string_view name) {
   return false;
 }
 
+// From explicit signs, a level or a comment, to indirect ones, such as the condition of a build.
 bool SetBySigns(DocumentationStatus& doc_status) {
   const Flag& flag = *doc_status.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
@@ -301,11 +302,12 @@ bool SetBySigns(DocumentationStatus& doc_status) {
   return !doc_status.reason.empty();
 }
 
-// What a wrapper makes of each name that it is asked for, CC_FOR_BUILD of CC: the stem by name.
+// Names that a wrapper derives from each name that it looks up, CC_FOR_BUILD from CC: the stem by
+// name.
 using Stems = std::map<std::string_view, std::string_view>;
 
 Stems StemsOf(const std::vector<Flag>& flags) {
-  constexpr size_t kLeast = 3;  // so many names with one end are no coincidence
+  constexpr size_t kLeast = 3;  // names with one ending; fewer may be a coincidence
   std::map<Place, std::set<std::string_view>> names;  // by the calls of wrappers
   for (const Flag& flag : flags) {
     for (const Access* access : SourceAccesses(flag)) {
@@ -327,7 +329,7 @@ Stems StemsOf(const std::vector<Flag>& flags) {
   return out;
 }
 
-// The same of names with an older prefix, for which undocumented-alias has one finding.
+// The same for names with an older prefix, about which undocumented-alias has one finding.
 void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, Stems* out) {
   for (const AliasFamily& family : families) {
     for (const Link* link : family.links) {
@@ -341,6 +343,7 @@ void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, 
   }
 }
 
+// A derived name needs no entry: the entry of the stem describes both.
 bool SetByStem(DocumentationStatus& doc_status, const Stems& stems) {
   const auto stem = stems.find(doc_status.flag->name);
   if (stem == stems.end()) return false;
@@ -359,8 +362,8 @@ std::string_view LeadingWords(std::string_view name) {
 }
 
 // The first words of variables that a page documents although the program itself sets them: of such
-// a family the page means to tell what is set, too.
-// Where it reads them as well, the first two words make the family.
+// a family, the page also describes what the program sets. If the program reads them as well, the
+// first two words identify the family.
 std::set<std::string_view> ReportedFamilies(const std::vector<Flag>& flags) {
   std::set<std::string_view> out;
   for (const Flag& flag : flags) {
@@ -375,13 +378,13 @@ std::set<std::string_view> ReportedFamilies(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Whether it is read only as an option of the command line, whose name a prefix makes.
+// Whether it is read only as a command-line option that gets its name from a prefix.
 bool IsOption(const std::vector<const Access*>& accesses) {
   return std::all_of(accesses.begin(), accesses.end(),
                      [](const Access* access) { return access->via == "auto_envvar_prefix"; });
 }
 
-// Whether the pages document variables of options one by one: a third of them.
+// Whether the pages document variables of options one by one: at least a third of them.
 bool DocumentsOptions(const std::vector<Flag>& flags) {
   size_t options = 0;
   size_t documented = 0;
@@ -394,8 +397,8 @@ bool DocumentsOptions(const std::vector<Flag>& flags) {
   return documented * 3 >= options;
 }
 
-// Where only the project's own launcher or CI sets it; nullptr if a file that says how users run it
-// does, too, or the program has a default for it, which somebody may want to change.
+// The place at which the project's launcher or CI sets it. nullptr if a file that shows users how
+// to run it does so, too, or if the program has a default for it that a user may want to change.
 const LightAccess* StarterOf(const Flag& flag) {
   const LightAccess* out = nullptr;
   for (const FlagAccess& one : flag.accesses) {
@@ -411,8 +414,8 @@ const LightAccess* StarterOf(const Flag& flag) {
   return out;
 }
 
-// Where the project's Dockerfile says what the image is and was built from; nullptr if the name is
-// not of that kind.
+// The place at which the project's Dockerfile states what the image is and was built from; nullptr
+// if the name is not of that kind.
 const LightAccess* StampOf(const Flag& flag) {
   if (!HasNameWord("internal", "image-words", flag.name)) return nullptr;
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
@@ -421,7 +424,8 @@ const LightAccess* StampOf(const Flag& flag) {
   return found == flag.light.end() ? nullptr : &*found;
 }
 
-// Where a program of the project's in another language sets it for the sources that read it.
+// The place at which a program of the project in another language sets it for the sources that read
+// it.
 const LightAccess* LightWriteOf(const Flag& flag) {
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
     return one.by_program && one.op == AccessOp::kWrite &&
@@ -430,8 +434,8 @@ const LightAccess* LightWriteOf(const Flag& flag) {
   return found == flag.light.end() ? nullptr : &*found;
 }
 
-// What a page says of the names of all variables, APP_KEY_FILE beside APP_KEY; null where none
-// does.
+// The place at which a page states an ending for the names of all variables, APP_KEY_FILE of
+// APP_KEY; nullptr if there is none.
 const Place* EndingOf(const RuleInput& input, std::string_view name) {
   if (input.endings == nullptr) return nullptr;
   for (const auto& [ending, place] : *input.endings) {
@@ -442,6 +446,9 @@ const Place* EndingOf(const RuleInput& input, std::string_view name) {
   return nullptr;
 }
 
+// The first reason that applies: pages, owners, the name, writes of the program, signs in the
+// sources, weaker hints of the name. Pages are first because they are the only evidence that users
+// see.
 void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
            const std::set<std::string_view>& reported_families, const Stems& stems,
            bool documents_options) {
@@ -450,7 +457,7 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
       SetByPages(doc_status, ownership, false)) {
     return;
   }
-  // What all variables of the project begin with says nothing of this one.
+  // The prefix of all variables of the project says nothing of this one.
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix)) ||
@@ -512,12 +519,14 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
                  ToText(starter->place));
     }
   }
-  // The names of bundled code alone may make a prefix look like the project's.
+  // A prefix may look like the project's only because of the names of bundled code.
   if (const InternalSign* sign = SignOf(*doc_status.flag, InternalSign::Kind::kLicensed);
       sign != nullptr && !IsSurelyOwn(ownership, name)) {
     return Set(doc_status, "licensed",
                fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
+  // By convention, names in small letters belong to other programs (http_proxy), unless the prefix
+  // is surely the project's.
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(doc_status, "lower-case", "its lower-case name is unlike the program's settings",
                "");
@@ -530,9 +539,9 @@ std::string_view WithoutFirstWord(std::string_view name) {
   return bar == std::string_view::npos ? std::string_view() : name.substr(bar + 1);
 }
 
-// A name that is read only where another is not set is worth no word of its own: where pages
-// document the other, it is kept for those who set it already; where the other has the usual prefix
-// and is reported itself, who describes that one decides.
+// A name that is read only if another is not set is not reported separately in two cases. If pages
+// document the other, the name exists for users who set it already. If the other has the usual
+// prefix and is reported itself, its documentation decides.
 void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
                    std::vector<DocumentationStatus>& standings) {
   std::map<std::string_view, DocumentationStatus*> reported;
@@ -545,7 +554,7 @@ void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
     const Flag* const first = FindFlag(input, link.first);
     if (first == nullptr || !IsOnlyFallback(second->second->accesses, link, *first)) continue;
     const std::string_view rest = WithoutFirstWord(link.second);
-    // In a chain the first is reported, of two that stand in for each other neither is folded.
+    // In a chain the first is reported; of two that are each other's fallback, neither is folded.
     const bool variant =
         reported.contains(link.first) && !rest.empty() && rest == WithoutFirstWord(link.first);
     if (!variant && first->entries.empty()) continue;
@@ -588,8 +597,8 @@ std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input)
           fmt::format("{} says that any variable has one with this ending", ToText(*told)),
           ToText(*told));
     }
-    // Such a page is generated from a table of the settings: of what is read apart from any table,
-    // it says less.
+    // Such a page is generated from a table of the settings; a variable that is read without any
+    // table is less likely to be on it.
     const bool missing = doc_status.reason.empty() && !input.missing_page.empty();
     if (missing && IsReadDirectly(doc_status.accesses)) {
       doc_status.maybe_generated = true;

@@ -49,6 +49,7 @@
 namespace flagcensus {
 namespace {
 
+// Whether the entry is a description: not a mention, a sample or a note on a removed name.
 bool Counts(const Entry& entry) {
   return entry.how != EntryHow::kMention && entry.how != EntryHow::kNote &&
          entry.how != EntryHow::kDotenv && !entry.HasClaim("removed");
@@ -65,7 +66,7 @@ using FileNames = std::set<std::string_view>;
 
 std::string_view FileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-// Whether `made` is a page that a tool makes of one of `sources`: app.7 of app.7.md, whatever their
+// Whether `made` is a page that a tool generates from one of `sources`: app.7 of app.7.md, in any
 // directories.
 bool IsMadeOf(std::string_view made, const FileNames& sources) {
   constexpr std::array<std::string_view, 10> kSources = {
@@ -81,7 +82,8 @@ bool IsMadeOf(std::string_view made, const FileNames& sources) {
          });
 }
 
-// Leaves of a page and its source the source, and drops what only shows values.
+// Keeps the source of a page and its generated form once, and removes entries that only show
+// values.
 void KeepOnce(std::vector<const Entry*>& entries) {
   const auto shown = [](const Entry* entry) { return entry->default_shown; };
   std::set<std::string_view> showing;  // pages
@@ -95,7 +97,7 @@ void KeepOnce(std::vector<const Entry*>& entries) {
   std::erase_if(entries, [&](const Entry* entry) { return IsMadeOf(entry->place.file, names); });
 }
 
-// What the code's reads treat as false.
+// The values that the code's reads treat as false.
 struct OffWords {
   bool boolean = false;  // one of them is a switch: every word for off
   std::set<std::string> falsy;
@@ -112,13 +114,13 @@ OffWords OffWordsOf(const Flag& flag) {
   return out;
 }
 
-// Whether the code takes "unset" and `value` for one: off.
+// Whether the code treats "unset" and `value` the same: off.
 bool IsOff(const OffWords& off, const std::string& value) {
   const std::string word = ToLower(Unquote(value));
   return IsOffWord(word) && (off.boolean || off.falsy.contains(word));
 }
 
-// Whether both entries say what the default is, and not the same.
+// Whether both entries state a default, and different ones.
 bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
   const auto literal = [](const Entry& entry) {
     return entry.default_kind == DocumentedDefault::kLiteral && entry.default_text &&
@@ -136,8 +138,8 @@ bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
   return against_unset(a, b) || against_unset(b, a);
 }
 
-// Whether one of them says what the other is not about: an overview and the text of a variable, a
-// table of features, which names it in another column, and one of settings. Copies stand in one
+// Whether the entries are about different aspects: an overview and the text of a variable, or a
+// table of features, which names it in another column, and one of settings. Copies are in one
 // section, or are rows of two tables of one form.
 bool SayOther(const Entry& a, const Entry& b) {
   if (a.how != b.how) return true;
@@ -149,7 +151,7 @@ bool IsBare(const Entry& entry) {
   return entry.description.empty() && entry.default_kind == DocumentedDefault::kUnstated;
 }
 
-// Whether all are rows of one table, each right below another.
+// Whether all are rows of one table, each directly below the one before.
 bool AreRowsOfOne(const std::vector<const Entry*>& entries) {
   for (size_t i = 0; i < entries.size(); ++i) {
     if (entries[i]->how != EntryHow::kTable) return false;
@@ -161,6 +163,7 @@ bool AreRowsOfOne(const std::vector<const Entry*>& entries) {
 
 void Report(const std::string& name, const std::vector<const Entry*>& entries, const Flag& flag,
             std::vector<Finding>& findings) {
+  // The first entry is compared with each of the others; a difference is reported before a copy.
   const Entry* other = nullptr;
   bool differ = false;
   const Entry& first = *entries.front();

@@ -38,15 +38,16 @@
 namespace flagcensus {
 namespace {
 
-// A read whose default an empty value replaces; nullptr if there is none, or one that does not.
+// A read with a default that an empty value replaces; nullptr if there is none, or if another
+// access may fill the value in.
 const Access* ReplacedDefault(const Flag& flag) {
   const Access* out = nullptr;
   for (const Access* access : SourceAccesses(flag)) {
-    // What sets it, or asks for it first, may fill in.
+    // An access that sets or tests it may supply a value.
     if (access->op != AccessOp::kRead) return nullptr;
     const Unset unset = UnsetOf(*access);
     if (unset.behind) return nullptr;
-    // Python's own call takes its default only where the variable is missing.
+    // Python's own call uses its default only if the variable is missing, not if it is empty.
     const bool own = IsPython(access->language) && access->default_certain &&
                      access->default_kind == DefaultKind::kLiteral &&
                      access->unset_kind == DefaultKind::kNone;
@@ -57,7 +58,7 @@ const Access* ReplacedDefault(const Flag& flag) {
   return out;
 }
 
-// The names that files of variables in each folder give a value: Compose takes them from there.
+// The names with a value in files of variables, by folder: Compose reads values from there.
 std::set<std::pair<std::string_view, std::string_view>> GivenBeside(const RuleInput& input) {
   std::set<std::pair<std::string_view, std::string_view>> out;
   for (const JudgedSurface& judged : input.surfaces) {
@@ -73,7 +74,7 @@ std::set<std::pair<std::string_view, std::string_view>> GivenBeside(const RuleIn
 void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) {
   const auto beside = GivenBeside(input);
   for (const JudgedSurface& judged : input.surfaces) {
-    // Of a file of placeholders everything is still to be filled in.
+    // In a file of placeholders, every value is still to be filled in.
     if (judged.row == nullptr || judged.row->values == "placeholder") continue;
     for (const SurfaceSetting& setting : judged.surface->settings) {
       const bool empty = (setting.how == Given::kValue || setting.how == Given::kFilled) &&

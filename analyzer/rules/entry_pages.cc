@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// A variable on several pages counts for each of them.
 EntryPages::EntryPages(const std::vector<Flag>& flags) {
   for (const Flag& flag : flags) {
     if (flag.accesses.empty()) continue;

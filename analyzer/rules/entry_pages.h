@@ -1,4 +1,7 @@
 // EntryPages: the page on which a new entry belongs.
+//
+//   docs/env.md documents APP_HOME and APP_PORT, docs/gpu.md GPU_ID; the code reads all three
+//     ─→ For("GPU_MEMORY") is docs/gpu.md; For("OTHER") is docs/env.md
 #pragma once
 
 #include <map>
@@ -15,8 +18,8 @@ class EntryPages {
  public:
   explicit EntryPages(const std::vector<Flag>& flags);
 
-  // The page with the most names of the first word of `name`, else with the most names; "the page"
-  // where there is none.
+  // The page with the most names with the first word of `name`, otherwise the page with the most
+  // names; "the page" if no page documents variables.
   std::string_view For(std::string_view name) const;
 
  private:

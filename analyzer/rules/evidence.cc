@@ -27,22 +27,22 @@ std::vector<const Access*> SourceAccesses(const Flag& flag) {
 
 namespace {
 
-// Whether a family's entry says something of its members: not where it is the project's whole
-// prefix, and not where its text is a reference ("see the manual").
+// Whether a family's entry describes its members. It does not if it is the project's whole prefix,
+// or if its text is a reference ("see the manual").
 bool DocumentsMembers(const Flag& family, const Ownership& ownership) {
   const std::string_view stem = std::string_view(family.name).substr(0, family.name.find('*'));
   const OwnPrefix* const own = OwnPrefixOf(ownership, stem);
   const bool whole = stem.size() + 1 == family.name.size();  // not APP_*_PATH
   if (whole && own != nullptr && own->by <= OwnBy::kPages && own->prefix == stem) return false;
-  constexpr size_t kShort = 80;  // bytes of a text that only points
+  constexpr size_t kShort = 80;  // bytes of a text that only refers to another
   return std::any_of(family.entries.begin(), family.entries.end(), [](const Entry* entry) {
     const std::string text = ToLower(entry->description);
     return !(text.size() < kShort && (text.starts_with("see ") || text.starts_with("refer ")));
   });
 }
 
-// The flags without an entry of their own or of a family, and not listed as internal, for which
-// wanted(flag) holds.
+// The flags without an entry for themselves or for a family, not listed as internal, for which
+// wanted(flag) is true.
 template <typename Wanted>
 std::vector<const Flag*> WithoutEntry(const RuleInput& input, Wanted wanted) {
   std::vector<const Flag*> families = PatternFlags(input.flags);
@@ -74,6 +74,7 @@ std::vector<const Flag*> FlagsOfInstallation(const RuleInput& input) {
   });
 }
 
+// Reads and tests in scripts that install the package.
 std::vector<Place> ReadsOfInstallation(const Flag& flag) {
   std::vector<Place> out;
   for (const FlagAccess& one : flag.accesses) {
@@ -92,6 +93,7 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
     if (IsPattern(flag.name)) continue;
     std::set<Place> own;
     for (const Access* access : SourceAccesses(flag)) own.insert(access->place);
+    // By place: accesses at one place are of a list or a loop.
     for (const Place& place : own) lists[place].push_back(&flag);
   }
   std::erase_if(lists, [&](const auto& list) { return list.second.size() < least; });
@@ -101,7 +103,7 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
              return !lists.contains(one.access->place);
            });
   };
-  // Spelled where it is read or set, not made by a wrapper that the list goes through, too.
+  // Spelled at its read or write, not composed by a wrapper that the list also uses.
   const auto spelled = [&](const Flag& flag) {
     const std::vector<const Access*> accesses = SourceAccesses(flag);
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
@@ -112,6 +114,7 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
   for (const auto& [place, names] : lists) {
     const auto used = static_cast<size_t>(std::count_if(
         names.begin(), names.end(), [&](const Flag* flag) { return spelled(*flag); }));
+    // Four of five: in such a list a name that nothing else uses is an exception, not the rule.
     if (used * 5 < names.size() * 4) continue;
     for (const Flag* flag : names) {
       if (!elsewhere(*flag)) out.emplace(flag->name, place);
@@ -161,6 +164,7 @@ std::string ToText(const std::vector<Place>& places) {
 
 std::string ListNames(const std::vector<std::string>& names) {
   constexpr size_t kShown = 5;
+  // One more name costs no more than "and 1 more".
   const size_t shown = names.size() > kShown + 1 ? kShown : names.size();
   std::string out = Join({names.begin(), names.begin() + static_cast<ptrdiff_t>(shown)}, ", ");
   if (shown < names.size()) out += fmt::format(" and {} more", names.size() - shown);
@@ -168,7 +172,7 @@ std::string ListNames(const std::vector<std::string>& names) {
 }
 
 std::string ShowValue(std::string_view name, std::string_view value) {
-  constexpr size_t kShown = 80;  // bytes; a message is one sentence, whatever a page holds
+  constexpr size_t kShown = 80;  // bytes; a message is one sentence, however long the value
   if (value.empty()) return "\"\"";
   return Shorten(MaskSecrets(value, name), kShown);
 }
@@ -188,7 +192,7 @@ void SetValues(Finding& finding, std::optional<std::string> documented,
                std::optional<std::string> actual) {
   finding.documented = std::move(documented);
   finding.actual = std::move(actual);
-  // A credential must not be guessed from a fingerprint either.
+  // A credential must not be guessed from a fingerprint, either.
   const std::string page = MaskSecrets(finding.documented.value_or(std::string()), finding.name);
   const std::string code = MaskSecrets(finding.actual.value_or(std::string()), finding.name);
   finding.fingerprint = Fingerprint({finding.rule, finding.name, page, code});

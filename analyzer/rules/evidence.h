@@ -1,4 +1,7 @@
 // Evidence: common queries of rules about a flag, and the text of findings.
+//
+// A rule finds the accesses with SourceAccesses, makes a finding with MakeFinding, adds both values
+// with SetValues and all places with PlacesOf.
 #pragma once
 
 #include <map>
@@ -16,18 +19,18 @@ namespace flagcensus {
 // The accesses of `flag` in scope src, sorted by place.
 std::vector<const Access*> SourceAccesses(const Flag& flag);
 
-// The flags that a page should document but none does: touched in scope src, not listed as
-// internal, without an entry of their own or of a family (`APP_LOG_*`). A family that spans an own
-// prefix (`APP_*`), or whose text only refers to another place, documents no member.
+// The flags that a page should document but does not: accessed in scope src, not listed as
+// internal, without an entry for themselves or for a family (`APP_LOG_*`). A family that is a whole
+// own prefix (`APP_*`), or with a text that only refers to another place, documents no member.
 std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
 
-// Likewise those that nothing but an installation script of the project reads, and these reads.
+// Likewise those that only an installation script of the project reads, and these reads.
 std::vector<const Flag*> FlagsOfInstallation(const RuleInput& input);
 std::vector<Place> ReadsOfInstallation(const Flag& flag);
 
-// Names that sources only look up in a list with others, of which most are accessed elsewhere, too:
-// no other line of the tree accesses them. What the list is for (it passes them on, or prints them)
-// gives such a name no use. The value: the place of the list.
+// Names that sources only look up in a list together with others, most of which are accessed
+// elsewhere, too. No other line of the tree accesses such a name, and the purpose of the list (it
+// passes the names on, or prints them) is not a use. The value: the place of the list.
 std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags);
 
 // The beginning of a name before its second word: "APP" of APP_LOG_LEVEL, "_APP" of _APP_LOG.

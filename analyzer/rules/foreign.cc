@@ -27,6 +27,7 @@ struct Owners {
   std::vector<Pattern> patterns;
 };
 
+// One [[owner]] of a table: its names, patterns and projects.
 void ReadRow(const toml::table& row, Owners& out) {
   ForeignOwner& owner = out.owners.emplace_back();
   owner.name = row["name"].value_or(std::string());
@@ -64,6 +65,7 @@ Owners ReadOwners() {
       continue;  // the tables are part of the program; a test reads them
     }
   }
+  // The longest pattern first, as it is the most specific.
   std::stable_sort(
       out.patterns.begin(), out.patterns.end(),
       [](const Pattern& a, const Pattern& b) { return a.text.size() > b.text.size(); });
@@ -74,6 +76,7 @@ Owners ReadOwners() {
 
 ForeignName FindForeign(std::string_view name) {
   static const Owners kOwners = ReadOwners();
+  // Exact names first, then names in any case, then patterns.
   if (const auto exact = kOwners.names.find(name); exact != kOwners.names.end()) {
     return exact->second;
   }

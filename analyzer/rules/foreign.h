@@ -1,5 +1,9 @@
 // Foreign names: third-party variables (of the shell, a CI system, SLURM, CUDA, ...), from the
 // tables in queries/foreign/.
+//
+//   FindForeign("SLURM_JOB_ID")  ─→ SLURM, by the pattern SLURM_*
+//   FindForeign("HOME")          ─→ the system's shell, exact
+//   FindForeign("APP_HOME")      ─→ no owner
 #pragma once
 
 #include <string>
@@ -24,7 +28,7 @@ struct ForeignName {
 // shorter one.
 ForeignName FindForeign(std::string_view name);
 
-// A project's name folded for comparison: "scikit-learn" and "Scikit_Learn" are equal.
+// A project's name folded for comparison: "oven-rack" and "Oven_Rack" are equal.
 std::string FoldedProject(std::string_view name);
 
 }  // namespace flagcensus

@@ -63,6 +63,7 @@
 namespace flagcensus {
 namespace {
 
+// Letters of a name; shorter names differ by one letter too often.
 constexpr size_t kShortestTypo = 8;
 constexpr size_t kLeastWord = 6;   // the longer of the two words that differ
 constexpr size_t kLeastWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
@@ -74,14 +75,14 @@ bool IsBeginning(std::string_view a, std::string_view b) {
 }
 
 // Names by all their words but one, so that only those with one differing word are compared; and,
-// as another key, without any '_'.
+// with another key, without any '_'.
 class Neighbours {
  public:
   void Add(const Flag& flag) {
     const Words words = Split(flag.name, '_');
     for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
     by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
-    // A name that nobody documents or reads is no name that has the word.
+    // A name that is neither documented nor accessed is no evidence for its words.
     const bool known = !flag.accesses.empty() || !flag.entries.empty();
     for (size_t i = 0; known && words.size() > 1 && i < words.size(); ++i) ++uses_[words[i]];
     by_name_.emplace(flag.name, &flag);
@@ -118,14 +119,14 @@ class Neighbours {
     }
     return out;
   }
-  // The name without its first word, if it has two words left.
+  // The name without its first word, if two words remain.
   const Flag* WithoutPrefix(const std::string& name) const {
     const size_t rest = name.find('_') + 1;
     if (rest == 0 || name.find('_', rest) == std::string::npos) return nullptr;
     const auto found = by_name_.find(name.substr(rest));
     return found == by_name_.end() ? nullptr : found->second;
   }
-  // In how many names a word stands.
+  // The number of names that contain the word.
   int Uses(std::string_view word) const {
     const auto found = uses_.find(word);
     return found == uses_.end() ? 0 : found->second;
@@ -144,7 +145,7 @@ class Neighbours {
   }
   const Row& At(const std::string& key) const {
     static const Row kNone;
-    constexpr size_t kSeries = 60;  // so many names with one word of their own are a series
+    constexpr size_t kSeries = 60;  // names with one differing word; more are a series
     const auto found = by_key_.find(key);
     return found == by_key_.end() || found->second.size() > kSeries ? kNone : found->second;
   }
@@ -154,14 +155,16 @@ class Neighbours {
   std::map<std::string_view, int> uses_;
 };
 
-// A documented variable that nothing accesses, so that the undocumented name may be what it means.
+// Whether it is a documented variable that nothing accesses, so that the undocumented name may be a
+// misspelling of it.
 bool IsWaiting(const Flag& flag) {
   return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&
          EntryWithClaim(flag.entries, "removed") == nullptr &&
          EntryWithClaim(flag.entries, "docstring-only") == nullptr;
 }
 
-// The same of a name whose prefix the page lacks: it may stand where the longer one is made of it.
+// The same for a name without the prefix on the page: it may occur in files that compose the longer
+// one of it.
 bool IsWaitingFor(const Flag& page, const Flag& read) {
   if (!page.accesses.empty() || page.entries.empty() || !page.light.empty()) return false;
   if (EntryWithClaim(page.entries, "removed") != nullptr ||
@@ -175,15 +178,15 @@ bool IsWaitingFor(const Flag& page, const Flag& read) {
       });
 }
 
-// Whether `other` is known so much better than `flag` that the latter must be the typo.
+// Whether `other` is so much better established than `flag` that the latter must be the typo.
 bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
-  // What another language reads or sets, too, does not occur only there.
+  // A name that another language reads or sets, too, does not occur only there.
   if (flag.accesses.size() != 1 || other.accesses.empty() || !flag.light.empty()) return false;
   return !other.entries.empty() || other.accesses.size() > kPlaces;
 }
 
-// Whether two files read the two names, of which `flag` has a letter less: code that knows both
+// Whether two files read the two names, and `flag` has one letter less. Code that knows both
 // spellings reads them next to each other.
 bool AreSpeltApart(const Flag& flag, const Flag& other, const Neighbours::Near& near) {
   const std::vector<const Access*> ours = SourceAccesses(flag);
@@ -205,7 +208,7 @@ bool AreReadTogether(const Flag& flag, const Flag& other) {
 
 std::string DidYouMean(const Flag& meant) { return fmt::format("did you mean {}?", meant.name); }
 
-// The page has the typo, in a name that the code reads in several places.
+// The typo is on the page, in a name that the code reads in several places.
 void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findings) {
   Finding out = MakeFinding("likely-typo", page.name, Severity::kWarning, Confidence::kMedium);
   out.suggestion = read.name;
@@ -250,17 +253,19 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     if (flag->name.size() < kShortestTypo || OwnerOf(input.ownership, flag->name) != nullptr)
       continue;
     const Flag* meant = nullptr;
-    bool page = false;  // the typo is the page's
+    bool page = false;  // the typo is on the page
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
       if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag))
-        continue;  // both are meant
+        continue;  // both are intended
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
-      // A word that other names have is no typo; of short ones it is the page's that may be one.
+      // A word in other names is not a typo; of two short words, the one on the page may be the
+      // typo.
       const bool joined = near.own.empty();
       const bool brief = !joined && std::max(near.own.size(), near.other.size()) < kLeastWord;
       const std::string_view slip = brief ? near.other : near.own;
       if (!joined && neighbours.Uses(slip) > 1) continue;
+      // A plural or an added ending is a different name rather than a typo.
       const bool plural = IsBeginning(near.own, near.other);
       const bool told = joined && !near.flag->entries.empty();
       const bool better =
@@ -282,7 +287,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       ReportPage(*bare, *flag, findings);
       continue;
     }
-    if (found != 1) continue;  // of several nobody knows which is meant
+    if (found != 1) continue;  // of several candidates, the intended one is unknown
     page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
   }
   FindRenamed(input, findings);

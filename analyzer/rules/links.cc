@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// The variable that an expression reads, if it is nothing but that read: getenv("B").
+// The variable that an expression reads, if it consists of that read: getenv("B").
 std::string NameRead(std::string_view expression) {
   const std::string_view text = Trim(expression);
   const size_t open = text.find_first_of("([");
@@ -33,7 +33,8 @@ std::string NameRead(std::string_view expression) {
   return end == std::string_view::npos ? std::string() : std::string(argument.substr(1, end - 1));
 }
 
-// The name that is read where `access` gives nothing, as its default's expression shows; "".
+// The name that is read if `access` finds no value, according to its default's expression; "" if
+// there is none.
 std::string FallbackIn(const Access& access) {
   const Unset unset = UnsetOf(access);
   if (unset.kind == DefaultKind::kDynamic) return NameRead(unset.text);
@@ -60,8 +61,10 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   for (const Flag& flag : input.flags) {
     for (const Access* access : SourceAccesses(flag)) {
       if (access->op != AccessOp::kRead || access->any_true) continue;
+      // Three spellings of a link: a default that is a read, an alternative, and an expression.
       if (access->fallback_of) out.push_back({*access->fallback_of, flag.name, access});
       if (const auto read = by_place.find(access->fallback);
+          // A fallback that the extractor found by its place.
           access->fallback.line > 0 && read != by_place.end()) {
         out.push_back({flag.name, *read->second->name, read->second});
       }
@@ -91,7 +94,7 @@ bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link
 }
 
 std::vector<AliasFamily> AliasFamiliesOf(const std::vector<Link>& links) {
-  constexpr size_t kLeast = 3;  // so many are no coincidence
+  constexpr size_t kLeast = 3;  // links; fewer may be a coincidence
   std::map<std::pair<std::string, std::string>, AliasFamily> by_heads;
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Link& link : links) {
@@ -100,7 +103,7 @@ std::vector<AliasFamily> AliasFamiliesOf(const std::vector<Link>& links) {
     const auto end = std::mismatch(link.first.rbegin(), link.first.rend(), link.second.rbegin(),
                                    link.second.rend());
     const auto same = static_cast<size_t>(end.first - link.first.rbegin());
-    // From the first '_' of what they share.
+    // From the first '_' of the shared end.
     const size_t tail = link.first.find('_', link.first.size() - same);
     if (tail == std::string::npos) continue;
     const size_t length = link.first.size() - tail - 1;

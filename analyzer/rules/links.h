@@ -1,4 +1,6 @@
 // Links: which variables are read if another is not set.
+//
+//   os.getenv("APP_CACHE", os.getenv("CACHE_DIR"))  ─→ {first APP_CACHE, second CACHE_DIR}
 #pragma once
 
 #include <string>
@@ -18,13 +20,13 @@ struct Link {
 // getenv(B)`. If either of two variables is enough to enable something, there is no link.
 std::vector<Link> LinksOf(const RuleInput& input);
 
-// Whether `fallback` is a setting of its own, which is the default of `other`, too: `KEY =
-// env("KEY")`, `env("OTHER", KEY)`. A read within the other's, `A = env("A", env("B"))`, has that
-// one's name.
+// Whether `fallback` is a separate setting that is also the default of `other`: `KEY = env("KEY")`,
+// `env("OTHER", KEY)`. A read within the other's, `A = env("A", env("B"))`, is bound to the name of
+// that one.
 bool IsOfItsOwn(const Access& fallback, const Flag& other);
 
-// Whether `accesses`, those to `link.second`, are its read in the link alone, of which only
-// `first`, the variable of that name, has the value.
+// Whether `accesses`, those of `link.second`, are only its read in the link, and only `first`, the
+// variable of that name, has the value.
 bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link,
                     const Flag& first);
 

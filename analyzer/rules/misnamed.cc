@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kRule = "likely-typo";
 
-// How many variables of the sources begin with each word.
+// The number of variables of the sources that begin with each word.
 std::map<std::string, size_t> CountFirstWords(const std::vector<Flag>& flags) {
   std::map<std::string, size_t> out;
   for (const Flag& flag : flags) {
@@ -29,7 +29,8 @@ std::map<std::string, size_t> CountFirstWords(const std::vector<Flag>& flags) {
   return out;
 }
 
-// The own prefix that `word` is a slip of: one letter, of a long word that many more names have; "".
+// The own prefix of which `word` is a misspelling: it differs by one letter, is long, and many more
+// names have it. "" if there is none.
 std::string MeantPrefix(const std::string& word, const Ownership& ownership,
                         const std::map<std::string, size_t>& counts) {
   constexpr size_t kShortest = 7;  // with the '_'
@@ -40,8 +41,11 @@ std::string MeantPrefix(const std::string& word, const Ownership& ownership,
   };
   for (const OwnPrefix& own : ownership.own) {
     const std::string& prefix = own.prefix;
+    // Words of the prefix itself: "APP_CORE_" has two, and which of them is misspelled is not
+    // decided.
     if (own.by == OwnBy::kSibling || prefix.size() < kShortest || prefix == word) continue;
     if (prefix.find('_') + 1 != prefix.size() || prefix[0] != word[0]) continue;
+    // A longer or shorter word is another word: SERVER_, SERVERS_.
     const bool longer = word.starts_with(prefix.substr(0, prefix.size() - 1)) ||
                         prefix.starts_with(word.substr(0, word.size() - 1));
     if (longer || EditDistance(word, prefix, 1) != 1) continue;
@@ -73,6 +77,7 @@ void ReportMessage(const Flag& flag, const InternalSign& sign, std::vector<Findi
 }  // namespace
 
 void FindMisnamed(const RuleInput& input, std::vector<Finding>& findings) {
+  // A message that names no known variable is stronger evidence than a similar prefix.
   std::set<std::string, std::less<>> reported, names;
   for (const Finding& finding : findings) {
     if (finding.rule == kRule) reported.insert(finding.name);

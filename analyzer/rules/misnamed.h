@@ -1,5 +1,7 @@
-// Misnamed: names whose mistake no other name shows: a slip in the project's prefix, and a message
-// that names a variable wrongly. Part of likely-typo.
+// Misnamed: names with a mistake that no other name shows: a slip in the project's prefix, and a
+// message that names a variable wrongly. Part of likely-typo.
+//
+//   os.environ["KERNAL_HOME"], four more names begin with KERNEL_  ─→ a finding with KERNEL_HOME
 #pragma once
 
 #include <vector>
@@ -9,7 +11,7 @@
 
 namespace flagcensus {
 
-// Reports no variable that `findings` reports already as a likely typo.
+// Does not report a variable that `findings` already reports as a likely typo.
 void FindMisnamed(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

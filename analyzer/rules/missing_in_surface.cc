@@ -46,6 +46,7 @@
 namespace flagcensus {
 namespace {
 
+// Whether the row of the configuration requires the file to list the variable.
 bool IsAsked(const SurfaceRow& row, const Surface& surface, const Flag& flag) {
   if (row.variables == "none") return false;
   if (row.variables == "required" && !IsNeededAtLoad(flag)) return false;
@@ -62,15 +63,14 @@ bool IsAsked(const SurfaceRow& row, const Surface& surface, const Flag& flag) {
   return row.sections.empty() || std::any_of(flag.entries.begin(), flag.entries.end(), is_under);
 }
 
-// A word that any program or platform may choose, PORT, is the project's own where a page says so;
-// that each deployment gives it, DEBUG, is not to be expected.
+// A word that any program or platform may use, PORT, belongs to the project if a page says so. It
+// cannot be expected that each deployment sets it, DEBUG for example.
 bool IsAnybodys(const Flag& flag, const SurfaceRow& row) {
   return (flag.entries.empty() || row.variables == "documented") && FindForeign(flag.name).generic;
 }
 
-// What is read if one of a surface's variables is not set, or together with one: a line reads
-// alternatives, or parts of one value. Costs a look at each access to
-// these variables.
+// Variables that are read if one of a surface's variables is not set, or together with one: a line
+// reads alternatives, or parts of one value. Costs a pass over the accesses of these variables.
 class Alternatives {
  public:
   Alternatives(const std::set<std::string_view>& names, const RuleInput& input) : names_(names) {
@@ -85,7 +85,7 @@ class Alternatives {
     }
   }
 
-  // Whether `flag` is read so.
+  // Whether `flag` is read in this way.
   bool Have(const Flag& flag) const {
     return fallback_of_.contains(flag.name) ||
            std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
@@ -101,8 +101,8 @@ class Alternatives {
   std::set<std::string_view> fallback_of_;
 };
 
-// Whether the file sets others of a module that reads it: what the start of a program needs, and
-// what pages document, is asked of a file that is meant for that program.
+// Whether the file sets others of a module that reads it. What a program needs at its start, and
+// what pages document, is expected of a file only if that file is for that program.
 bool IsWithSiblings(const Flag& flag, const JudgedSurface& judged, const SourcesMeant& meant) {
   const SurfaceRow& row = *judged.row;
   if (row.variables == "all") return true;
@@ -116,7 +116,8 @@ bool IsWithSiblings(const Flag& flag, const JudgedSurface& judged, const Sources
   });
 }
 
-// Whether only shell scripts read it and an image sets it: it is the image's own, not the users'.
+// Whether only shell scripts read it and an image sets it: it belongs to the image and is not for
+// users.
 bool IsOfImage(const Flag& flag) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   const bool shell = std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
@@ -129,8 +130,9 @@ bool IsOfImage(const Flag& flag) {
 
 using FoundNames = std::set<std::pair<std::string_view, std::string_view>>;  // files and names
 
-// The sample lists what whoever starts the Compose files beside it has to set: two, at least, of
-// the names that these expand without a text for the case that they are unset.
+// A sample lists what the caller of the Compose files next to it has to set, if it lists at least
+// two of the names that these expand without a fallback:
+//
 //   image: shop:${SHOP_TAG}
 void CheckExpanded(const RuleInput& input, const JudgedSurface& sample, const FoundNames& found,
                    std::vector<Finding>& findings) {
@@ -142,6 +144,7 @@ void CheckExpanded(const RuleInput& input, const JudgedSurface& sample, const Fo
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
     if (FolderOfPath(surface.file) != folder) continue;
+    // A .env next to them may set the rest.
     if (surface.kind == SurfaceKind::kDotenv && surface.file.ends_with("/.env")) return;
     if (surface.kind != SurfaceKind::kCompose || IsAsideScope(surface.scope)) continue;
     for (const SurfaceFallback& one : surface.fallbacks) {
@@ -184,7 +187,7 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
     if (together && !told.insert(judged.row).second) continue;
     bool open = false;
     std::set<std::string_view> names;
-    // A sample lists; what is deployed is also given what its image and its other files have.
+    // A sample only lists; a deployment also receives what its image and its other files set.
     if (IsDeployed(surface.kind)) names = facts.NamesGiven(judged, -1, &open);
     for (const SurfaceSetting& setting : surface.settings) names.insert(setting.name);
     for (int program = 0; program < static_cast<int>(surface.programs.size()); ++program) {
@@ -194,7 +197,8 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
       names.insert(given.begin(), given.end());
       open = open || more;
     }
-    // What takes more from where it is not followed may be given all of it there.
+    // A program that receives variables from a place that is not followed may receive all of them
+    // there.
     if (open && IsDeployed(surface.kind)) continue;
     const SourcesMeant meant(names, input.flags, facts.listed());
     const Alternatives alternatives(names, input);
@@ -219,7 +223,7 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
   }
 }
 
-// A sample may be the page that the variable is missing on.
+// A sample may be the page on which the variable is missing.
 constexpr Explained kMissingExplains[] = {{"undocumented"}};
 
 }  // namespace

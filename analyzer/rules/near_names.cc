@@ -16,7 +16,7 @@ using NameWords = std::vector<std::string_view>;
 constexpr size_t kLeastTypedWord = 6;   // the longer of the two words that differ
 constexpr size_t kLeastTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
-// Whether the letters of `part` are in `whole` in that order.
+// Whether the letters of `part` occur in `whole` in that order.
 bool IsContracted(std::string_view part, std::string_view whole) {
   size_t at = 0;
   for (const char c : whole) {
@@ -26,7 +26,7 @@ bool IsContracted(std::string_view part, std::string_view whole) {
 }
 
 // Whether one of the words is the other cut off (DIR, DIRECTORY) or without some of its letters
-// (NSPACE, NAMESPACE); short words contract to anything.
+// (NSPACE, NAMESPACE). Five letters for the latter: a short word is a contraction of too many.
 bool IsShortFor(std::string_view a, std::string_view b) {
   constexpr size_t kLeastCut = 3;
   constexpr size_t kLeastContracted = 5;
@@ -44,7 +44,7 @@ std::string JoinWords(const NameWords& words, size_t skipped, std::string_view i
   return out;
 }
 
-// All keys of a name; what is in front tells one kind from another.
+// All keys of a name. The first character distinguishes the kinds of keys.
 std::vector<std::string> KeysOf(std::string_view name) {
   const NameWords words = Split(name, '_');
   std::vector<std::string> out = {"=" + std::string(name), "~" + ReplaceAll(name, "_", "")};
@@ -59,7 +59,7 @@ std::vector<std::string> KeysOf(std::string_view name) {
   return out;
 }
 
-// Nothing if more than one word differs.
+// nullopt if more than one word differs.
 std::optional<NearNames::Near> Compared(const std::string& name, const Flag& flag) {
   NearNames::Near out;
   out.flag = &flag;
@@ -95,6 +95,7 @@ std::optional<NearNames::Near> Compared(const std::string& name, const Flag& fla
 }  // namespace
 
 bool IsSlip(std::string_view a, std::string_view b, size_t words) {
+  // People rarely misspell the first letter; SYNC and ASYNC are two words.
   if (a.empty() || b.empty() || a[0] != b[0]) return false;
   const size_t longer = std::max(a.size(), b.size());
   const bool lost = HasLostLetter(a, b) || HasLostLetter(b, a);
@@ -120,7 +121,7 @@ void NearNames::Add(const Flag& flag) {
 }
 
 std::vector<NearNames::Near> NearNames::Find(const std::string& name) const {
-  constexpr size_t kSeries = 60;  // so many names with one word of their own are a series
+  constexpr size_t kSeries = 60;  // names with one differing word; more are a series
   std::vector<const Flag*> flags;
   for (const std::string& key : KeysOf(name)) {
     const auto found = by_key_.find(key);

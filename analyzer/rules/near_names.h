@@ -1,5 +1,8 @@
-// Near names: names of a tree that differ so little that one may be meant for the other. Only names
-// that share a key are compared, so that the cost grows only with their number.
+// Near names: names of a tree that differ so little that one may be a misspelling of the other.
+// Only names that share a key are compared, so that the cost grows only with their number.
+//
+//   APP_TIMOUT, APP_TIMEOUT  ─→ kLetter      APP_LOG_DIR, APP_LOG_DIRECTORY  ─→ kShort
+//   APP_DIR_LOG, APP_LOG_DIR ─→ kOrder       APP_LOG_FILE, APP_LOG_PATH      ─→ kWord
 #pragma once
 
 #include <map>

@@ -24,6 +24,7 @@ constexpr size_t kFew = 3;          // names that make a prefix
 constexpr size_t kPagesShare = 4;   // one in so many of the names that pages document
 constexpr size_t kReadsShare = 20;  // and of the names that sources read
 
+// A leading '_' marks a private name and is not part of the prefix.
 std::string_view WithoutUnderscores(std::string_view name) {
   return name.substr(std::min(name.find_first_not_of('_'), name.size()));
 }
@@ -35,7 +36,7 @@ bool IsRead(const Flag& flag) {
   });
 }
 
-// "scikit-learn" ─→ SCIKIT, LEARN; "AppServer" ─→ APPSERVER, or APP, SERVER where `camel`.
+// "oven-rack" ─→ OVEN, RACK; "AppServer" ─→ APPSERVER, or APP, SERVER with `camel`.
 std::vector<std::string> WordsOf(std::string_view project, bool camel) {
   std::vector<std::string> out(1);
   char last = 0;
@@ -51,18 +52,19 @@ std::vector<std::string> WordsOf(std::string_view project, bool camel) {
   return out;
 }
 
-// What every project of a kind has in its name: python-app, app-py.
+// Words in the names of all projects of one kind: python-app, app-py.
 bool IsCommonWord(const std::string& word) {
   return word == "PYTHON" || word == "PY" || word == "LIB" || word == "CPP";
 }
 
+// At least two letters: "A_" is not a prefix.
 std::string InitialsOf(std::string_view project) {
   std::string out;
   for (const std::string& word : WordsOf(project, true)) out += word[0];
   return out.size() < 2 ? "" : out + "_";
 }
 
-// Which flags begin with which first word: how many of all that count.
+// The number of flags by first word, and of all flags counted.
 struct Tally {
   std::map<std::string, size_t> names;
   std::map<std::string, size_t> foreign;  // of those, the ones that a table knows
@@ -93,7 +95,8 @@ bool IsDocumentedAsForeign(const Flag& flag) {
 
 namespace {
 
-// Documented names that the code accesses; os.environ["APP_" + key] accesses all that it may make.
+// Documented names that the code accesses; os.environ["APP_" + key] accesses all that it may
+// compose.
 Tally CountPages(const std::vector<Flag>& flags) {
   std::vector<const Flag*> computed = PatternFlags(flags);
   std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
@@ -117,7 +120,8 @@ Tally CountReads(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Adds prefixes; the first reason for one stays, and what no flag begins with is omitted.
+// Collects prefixes; the first reason for a prefix stays, and prefixes that no flag has are
+// omitted.
 class Collector {
  public:
   explicit Collector(const std::vector<Flag>& flags) : flags_(flags) {}
@@ -143,6 +147,7 @@ class Collector {
   std::vector<OwnPrefix> out_;
 };
 
+// Certain names before names of packages, as the first reason for a prefix stays.
 void AddNames(const std::vector<ProjectName>& names, Collector& out) {
   const std::vector<const ProjectName*> certain = CertainNames(names);
   for (const bool sure : {true, false}) {
@@ -159,6 +164,9 @@ void AddNames(const std::vector<ProjectName>& names, Collector& out) {
   }
 }
 
+// Three names and a share of all: a quarter of the documented names, a twentieth of the read ones.
+// Pages are about the project, so their share is high; sources also read the variables of other
+// programs.
 void AddCounted(const std::vector<Flag>& flags, const Tally& pages, Collector& out) {
   for (const auto& [word, count] : pages.names) {
     if (count < kFew || count * kPagesShare < pages.all) continue;
@@ -185,6 +193,7 @@ void AddSiblings(const Tally& pages, Collector& out) {
 std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
                                        const std::vector<std::string>& claimed,
                                        const std::vector<ProjectName>& names) {
+  // By strength: the configuration, names, counts, initials, single siblings.
   Collector out(flags);
   for (const std::string& prefix : claimed) {
     out.Add(prefix, OwnBy::kClaim, "set in the configuration");
@@ -210,6 +219,7 @@ std::vector<const ProjectName*> CertainNames(const std::vector<ProjectName>& nam
   return out;
 }
 
+// An exact entry of a table is stronger than a derived prefix, a pattern is not.
 bool Overrules(OwnBy by, const ForeignName& foreign) {
   if (by == OwnBy::kClaim || by == OwnBy::kName) return true;
   return (by == OwnBy::kPackage || by == OwnBy::kPages) && !foreign.exact;
@@ -236,7 +246,7 @@ bool BeginsWith(std::string_view name, const OwnPrefix& prefix) {
 }
 
 std::vector<std::string> PrefixesOfName(std::string_view project) {
-  // "group/app" and "app.py".
+  // "group/app" and "app.py": only the last part of a path is the name.
   project = project.substr(project.rfind('/') + 1);
   std::vector<std::string> words = WordsOf(project, false);
   while (words.size() > 1 && IsCommonWord(words.front())) words.erase(words.begin());
@@ -245,13 +255,14 @@ std::vector<std::string> PrefixesOfName(std::string_view project) {
   const auto add = [&](const std::string& stem) {
     if (stem.size() >= 2) out.push_back(stem + "_");
   };
-  // "group-app-core": APP_CORE_, too, but CORE_ is anybody's.
+  // "group-app-core": APP_CORE_, too, but not CORE_, which any project may have.
   for (size_t first = 0; first == 0 || first + 1 < words.size(); ++first) {
     add(Join({words.begin() + static_cast<long>(std::min(first, words.size())), words.end()}, "_"));
   }
   if (words.size() > 1) add(Join(words, ""));
   if (words.size() != 1) return out;
   const std::string& word = words[0];
+  // "libapp" and "app2" are often called "app" in names.
   constexpr size_t kLeast = 3;
   if (word.starts_with("LIB") && word.size() > kLeast) add(word.substr(kLeast));
   const size_t letters = word.find_last_not_of("0123456789") + 1;

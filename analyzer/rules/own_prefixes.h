@@ -1,4 +1,7 @@
 // Own prefixes: the prefixes of the project's own variables. A step of ownership.h.
+//
+//   a project called "oven" in its manifest; its page documents OVEN_RACK and OVEN_HEAT
+//     ─→ OVEN_ by kName
 #pragma once
 
 #include <string>
@@ -16,7 +19,7 @@ std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
                                        const std::vector<std::string>& claimed,
                                        const std::vector<ProjectName>& names);
 
-// The certain names of the project: from its manifests or, if they have none, its packages.
+// The certain names of the project: from its manifests or, if they state no name, its packages.
 std::vector<const ProjectName*> CertainNames(const std::vector<ProjectName>& names);
 
 // Whether a prefix found by `by` makes a name the project's own although a table lists it.
@@ -25,7 +28,7 @@ bool Overrules(OwnBy by, const ForeignName& foreign);
 // The number of prefixes in `own` before those of kSibling.
 size_t CountWithoutSiblings(const std::vector<OwnPrefix>& own);
 
-// Whether each section that documents the flag says whose it is: "SDL environment variables".
+// Whether each section that documents the flag names the owner: "SDL environment variables".
 bool IsDocumentedAsForeign(const Flag& flag);
 
 // "APP_" of APP_LOG and _APP_LOG; "" of a single word.

@@ -31,8 +31,8 @@ namespace {
 
 using ForeignNames = std::map<std::string, ForeignName, std::less<>>;
 
-// The first two words of the name, the second of which is the project's own: "HOST_APP_" of
-// HOST_APP_LEVEL. "" if it is not.
+// The first two words of the name, if the second is the project's own: "HOST_APP_" of
+// HOST_APP_LEVEL. Otherwise "".
 std::string PluginWords(const std::string& name, const std::vector<OwnPrefix>& own) {
   const std::string host = FirstWord(name);
   if (host.empty()) return "";
@@ -43,8 +43,8 @@ std::string PluginWords(const std::string& name, const std::vector<OwnPrefix>& o
   return plugin ? host + FirstWord(rest) : "";
 }
 
-// The first words of names that a plugin gives its own variables, after the word of the program
-// that it is for: three or more that the sources read.
+// The first words of a plugin's own variables: the word of the program that it extends, and then
+// its own. Three names or more that the sources read.
 std::set<std::string> PluginPrefixes(const std::vector<Flag>& flags,
                                      const std::vector<OwnPrefix>& own) {
   constexpr size_t kFew = 3;
@@ -62,8 +62,8 @@ std::set<std::string> PluginPrefixes(const std::vector<Flag>& flags,
   return out;
 }
 
-// HOST_LUTE_LEVEL for the project host-fast-lute: the first word of its name, the host's, and then
-// another of its words begin the names of its own variables.
+// HOST_LUTE_LEVEL for the project host-fast-lute: whether its variables begin with the first word
+// of its name, the host's, and then another of its words.
 bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& names) {
   const std::string host = FirstWord(name);
   if (host.empty()) return false;
@@ -73,12 +73,12 @@ bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& name
   return std::any_of(certain.begin(), certain.end(), [&](const ProjectName* project) {
     std::string words = "_" + ToUpper(project->name) + "_";
     std::replace_if(words.begin(), words.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
-    // The host is what the project's name begins with: its plugins are called so.
+    // The host is the beginning of the project's name: plugins are named that way.
     return words.starts_with("_" + host) && words.find("_" + second) != std::string::npos;
   });
 }
 
-// The names that a table gives to others and the project does not claim.
+// The names that a table assigns to other owners and the project does not claim.
 ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
                      const std::vector<ProjectName>& names) {
   std::set<std::string> called;
@@ -104,7 +104,7 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
   return out;
 }
 
-// Which names are accessed where in the sources, by file and line.
+// The names accessed in the sources, by file and line.
 using Lines = std::map<std::string_view, std::vector<std::pair<int, const Flag*>>>;
 
 Lines LinesOf(const std::vector<Flag>& flags) {
@@ -123,7 +123,8 @@ Lines LinesOf(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Whether what is accessed around each of the flag's places is the project's own or nobody's.
+// Whether the names accessed around each of the flag's places are the project's own or have no
+// owner. A word such as PORT among such names is probably the project's.
 bool OccursAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
   constexpr int kNear = 3;         // lines
   constexpr size_t kFew = 2;       // names
@@ -149,8 +150,8 @@ bool OccursAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& fo
   return seen > 0;
 }
 
-// Whether two reads in one function give the same variable its value, close to each other: one is
-// tried if the other gives nothing.
+// Whether two reads in one function, close to each other, set the same variable: one is a fallback
+// of the other.
 bool AskedInTurn(const Access& a, const Access& b) {
   constexpr int kNear = 4;  // lines
   return a.bound_to && a.bound_to == b.bound_to && a.op == AccessOp::kRead &&
@@ -158,8 +159,8 @@ bool AskedInTurn(const Access& a, const Access& b) {
          std::abs(a.place.line - b.place.line) <= kNear;
 }
 
-// Gives to others a single word (HOST) that is only read in place of one of their names (HOSTNAME).
-// Names of several words say themselves whose they are.
+// Assigns a single word (HOST) that is only read as an alternative to a third-party name (HOSTNAME)
+// to that owner. Names of several words identify their owner themselves.
 void AddByAlternatives(const std::vector<Flag>& flags, const ForeignNames& foreign,
                        const Lines& lines, Ownership& out) {
   for (const Flag& flag : flags) {
@@ -188,7 +189,7 @@ void AddByAlternatives(const std::vector<Flag>& flags, const ForeignNames& forei
   }
 }
 
-// The owner that most of `names` have, and two of these names to show.
+// The most frequent owner of `names`, and two of these names to show.
 Owner CommonOwner(const std::vector<std::string_view>& names, const ForeignNames& foreign) {
   std::map<std::string_view, std::vector<std::string_view>> by_owner;
   for (const std::string_view name : names) {
@@ -214,7 +215,7 @@ std::vector<std::vector<std::string_view>> Lists(const std::vector<Flag>& flags)
       if (names.empty() || names.back() != flag.name) names.push_back(flag.name);
     }
   }
-  // A name that is looked up by itself as well is known for more than its list.
+  // A name that is also looked up alone belongs to more than its list.
   std::set<std::string_view> alone;
   for (const auto& [place, names] : places) {
     if (names.size() == 1) alone.insert(names[0]);
@@ -228,7 +229,8 @@ std::vector<std::vector<std::string_view>> Lists(const std::vector<Flag>& flags)
   return out;
 }
 
-// Gives to others what is looked up in one list with at least as many, and at least two, of theirs.
+// Assigns names in a list to an owner if at least two names of the list, and at least as many as
+// have no owner, belong to that owner.
 void AddByLists(const std::vector<Flag>& flags, const ForeignNames& foreign, Ownership& out) {
   constexpr size_t kFew = 2;
   for (const std::vector<std::string_view>& list : Lists(flags)) {
@@ -247,7 +249,7 @@ void AddByLists(const std::vector<Flag>& flags, const ForeignNames& foreign, Own
   }
 }
 
-// The names of each kind of which pages document one that the sources read.
+// Adds the names of each kind of which pages document one that the sources read.
 void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
   static const auto kinds = EmbeddedLists("kinds.toml");
   std::map<std::string_view, const Flag*> by_name;
@@ -263,10 +265,10 @@ void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
   }
 }
 
-// Names that one function of the project reads, and that differ in their first word only: a table
-// knows some of the services, but the project treats all of them alike.
+// Adds names that one function of the project reads and that differ only in their first word. A
+// table lists some of the services, but the project treats all of them the same.
 //
-//   key("AZURE_API_KEY"), key("ORBIT_API_KEY")     # as related as the one that no table knows
+//   key("AZURE_API_KEY"), key("ORBIT_API_KEY")     # as related as the one that is in no table
 void AddSiblingsOfFunctions(const std::vector<Flag>& flags, const ForeignNames& foreign,
                             Ownership& out) {
   using Kind =
@@ -291,7 +293,8 @@ void AddSiblingsOfFunctions(const std::vector<Flag>& flags, const ForeignNames& 
   }
 }
 
-// The names that begin with the project's name or have it as a word. A short one is in many words.
+// Adds the names that begin with the project's name or contain it as a word. A short name is part
+// of too many words.
 void AddNamedAfter(const std::vector<Flag>& flags, const std::vector<ProjectName>& names,
                    Ownership& out) {
   constexpr size_t kLeast = 4;  // with the "_" at its end
@@ -317,6 +320,7 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   out.own = FindOwnPrefixes(flags, claimed, names);
   const ForeignNames foreign = ByTable(flags, out.own, names);
   const Lines lines = LinesOf(flags);
+  // The steps add owners from certain to less certain evidence; an earlier one has precedence.
   AddDocumentedKinds(flags, out);
   AddSiblingsOfFunctions(flags, foreign, out);
   for (const Flag& flag : flags) {
@@ -343,6 +347,7 @@ bool IsSurelyOwn(const Ownership& ownership, std::string_view name) {
 }
 
 const Dependency* DependencyOf(const Ownership& ownership, std::string_view name) {
+  // The project's own prefix, if it is longer than the library's, explains the name better.
   size_t own = 0;
   for (const OwnPrefix& prefix : ownership.own) {
     const bool called = prefix.by <= OwnBy::kPackage;
@@ -365,7 +370,7 @@ bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name) {
     if (last == std::string::npos || last < kLeast) continue;
     family.resize(last + 1);
     if (!name.starts_with(family)) continue;
-    // A package of the tree may require another one of it.
+    // A package of the tree may require another package of the tree.
     const bool own = std::any_of(
         ownership.names.begin(), ownership.names.end(), [&](const ProjectName& project) {
           return FoldedProject(project.name) == FoldedProject(dependency.name);
@@ -375,6 +380,7 @@ bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name) {
   return false;
 }
 
+// Prefixes of siblings are many, so they are searched by halves.
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {
   const auto siblings =
       ownership.own.begin() + static_cast<long>(CountWithoutSiblings(ownership.own));

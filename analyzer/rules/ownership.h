@@ -1,6 +1,9 @@
 // Ownership: whether each variable belongs to the project or to a third party. Computed once for
 // all rules, from the project's names, from its own pages and reads, and from the tables of foreign
 // names.
+//
+//   pyproject.toml says "app"; the code reads APP_PORT, SLURM_JOB_ID, LEVEL
+//     ─→ own: APP_ by kName; foreign: SLURM_JOB_ID of SLURM; LEVEL has no known owner
 #pragma once
 
 #include <map>
@@ -44,10 +47,9 @@ struct Owner {
 struct Ownership {
   std::vector<OwnPrefix> own;  // strongest first, without duplicates; those of kSibling sorted
   std::map<std::string, Owner, std::less<>> foreign;
-  // Names that are the project's business although no prefix makes them its own: third-party ones
-  // of which pages document others of the same kind that the sources read, EDITOR where they
-  // document PAGER (queries/kinds.toml); and those that contain the project's name, NOXSESSION of
-  // nox and HOST_LUTE_LEVEL of lute.
+  // Names that concern the project although no prefix makes them its own. Third-party ones if pages
+  // document others of the same kind that the sources read: EDITOR if they document PAGER
+  // (queries/kinds.toml). And those that contain the project's name: LUTESESSION, HOST_LUTE_LEVEL.
   std::set<std::string, std::less<>> related;
   std::vector<Diagnostic> diagnostics;   // about the files that should state the project's name
   std::vector<Dependency> dependencies;  // what the project requires
@@ -68,16 +70,16 @@ const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name);
 // its pages document in numbers. Counted reads, initials and single siblings are not sufficient.
 bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
 
-// The library that the project requires and by whose name the variable begins, OPENBLAS of
-// OPENBLAS_VERBOSE; nullptr if there is none, or what the project itself is called says more of it.
+// The required library with a name at the start of the variable, RACKLIB of RACKLIB_VERBOSE.
+// nullptr if there is no such library, or if the project's own name fits the variable better.
 const Dependency* DependencyOf(const Ownership& ownership, std::string_view name);
 
-// Whether the variable begins as a library that the project requires, and perhaps others of the
-// same family, are called: STAC_FASTAPI_TITLE where `stac-fastapi.api` is required. Weaker than
-// DependencyOf: the word may be the field's.
+// Whether the variable begins like a library that the project requires, and perhaps like others of
+// the same family: OVEN_API_TITLE if `oven-api.core` is required. Weaker than DependencyOf: the
+// word may be one of the field.
 bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name);
 
-// The prefixes derived from a project's name: "libapp-core" gives LIBAPP_CORE_, APP_CORE_, ...
+// The prefixes derived from a project's name: LIBAPP_CORE_, APP_CORE_, ... from "libapp-core".
 std::vector<std::string> PrefixesOfName(std::string_view project);
 
 }  // namespace flagcensus

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kLeastVotes = 3;
 
-// The words of what the project is certainly called; short ones are in many names.
+// The words of the project's certain names; short ones are part of too many names.
 std::set<std::string, std::less<>> WordsOfProject(const std::vector<ProjectName>& names) {
   constexpr size_t kLeastLetters = 3;
   std::set<std::string, std::less<>> out;
@@ -49,14 +49,14 @@ std::map<int, std::vector<const Flag*>> ByFunction(const std::vector<Flag>& flag
   return out;
 }
 
-// Whom the table gives the name to; "" if it is a word that any program may choose, too.
+// The owner of the name according to a table; "" if it is a word that any program may use.
 std::string_view VoteOf(const Ownership& ownership, const Flag& flag) {
   const Owner* const owner = OwnerOf(ownership, flag.name);
   const bool certain = owner != nullptr && owner->beside.empty() && !FindForeign(flag.name).generic;
   return certain ? owner->name : std::string_view();
 }
 
-// The owner of most of `names`, with two of them to show; nothing if no owner has so many.
+// The owner of most of `names`, with two of them to show; nullopt if no owner has enough.
 std::optional<Owner> ElectedOf(const std::vector<const Flag*>& names, const Ownership& ownership) {
   std::map<std::string_view, std::vector<const Flag*>> votes;
   for (const Flag* flag : names) {
@@ -89,9 +89,11 @@ void AddByFunctions(const std::vector<Flag>& flags, const std::vector<ProjectNam
   if (elected.empty()) return;
   std::map<std::string, Owner> given;
   for (const Flag& flag : flags) {
+    // Names with evidence of the project are never assigned.
     if (IsPattern(flag.name) || !flag.entries.empty() || has_own_word(flag)) continue;
     if (OwnerOf(ownership, flag.name) != nullptr) continue;
     if (OwnPrefixOf(ownership, flag.name) != nullptr) continue;
+    // All functions that access it must have elected the same owner.
     const Owner* owner = nullptr;
     bool all = true;
     for (const FlagAccess& one : flag.accesses) {

@@ -13,7 +13,7 @@ void Collect(const std::vector<std::string>& from, std::vector<std::string>* int
   }
 }
 
-// Types in C are taken from what is done with the value; in Python a default may give them.
+// Types in C come from how the value is used; in Python a default may imply one.
 bool IsParsed(const Access& access) { return access.parsed || IsC(access.language); }
 
 }  // namespace
@@ -29,6 +29,7 @@ Parse ParseOf(const Flag& flag) {
   }
   const bool only_tests = out.reads.empty();
   if (only_tests) out.reads = tests;
+  // A value that the sources set may reach the reads instead of the user's.
   if (out.reads.empty() || written) return out;
   out.any_true = std::all_of(out.reads.begin(), out.reads.end(), [&](const Access* read) {
     return only_tests || (read->any_true && read->truthy.empty() && read->falsy.empty());

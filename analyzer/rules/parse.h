@@ -1,4 +1,7 @@
 // Parse: how the sources interpret a variable's value.
+//
+//   if os.getenv("APP_FAST") in ("1", "yes"): ...   ─→ truthy {"1", "yes"}
+//   n = int(os.getenv("APP_N"))                     ─→ type kInt
 #pragma once
 
 #include <string>

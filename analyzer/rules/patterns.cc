@@ -12,6 +12,8 @@ bool IsPattern(std::string_view name) { return name.find('*') != std::string_vie
 
 namespace {
 
+// Greedy, with one step back to the last '*': linear in practice, at most the product of the
+// lengths.
 bool Matches(std::string_view pattern, std::string_view name) {
   size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
   while (n < name.size()) {
@@ -32,7 +34,7 @@ bool Matches(std::string_view pattern, std::string_view name) {
   return p == pattern.size();
 }
 
-// How many letters and digits of its own a pattern has.
+// The number of letters and digits in the pattern.
 long OwnLetters(std::string_view pattern) {
   return std::count_if(pattern.begin(), pattern.end(), [](char c) { return c != '*' && c != '_'; });
 }
@@ -40,8 +42,8 @@ long OwnLetters(std::string_view pattern) {
 }  // namespace
 
 bool Covers(std::string_view pattern, std::string_view name) {
-  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's. Two words at the
-  // end say it too: `<INSTANCE>_API_KEY`.
+  // The prefix identifies the family: `*_DIR` belongs to no project, and `A*` to all. Two words at
+  // the end identify it, too: `<INSTANCE>_API_KEY`.
   if (pattern.empty() || OwnLetters(pattern) < 2) return false;
   if (pattern.front() == '*' && std::count(pattern.begin(), pattern.end(), '_') < 2) return false;
   return Matches(pattern, name);

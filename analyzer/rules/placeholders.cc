@@ -24,6 +24,7 @@ bool IsNoValue(std::string_view text) { return IsAmong("no_value", ToLower(Trim(
 
 bool IsShownForUnset(std::string_view text) {
   const std::string lower = ToLower(Trim(text));
+  // As a whole, "none", or a phrase in brackets, "(not set)", "<unset>".
   if (IsAmong("shown", lower)) return true;
   if (lower.size() < 3) return false;
   const std::string_view ends[] = {"()", "<>", "[]"};

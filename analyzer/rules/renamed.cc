@@ -24,6 +24,7 @@
 namespace flagcensus {
 namespace {
 
+// Letters of a name; shorter names differ by one letter too often.
 constexpr size_t kShortestRenamed = 8;
 
 bool IsRead(const Access& access) {
@@ -36,7 +37,7 @@ bool IsReadInSources(const Flag& flag) {
                      [](const Access* access) { return IsRead(*access); });
 }
 
-// Documented, and accessed by nothing but tests.
+// Whether it is documented and accessed by tests only, if at all.
 bool IsGone(const Flag& flag) {
   const bool tests =
       std::all_of(flag.accesses.begin(), flag.accesses.end(),
@@ -49,14 +50,14 @@ bool IsGone(const Flag& flag) {
          EntryWithClaim(flag.entries, "not-consumed") == nullptr;
 }
 
-// Values that say nothing of which variable they are of.
+// Whether a value occurs with too many variables to identify one of them.
 bool IsCommon(const std::string& value) {
   constexpr size_t kStating = 3;
   const std::string lower = ToLower(value);
   return value.size() < kStating || IsOnWord(lower) || IsOffWord(lower) || IsShownForUnset(value);
 }
 
-// Whether a page gives `gone` the very default that the sources read `now` with.
+// Whether a page states for `gone` the same default that the sources read `now` with.
 bool HasDefaultOf(const Flag& gone, const Flag& now) {
   for (const Entry* entry : gone.entries) {
     if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
@@ -79,7 +80,7 @@ bool ShareAPage(const Flag& a, const Flag& b) {
   });
 }
 
-// Names by kind, and how often each word is in one that the tree has.
+// Names by kind, and how often each word occurs in a name of the tree.
 struct Names {
   NearNames gone;          // documented and accessed by no source
   NearNames undocumented;  // read, and on no page
@@ -93,7 +94,8 @@ struct Names {
     const auto found = uses.find(word);
     return found != uses.end() && found->second > 1;
   }
-  // A word that other names have, too, is no wrong one: `near.own`, if it is a letter off.
+  // A word that other names contain, too, is not a misspelling: `near.own`, if it differs by one
+  // letter.
   bool AreWords(const NearNames::Near& near) const {
     if (near.own.empty()) return false;
     return HasOften(near.own) && (near.how == Nearness::kLetter || HasOften(near.other));
@@ -108,7 +110,7 @@ bool IsSetByNobody(const Flag& flag) {
   return !written && !light;
 }
 
-// Set by the sources and read by nothing.
+// Whether the sources set it and nothing reads it.
 bool IsSetForNobody(const Flag& flag) {
   const std::vector<const Access*> sources = SourceAccesses(flag);
   return !sources.empty() && flag.entries.empty() && flag.light.empty() &&
@@ -120,6 +122,7 @@ bool IsSetForNobody(const Flag& flag) {
                       [](const FlagAccess& one) { return IsRead(*one.access); });
 }
 
+// Sorts the flags into these kinds; third-party names are in none of them.
 Names NamesOf(const RuleInput& input) {
   Names out;
   std::set<const Flag*> undocumented;
@@ -147,15 +150,17 @@ Names NamesOf(const RuleInput& input) {
   return out;
 }
 
-// Whether `now` may be what `gone` is called now.
+// Whether `near.flag` may be the current name of `gone`. A different word alone is not enough: then
+// the default must be the same.
 bool MayBeRenamed(const Flag& gone, const NearNames::Near& near, const Names& names) {
   if (AreLinked(gone, *near.flag)) return false;
   if (near.how == Nearness::kWord) return HasDefaultOf(gone, *near.flag);
   return !names.AreWords(near);
 }
 
-// The one flag of `among` that `flag` may be meant for, where that may be meant by no other of
-// `back`; null else.
+// The one flag of `among` that `flag` may be a misspelling of, if no other flag of `back` may be
+// one of it; otherwise nullptr. Both directions must be unique because a wrong suggestion is worse
+// than none.
 template <typename May>
 const Flag* OnlyNear(const Flag& flag, const NearNames& among, const NearNames& back, May may) {
   const Flag* out = nullptr;
@@ -192,8 +197,8 @@ void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& finding
   findings.push_back(std::move(out));
 }
 
-// Where sentences and examples alone have the name, no list of a page and no file that could use
-// it.
+// The places of a name that only sentences and examples contain, but no list on a page and no file
+// that could use it.
 std::vector<const Entry*> MentionsOf(const Flag& flag) {
   const bool used = !flag.accesses.empty() || !flag.seen_elsewhere.empty() || !flag.light.empty() ||
                     flag.is_macro || flag.declared_as;
@@ -205,8 +210,8 @@ std::vector<const Entry*> MentionsOf(const Flag& flag) {
   return out;
 }
 
-// The documented variable that a sentence misspells: one letter off in one word, and documented on
-// the same page; null if there is none, or several.
+// The documented variable that a sentence misspells: it differs by one letter in one word and is
+// documented on the same page. nullptr if there is none, or several.
 const Flag* MeantBy(const Flag& mention, const std::string& page,
                     const std::vector<const Flag*>& documented) {
   constexpr size_t kLeastLetters = 3;  // of the word
@@ -253,7 +258,7 @@ void ReportMention(const Flag& mention, const std::vector<const Entry*>& places,
   findings.push_back(std::move(out));
 }
 
-// The words of names of which a mention may be a misspelling must not be those of other variables.
+// The misspelled word must not be a word of other variables.
 void FindMisspelledMentions(const RuleInput& input, const Names& names,
                             std::vector<Finding>& findings) {
   std::map<std::string_view, std::vector<const Flag*>> documented;  // by the first word
@@ -310,6 +315,8 @@ void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
   const auto misnamed = [&](const Flag&, const NearNames::Near& near) {
     return near.how != Nearness::kWord && !names.AreWords(near);
   };
+  // From strong to weak evidence: names without a page, names on another page, mentions in
+  // sentences, and names that are set but not read. A name is reported once.
   for (const Flag* flag : names.all_gone) {
     if (told.contains(flag->name)) continue;
     const Flag* now = OnlyNear(*flag, names.undocumented, names.gone, renamed);

@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// Adds to `findings`; skips names that a finding of likely-typo there is about.
+// Adds to `findings`; skips names in findings of likely-typo there.
 void FindRenamed(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

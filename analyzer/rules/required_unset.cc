@@ -38,7 +38,7 @@
 namespace flagcensus {
 namespace {
 
-// A program of a surface that is deployed, and what it is given.
+// A program of a deployed surface, and the variables that it receives.
 struct Deployed {
   const JudgedSurface* judged = nullptr;
   int program = -1;
@@ -50,7 +50,8 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
     if (!IsDeployed(surface.kind)) continue;
-    // A chart's templates and its values are one deployment, told where programs are given names.
+    // The templates and values of a chart are one deployment, reported where programs receive
+    // names.
     std::set<int> programs;
     for (const SurfaceSetting& setting : surface.settings) programs.insert(setting.program);
     for (const int program : programs) {
@@ -64,11 +65,12 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
   return out;
 }
 
-// Whether the code needs it as soon as it is loaded, in a file of which the deployment sets others.
+// Whether the code requires it as soon as it is loaded, in a file of which the deployment sets
+// other variables.
 bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const SourcesMeant& meant) {
   for (const Access* access : SourceAccesses(flag)) {
     if (access->function >= 0 || access->branch != 0) continue;
-    // A field of a class of settings may be given where the class is called.
+    // A field of a class of settings may be passed when the class is instantiated.
     if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
     if (meant.Has(access->place.file)) return true;
   }
@@ -88,6 +90,7 @@ void CheckRequiredUnset(const RuleInput& input, std::vector<Finding>& findings) 
     const SourcesMeant meant(deployed.names, input.flags, facts.listed());
     for (const Flag* flag : required) {
       if (deployed.names.contains(flag->name) || IsGivenByCluster(surface.kind, flag->name)) continue;
+      // With an entry [[surface]] the user says that it is deployed; without one it is a guess.
       const bool asked = deployed.judged->row != nullptr;
       if (!IsNeededByIt(*flag, deployed, meant)) continue;
       Finding out = MakeFinding("required-unset", flag->name, Severity::kWarning,

@@ -1,4 +1,8 @@
-// A rule: one check over all flags. The head comment of its file is its page, its row stands last.
+// A rule: one check over all flags. The head comment of its file is its page, its row is last in
+// the file.
+//
+// A check finds accesses and entries in Flag, compares them and adds a Finding for each
+// disagreement (evidence.h). It does not read files: facts from files are in RuleInput.
 #pragma once
 
 #include <map>
@@ -16,7 +20,7 @@
 
 namespace flagcensus {
 
-// A file that gives variables values, with the entry of the configuration about it, if any.
+// A file that sets variables, with the entry of the configuration about it, if any.
 struct JudgedSurface {
   const Surface* surface = nullptr;
   const SurfaceRow* row = nullptr;
@@ -33,21 +37,21 @@ struct RuleInput {
   std::string contributors_page = {};  // without a catalog: a page for contributors that has a list
   bool only_catalog_documents = false;  // text on other pages does not count as documentation
   bool catalog_named = false;           // the user names the catalog: such text is an info
-  // "_FILE" where a page says that it may follow the name of any variable.
+  // "_FILE" if a page says that it may follow the name of any variable.
   const std::map<std::string, Place, std::less<>>* endings = nullptr;
-  // Where a page of the catalog includes a file missing from the tree, and that file: it is
-  // generated, and its entries are not known. "" if there is none.
+  // The place at which a page of the catalog includes a file missing from the tree, and that file:
+  // it is generated, and its entries are not known. "" if there is none.
   Place missing_at = {};
   std::string missing_page = {};
   // The values that the sources compare variables with, by name; null: not known.
   const std::map<std::string, std::vector<ComparedValue>, std::less<>>* compared = nullptr;
   std::vector<JudgedSurface> surfaces = {};
-  // What surfaces set and no code accesses, each with what the other files say of it; sorted by
-  // name. Null: not known.
+  // Names that surfaces set and no code accesses, each with what the other files say of it; sorted
+  // by name. Null: not known.
   const std::vector<Flag>* unread = nullptr;
 };
 
-// A rule whose findings may have the same cause as one of this rule's, and are then shown with it.
+// A rule with findings that may have the same cause as one of this rule's; they are shown with it.
 struct Explained {
   std::string_view rule;
   bool suggested = false;  // about the variable that this rule's finding suggests, not its own
@@ -61,7 +65,7 @@ enum class OfFamily { kNothing, kAlways, kDocumented };
 //   extern constexpr Rule kDefaultMismatchRule = {.rank = 20, .name = "default-mismatch", ...};
 struct Rule {
   // The place in reports, which begin with what costs a user who believes the page most. No two
-  // rules share one; gaps leave room for new ones.
+  // rules share a rank; gaps leave room for other rules.
   int rank;
   std::string_view name;     // "default-mismatch", of default_mismatch.cc
   std::string_view summary;  // one line for lists of rules, same as the first line of its page

@@ -50,7 +50,7 @@ const std::string* SetTo(const Entry& entry) {
   return nullptr;
 }
 
-// The writes of the sources; nothing if one of them is not known.
+// The writes of the sources; empty if one of them has an unknown value.
 std::vector<const Access*> KnownWrites(const Flag& flag) {
   std::vector<const Access*> writes;
   for (const Access* access : SourceAccesses(flag)) {
@@ -75,7 +75,7 @@ void Report(const std::string& name, const Entry& entry, const std::string& docu
   findings.push_back(std::move(out));
 }
 
-// What follows `flag=` in a text of flags, up to the next blank.
+// The text after `flag=` in a text of flags, up to the next blank.
 std::optional<std::string> ValueIn(std::string_view text, std::string_view flag) {
   for (size_t at = text.find(flag); at != std::string_view::npos; at = text.find(flag, at + 1)) {
     const size_t end = at + flag.size();
@@ -88,7 +88,8 @@ std::optional<std::string> ValueIn(std::string_view text, std::string_view flag)
   return std::nullopt;
 }
 
-// A sub-flag's value in what the sources append or write, where it is there with one value.
+// Compares a sub-flag's documented value with what the sources append or write, if they contain it
+// with one value.
 void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   const std::string* documented = SetTo(entry);
   if (documented == nullptr || !entry.HasClaim("appended")) return;
@@ -107,12 +108,14 @@ void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& fi
 
 void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
+    // Options in the value of a variable first, then the variable itself.
     for (const Entry* entry : flag.sub_flags) CheckSubFlag(flag, *entry, findings);
     const std::vector<const Access*> writes = KnownWrites(flag);
     if (writes.empty()) continue;
     for (const Entry* entry : flag.entries) {
       const std::string* documented = SetTo(*entry);
       if (documented == nullptr || !SaysSet(*entry)) continue;
+      // One write with the documented value is enough: others may be for special cases.
       const bool differs = std::all_of(writes.begin(), writes.end(), [&](const Access* write) {
         return CompareLiterals(*documented, *write->value, entry->type, {}) == Verdict::kDiffer;
       });

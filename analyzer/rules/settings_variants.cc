@@ -8,6 +8,7 @@
 namespace flagcensus {
 
 bool IsSettingsVariant(std::string_view file) {
+  // config/test.py: the folder is one of settings, and the file's name that of an environment.
   const size_t slash = file.rfind('/');
   if (slash == std::string_view::npos) return false;
   std::string_view folder = file.substr(0, slash);

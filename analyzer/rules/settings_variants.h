@@ -5,8 +5,8 @@
 
 namespace flagcensus {
 
-// Whether the file has the settings of one environment other than the users', next to others in its
-// folder: settings/development.py, config/test.py. Uses the entries of
+// Whether the file contains the settings of one environment other than the users', next to others
+// in its folder: settings/development.py, config/test.py. Uses the entries of
 // queries/evidence/internal.toml.
 bool IsSettingsVariant(std::string_view file);
 

@@ -2,6 +2,7 @@
 
 namespace flagcensus {
 
+// A place of two flags is in `seen` at the second one; several accesses of one flag there are one.
 std::set<Place> SharedPlaces(const std::vector<Flag>& flags) {
   std::set<Place> seen;
   std::set<Place> out;

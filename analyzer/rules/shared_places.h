@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-// The places in the sources at which several of `flags` are touched. The use of the value there, or
-// its default, is specific to none of them.
+// The places in the sources at which several of `flags` are accessed. The use of the value there,
+// or its default, is not specific to one of them.
 std::set<Place> SharedPlaces(const std::vector<Flag>& flags);
 
 }  // namespace flagcensus

@@ -53,7 +53,7 @@ namespace {
 
 using Flags = std::map<std::string_view, const Flag*>;
 
-// A read that takes the value, not one that only asks whether there is one.
+// Whether the read uses the value, rather than only testing whether there is one.
 bool TakesValue(const Access& access) { return access.op == AccessOp::kRead && !access.any_true; }
 
 void Report(const Flag& flag, const Entry& entry, std::string documented, std::string actual,
@@ -69,6 +69,7 @@ void Report(const Flag& flag, const Entry& entry, std::string documented, std::s
   findings.push_back(std::move(out));
 }
 
+// A test without use of the value may warn about the removed name, so only reads count.
 bool CheckRemoved(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.value) return false;  // `NAME=old`: a value was removed
   std::vector<const Access*> reads = SourceAccesses(flag);
@@ -90,7 +91,7 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
   return true;
 }
 
-// Whether the value of a read goes anywhere: into a name that is used, or on in its expression.
+// Whether the value of a read is used: bound to a name that is used, or part of an expression.
 bool IsConsumed(const FlagAccess& read) {
   const Access& access = *read.access;
   if (access.scope != Scope::kSrc || access.op != AccessOp::kRead) return false;
@@ -101,6 +102,7 @@ bool IsConsumed(const FlagAccess& read) {
 }
 
 bool CheckNotConsumed(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  // A deprecated name is often still tested, to warn about it.
   const bool leaving = entry.HasClaim("deprecated") || entry.HasClaim("removed");
   std::vector<Place> places;
   bool sure = false;
@@ -130,6 +132,7 @@ bool CheckAlias(const Flag& flag, const Entry& entry, const std::string& target,
   if (ToLower(entry.description).find("same as") != std::string::npos) return false;
   const std::set<std::string> own = FilesOf(flag);
   if (own.empty()) return false;
+  // A computed name may be the target.
   const bool computed = std::any_of(patterns.begin(), patterns.end(), [&](const Flag* pattern) {
     return Covers(pattern->name, target);
   });
@@ -161,7 +164,7 @@ bool IsFile(std::string_view path, std::string_view named) {
   return path == named || (path.ends_with(named) && path[path.size() - named.size() - 1] == '/');
 }
 
-// A page's column of the files that read it, none of which does.
+// Reports an entry if the page has a column of files that read it, and none of them does.
 bool CheckReadIn(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   constexpr std::string_view kReadIn = "read-in:";
   std::vector<std::string> files;
@@ -190,7 +193,8 @@ bool CheckReadIn(const Flag& flag, const Entry& entry, std::vector<Finding>& fin
   return true;
 }
 
-// Deprecated in favour of a variable that the code reads only where this one is not set.
+// Reports a variable that is deprecated in favour of one that the code reads only if this one is
+// not set.
 bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Link>& links,
                      const Flags& flags, std::vector<Finding>& findings) {
   for (const Link& link : links) {
@@ -224,7 +228,7 @@ std::string NameOfSeparator(char separator) {
   }
 }
 
-// "Comma-separated", where every read splits the value at something else.
+// Reports "comma-separated" if every read splits the value at another character.
 bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   const char told = SeparatorIn(entry.description);
   if (told == 0 || flag.splits.empty()) return false;
@@ -241,8 +245,8 @@ bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& 
   return true;
 }
 
-// The number in "This value defaults to 16MB.", where the sentence ends there; "" if the text has
-// none, or several.
+// The number in "This value defaults to 16MB.", if the sentence ends there; "" if the text has no
+// such number, or several.
 std::string DefaultInSentence(std::string_view text) {
   constexpr std::string_view kWords = "defaults to ";
   const std::string lower = ToLower(text);
@@ -251,6 +255,7 @@ std::string DefaultInSentence(std::string_view text) {
   const std::string_view rest = text.substr(at + kWords.size());
   const size_t end = EndOfRun(rest, 0, [](char c) { return IsAlnum(c) || c == ' '; });
   const bool ends = end == rest.size() || rest.substr(end, 2) == ". " || rest.substr(end) == ".";
+  // A longer text is not a number with a unit.
   constexpr size_t kLongest = 12;
   const std::string_view value = Trim(rest.substr(0, end));
   if (!ends || value.empty() || value.size() > kLongest || !IsDigit(value[0])) return {};
@@ -270,7 +275,8 @@ std::string ParenthesizedDefault(std::string_view text) {
   return value.find(' ') == std::string_view::npos ? std::string(value) : std::string();
 }
 
-// A text that gives another default than the entry's own line, which is the code's.
+// Reports a text that states another default than the entry's own field, which is the code's
+// default.
 bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
   std::string told = ParenthesizedDefault(entry.description);
@@ -298,7 +304,7 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
   return true;
 }
 
-// Whether `text` has the value as a word, in any case; "fast" of "fast-path" is another.
+// Whether `lower` contains the value as a word, in any case; "fast" in "fast-path" is another word.
 bool HasValue(std::string_view lower, std::string_view value) {
   const std::string word = ToLower(value);
   const auto divides = [](char c) { return IsIdentifierByte(c) || c == '-'; };
@@ -310,7 +316,7 @@ bool HasValue(std::string_view lower, std::string_view value) {
   return false;
 }
 
-// An entry that lists values, but not one that the code compares the variable with.
+// Reports an entry that lists values but lacks one that the code compares the variable with.
 bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
                  std::vector<Finding>& findings) {
   constexpr size_t kListed = 2;
@@ -332,6 +338,8 @@ bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
       places.push_back(one.place);
     }
   }
+  // At least two listed values, and not more missing than listed: otherwise the words are in the
+  // text by chance, or the page describes only some values on purpose.
   if (listed.size() < kListed || missing.empty() || missing.size() > listed.size()) return false;
   Report(
       flag, entry, Join(listed, ", "), Join(missing, ", "), places, Confidence::kMedium,
@@ -351,6 +359,8 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
     for (const Entry* entry : flag.entries) {
       const auto claims = [&](std::string_view claim) { return entry->HasClaim(claim); };
+      // One finding for each variable: the explicit claims first, then what the description
+      // implies.
       bool reported = false;
       if (claims("docstring-only")) {
         reported = CheckDocstringOnly(flag, *entry, findings);

@@ -36,13 +36,14 @@
 namespace flagcensus {
 namespace {
 
-// What the tree knows of the names of a row.
+// What is known of the names that match a row.
 struct Named {
   bool touched = false;
   bool needed = false;               // accessed, and no page documents it
   const Flag* documented = nullptr;  // the first that is accessed and documented
 };
 
+// By accesses in any scope: a row may be for a variable of the tests.
 Named Find(const Glob& glob, const std::vector<Flag>& flags) {
   Named out;
   for (const Flag& flag : flags) {
@@ -60,6 +61,7 @@ Named Find(const Glob& glob, const std::vector<Flag>& flags) {
 void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) {
   for (const InternalFlag& row : input.internal) {
     const Named named = Find(Glob(row.name), input.flags);
+    // One member of a pattern that is accessed and not documented justifies the row.
     if (named.needed) continue;
     Finding out = MakeFinding("stale-internal", row.name, Severity::kWarning, Confidence::kHigh);
     out.doc = {row.place};

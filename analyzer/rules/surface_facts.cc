@@ -58,14 +58,14 @@ const Images& KnownImages() {
   return kImages;
 }
 
-// "postgres" of "docker.io/library/postgres:16@sha256:..."
+// "postgres" from "docker.io/library/postgres:16@sha256:...".
 std::string_view ImageName(std::string_view image) {
   image = image.substr(0, image.find('@'));
   image = image.substr(image.rfind('/') + 1);
   return image.substr(0, image.find(':'));
 }
 
-// Whether an image of another program, in the tree or not, takes variables of that name.
+// Whether an image of another program, in the tree or not, reads variables of that name.
 bool IsOfImages(std::string_view name) {
   const std::vector<ImageRow>& rows = KnownImages().rows;
   return std::any_of(rows.begin(), rows.end(), [&](const ImageRow& row) {
@@ -84,12 +84,13 @@ const ImageRow* ImageRowOf(std::string_view image) {
 
 bool IsReading(AccessOp op) { return op == AccessOp::kRead || op == AccessOp::kTest; }
 
-// Reasons of variables without an entry that users are not asked to set, of InventoryKinds().
+// The reasons, of InventoryKinds(), for which a variable without an entry is not for users.
 constexpr std::string_view kNotForUsers[] = {
     "third-party", "set-by-program", "only-set",      "set-by-project", "hidden",
     "internal",    "underscore",     "test-switch",   "unused",         "gone",
     "licensed",    "deprecated",     "special-build", "variant",        "lower-case"};
 
+// Claims of entries that users should not set the variable.
 constexpr std::string_view kOldClaims[] = {"removed",  "deprecated", "internal",
                                            "reserved", "always-set", "docstring-only"};
 
@@ -104,7 +105,7 @@ bool IsOld(const Flag& flag) {
 void ReadNames::Add(const Flag& flag) {
   const size_t star = flag.name.find('*');
   if (star == std::string::npos) names_.insert(flag.name);
-  // A family without any beginning may be everything: it says nothing of a name.
+  // A family without a beginning may be everything, so it is no evidence for a name.
   if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
     beginnings_.push_back(flag.name.substr(0, star));
   }
@@ -126,12 +127,14 @@ size_t ReadNames::CountOf(std::string_view beginning) const {
 }
 
 bool MayRead(const Access& access, std::string_view name) {
+  // What no call in the tree passes cannot be a name from the tree.
   if (access.open_name == OpenName::kNoCall) return false;
   return access.open_name != OpenName::kOfBase || Covers(access.name_expression, name);
 }
 
 SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
   for (const Flag& flag : input.flags) {
+    // A deployment file expands names for its programs; that is not a read by code.
     const bool light = std::any_of(flag.light.begin(), flag.light.end(), [](const auto& access) {
       return access.op == AccessOp::kRead && access.role != LightRole::kDeployment;
     });
@@ -174,6 +177,7 @@ void SurfaceFacts::FindListed() {
   }
 }
 
+// Folders with separate programs have separate samples.
 std::vector<const Flag*> SurfaceFacts::ListedFor(const Surface& surface) {
   const std::string_view folder = FolderOfPath(surface.file);
   std::vector<const Flag*> out;
@@ -191,7 +195,7 @@ void SurfaceFacts::CountRead(const Surface& surface) {
   std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
     if (setting.how == Given::kCommented && surface.kind != SurfaceKind::kDotenv) continue;
-    // What every program knows says nothing of whose this is.
+    // A variable that every program knows is no evidence of which program this is.
     if (OwnerOf(input_.ownership, setting.name) != nullptr) continue;
     if (!counted.emplace(setting.program, setting.name).second) continue;
     SetOfProgram& set = set_of_program_[{&surface, setting.program}];
@@ -202,8 +206,11 @@ void SurfaceFacts::CountRead(const Surface& surface) {
 bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const {
   const Surface& surface = *judged.surface;
   if (judged.row == nullptr && IsAsideScope(surface.scope)) return false;
-  // What CI sets for its own commands is for the project wherever the configuration asks about it.
+  // What CI sets for its own commands counts for the project if the configuration has an entry for
+  // it.
   if (surface.kind == SurfaceKind::kCi) return judged.row != nullptr && program < 0;
+  // Variables that the code reads: two for another image, one for the project's own, which with an
+  // entry needs none.
   size_t enough = 2;
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
@@ -213,7 +220,7 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
   }
   const auto found = set_of_program_.find({&surface, program});
   const SetOfProgram set = found == set_of_program_.end() ? SetOfProgram() : found->second;
-  // A program to which mostly others' variables are given is another one, built here or not.
+  // A program that mostly receives other variables is another program, built here or not.
   constexpr size_t kMany = 6;
   const bool others = program >= 0 && surface.kind != SurfaceKind::kDockerfile &&
                       set.other >= kMany && set.other > 2 * set.read;
@@ -224,6 +231,7 @@ bool SurfaceFacts::MayBeComposed(const Flag& flag) const {
   if (!flag.spelled_as) return false;
   if (flag.spelled_as->prefix) return true;
   const std::string word = flag.name.substr(0, flag.name.find('_') + 1);
+  // Many strings of the sources end names with this prefix, and hardly anything reads such names.
   const size_t read = read_.CountOf(word);
   constexpr size_t kMany = 8;
   if (flag.spelled_as->siblings >= kMany && flag.spelled_as->siblings > read) return true;
@@ -232,6 +240,7 @@ bool SurfaceFacts::MayBeComposed(const Flag& flag) const {
 }
 
 bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
+  // Each of these may be a read that is not an access in code.
   if (IsRead(name) || expanded_.contains(name) || IsOfImages(name)) return false;
   const auto found = unread_.find(name);
   if (found == unread_.end()) return false;
@@ -279,7 +288,7 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
   for (const JudgedSurface& other : input_.surfaces) {
     const bool beside =
         together && other.surface->kind == surface.kind && other.surface->file.starts_with(folder);
-    // What an image has, its programs have.
+    // The programs of an image have the variables of the image.
     const bool image = other.surface->kind == SurfaceKind::kDockerfile;
     if (!beside && !image) continue;
     TakeFile(other.surface->file, out);
@@ -292,7 +301,7 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
     const std::string file = PathFromFolder(folder, spelled);
     bool found = FindSurface(file) != nullptr;
     TakeFile(file, out);
-    // The file itself is each user's own: its sample stands for it.
+    // The file itself is each user's own: its sample represents it.
     for (const std::string& sample : SamplesOf(file)) {
       found = found || FindSurface(sample) != nullptr;
       TakeFile(sample, out);
@@ -303,6 +312,7 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
 }
 
 SourcesMeant::SourcesMeant(const std::set<std::string_view>& names, const std::vector<Flag>& flags,
+                           // Every name is counted for its files and for all folders around them.
                            const std::vector<const Flag*>& listed) {
   const std::set<const Flag*> for_users(listed.begin(), listed.end());
   std::set<std::string_view> files;
@@ -331,6 +341,7 @@ SourcesMeant::SourcesMeant(const std::set<std::string_view>& names, const std::v
 }
 
 bool SourcesMeant::Has(const std::string& file) const {
+  // Fewer than two variables may be in common by chance.
   constexpr size_t kFew = 2;
   const auto found = files_.find(file);
   if (found == files_.end()) return false;
@@ -359,6 +370,7 @@ bool SourcesMeant::HasMostDocumented(std::string_view file, bool around) const {
 }
 
 bool PassesWhatItSets(const Surface& surface) {
+  // Five variables, and four of five that are set: otherwise the file chooses the values itself.
   constexpr size_t kLeast = 5;
   if (surface.kind != SurfaceKind::kCompose) return false;
   size_t passed = 0;
@@ -378,6 +390,7 @@ bool IsGivenByCluster(SurfaceKind kind, std::string_view name) {
 
 bool IsOnBase(const Surface& surface, int program) {
   std::string image = surface.programs[static_cast<size_t>(program)].image;
+  // A stage may be based on an earlier stage of the same file.
   for (int at = program - 1; at >= 0; --at) {
     const SurfaceProgram& before = surface.programs[static_cast<size_t>(at)];
     if (!before.name.empty() && before.name == image) image = before.image;
@@ -400,7 +413,7 @@ bool IsRequired(const Flag& flag) {
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
     if (access.scope == Scope::kTest || access.scope == Scope::kExample) continue;
-    if (access.op != AccessOp::kRead) return false;  // something asks first, or fills it in
+    if (access.op != AccessOp::kRead) return false;  // another access asks first, or fills it in
     if (access.by_parameter) continue;
     if (UnsetOf(access).kind != DefaultKind::kRequired) return false;
     required = required || access.scope == Scope::kSrc;
@@ -427,10 +440,11 @@ std::vector<Place> RequiredPlaces(const Flag& flag) {
 std::string DeploymentOf(std::string_view file) {
   const std::string base = ToLower(file.substr(file.rfind('/') + 1));
   std::string out;
+  // More than one word may apply: "test local".
   for (const std::string_view word :
        {"production", "prod", "staging", "stage", "development", "devel", "dev", "debug", "testing",
         "tests", "test", "ci", "docker", "local", "override"}) {
-    // The word that says what kind of file it is says nothing of its deployment.
+    // "docker" in "docker-compose" is the kind of file and not its deployment.
     const size_t at = base.starts_with("docker-compose") ? 14 : 0;
     if (HasWord(std::string_view(base).substr(at), word))
       out += (out.empty() ? "" : " ") + std::string(word);

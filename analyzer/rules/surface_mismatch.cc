@@ -68,14 +68,14 @@ void CheckSurfaceMismatch(const RuleInput& input, std::vector<Finding>& findings
   }
 }
 
-// One place of a Compose file that fills in a text.
+// One place in a Compose file with a fallback text.
 struct Filling {
   const JudgedSurface* judged = nullptr;
   const SurfaceFallback* fallback = nullptr;
 };
-using FilledPlaces = std::vector<Filling>;  // places that should fill in the same
+using FilledPlaces = std::vector<Filling>;  // places that should have the same text
 
-// How often a text is filled in: at places with an entry, in all.
+// How often a text occurs: at places with an entry, and in all.
 using TextCounts = std::map<std::string_view, std::pair<size_t, size_t>>;
 
 void CountTexts(const FilledPlaces& places, TextCounts& counts) {
@@ -86,8 +86,8 @@ void CountTexts(const FilledPlaces& places, TextCounts& counts) {
   }
 }
 
-// The text that most of the places have, those with an entry before others; of two that are as
-// frequent the one that the variable has more often elsewhere. Empty if all places have one.
+// The text of most of the places, those with an entry first. Of two equally frequent ones, the one
+// that the variable has more often elsewhere. Empty if all places have the same text.
 std::string_view UsualText(const FilledPlaces& places, const TextCounts& everywhere) {
   TextCounts counts;
   CountTexts(places, counts);
@@ -100,7 +100,8 @@ std::string_view UsualText(const FilledPlaces& places, const TextCounts& everywh
       ->first;
 }
 
-// By name, and by what makes places alike.
+// The places by name, and by what makes them comparable: the same file, the same tag of an image,
+// or the same line in files of one folder and deployment.
 std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(const RuleInput& input) {
   std::map<std::string_view, std::map<std::string, FilledPlaces>> out;
   for (const JudgedSurface& judged : input.surfaces) {
@@ -114,7 +115,7 @@ std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(cons
       std::map<std::string, FilledPlaces>& alike = out[fallback.name];
       alike["file " + surface.file].push_back(told);
       if (fallback.around.starts_with("image:")) {
-        // Of one image there may be several tags; another image is another program.
+        // Several tags of one image may be in use; another image is another program.
         const bool tag = fallback.around.find(":${") != std::string::npos;
         if (tag) alike["image " + fallback.around].push_back(told);
       } else {
@@ -130,10 +131,12 @@ void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
   for (const auto& [name, groups] : AlikePlaces(input)) {
     TextCounts everywhere;
     for (const auto& [key, places] : groups) CountTexts(places, everywhere);
+    // One finding for a name, with all places that differ from the usual text of their group.
     std::set<Place> odd;
     const SurfaceFallback* usual = nullptr;
     const SurfaceFallback* other = nullptr;
     for (const auto& [key, places] : groups) {
+      // Only groups with a place for which the configuration has an entry.
       const bool asked = std::any_of(places.begin(), places.end(), [](const Filling& one) {
         return one.judged->row != nullptr;
       });

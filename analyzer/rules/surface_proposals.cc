@@ -17,7 +17,8 @@ constexpr std::string_view kSampleWords[] = {"example", "sample",  "template",
                                              "dist",    "default", "demo"};
 constexpr std::string_view kWorkflows = ".github/workflows/";
 
-// Nearly all of some: what is deployed sets what differs from its defaults, and not each variable.
+// Nearly all of some, 85 %: a deployment sets what differs from the defaults and not every
+// variable.
 bool IsNearlyAll(size_t some, size_t all) { return some >= 3 && some * 20 >= all * 17; }
 
 // "Most" of some: three of five, and three at least.
@@ -26,7 +27,7 @@ bool IsMost(size_t some, size_t all) {
   return some >= kLeast && some * 5 >= all * 3;
 }
 
-// The headings under which the pages document variables of which the sample has nearly all.
+// The headings below which pages document variables, if the sample contains nearly all of them.
 std::vector<std::string> SectionsListed(const std::vector<const Flag*>& listed,
                                         const std::set<std::string_view>& names,
                                         const std::string& sample) {
@@ -45,15 +46,14 @@ std::vector<std::string> SectionsListed(const std::vector<const Flag*>& listed,
   return out;
 }
 
-// Whether a `.env` file is there to be copied: what it sets is not in use.
+// Whether a `.env` file is there to be copied: its values are not in use.
 bool IsSample(std::string_view file) {
   const std::string base = ToLower(file.substr(file.rfind('/') + 1));
   return std::any_of(std::begin(kSampleWords), std::end(kSampleWords),
                      [&](std::string_view word) { return base.find(word) != std::string::npos; });
 }
 
-// Surfaces that are one to whoever deploys them: a file, or the files of a chart or of a folder of
-// manifests.
+// Surfaces that are deployed together: a file, or the files of a chart or of a folder of manifests.
 struct Together {
   std::string files;
   std::vector<const JudgedSurface*> surfaces;
@@ -67,7 +67,8 @@ std::string FolderOfAll(const Surface& surface) {
   return folder.substr(0, std::min(folder.find("templates/"), folder.size()));
 }
 
-// Those that a row can be asked for, files before folders: the first row that matches counts.
+// The groups for which a row can be written, files before folders: the first row that matches
+// counts.
 std::vector<Together> DeployedTogether(const RuleInput& input) {
   std::vector<Together> out;
   std::map<std::string, Together> folders;
@@ -89,7 +90,7 @@ std::vector<Together> DeployedTogether(const RuleInput& input) {
   return out;
 }
 
-// What the files seem to promise; `variables` is empty if they set nothing of the project's.
+// What the files seem to promise; `variables` is empty if they set no variable of the project.
 ProposedSurface ProposalFor(const Together& together, const RuleInput& input, SurfaceFacts& facts) {
   const Surface& first = *together.surfaces.front()->surface;
   const std::vector<const Flag*> flags = facts.ListedFor(first);
@@ -103,6 +104,8 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   size_t passed = 0;  // of the project's variables, by their names
   size_t compared = 0;
   size_t equal = 0;
+  // First what the files set, of the project's variables, and how many values are the code's
+  // defaults.
   for (const JudgedSurface* judged : together.surfaces) {
     for (const SurfaceSetting& setting : judged->surface->settings) {
       if (!facts.IsForProject(*judged, setting.program)) continue;
@@ -120,6 +123,7 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   row.file = together.files;
   size_t needed = 0;
   for (const std::string_view name : required) needed += names.contains(name) ? 1 : 0;
+  // Then what they promise to list: all variables, those of some sections, or the required ones.
   const bool sample = first.kind == SurfaceKind::kDotenv;
   const bool deployed = IsDeployed(first.kind);
   const bool lists = sample && DeploymentOf(first.file).empty();
@@ -128,7 +132,7 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   if (lists && !all) row.sections = SectionsListed(flags, names, first.file);
   const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
   row.variables = all || !row.sections.empty() ? "all" : all_needed ? "required" : "none";
-  // Who passes variables by their names gives users the documented ones to set.
+  // A deployment that passes variables by their names expects users to set the documented ones.
   constexpr size_t kPassed = 3;
   if (row.variables == "required" && deployed && passed >= kPassed) {
     const SourcesMeant meant(names, input.flags, facts.listed());
@@ -140,7 +144,7 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
     });
     if (most) row.variables = "documented";
   }
-  // Of a few values one may have drifted.
+  // Of a few values, one may have drifted.
   const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
   const bool defaults =
       shows && DeploymentOf(first.file).empty() && (!sample || IsSample(first.file));

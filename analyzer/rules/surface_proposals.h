@@ -1,4 +1,7 @@
 // What each surface of a tree seems to promise, as entries [[surface]] for `init`.
+//
+//   .env.example with most of the variables, at the defaults of the code
+//     ─→ [[surface]] that it lists all of them and shows the defaults
 #pragma once
 
 #include <vector>
@@ -9,8 +12,8 @@
 namespace flagcensus {
 
 // The surfaces of the project's own program that are deployed or are samples, in the order of the
-// files. One that has most of the variables is taken to list them all, and one whose values are the
-// code's defaults for the most part to show them; a deployment has to have what is required.
+// files. One with most of the variables is assumed to list them all, and one with mostly the code's
+// defaults to show them. A deployment must set what is required.
 std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input);
 
 }  // namespace flagcensus

@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// ADMIN_ID_1,ADMIN_ID_2: names that stand for values.
+// ADMIN_ID_1,ADMIN_ID_2: names in place of values.
 bool IsListOfNames(std::string_view value) {
   const std::vector<std::string_view> parts = Split(value, ',');
   return std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
@@ -20,7 +20,8 @@ bool IsListOfNames(std::string_view value) {
   });
 }
 
-// A value that stands for one: `<token>`, `your-key`, `changeme`, "".
+// Whether the value is a placeholder: `<token>`, `your-key`, `changeme`, "". A real value that
+// contains one of the words, such as "exchange", is not compared.
 bool IsPlaceholderValue(std::string_view value) {
   const std::string lower = ToLower(Trim(value));
   if (lower.empty() || IsNoValue(lower) || IsShownForUnset(lower)) return true;
@@ -45,6 +46,7 @@ bool IsAddress(std::string_view value) {
 std::vector<const Access*> DefaultsOf(const Flag& flag) {
   std::vector<const Access*> out;
   for (const Access* access : SourceAccesses(flag)) {
+    // A read without a literal default may get its value from anywhere, so nothing is known.
     if (access->op == AccessOp::kTest) continue;
     if (access->op != AccessOp::kRead) return {};
     const Unset unset = UnsetOf(*access);
@@ -62,8 +64,8 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
   if (!told || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
   const Flag* flag = FindFlag(input, setting.name);
   if (flag == nullptr) return Verdict::kUnknown;
-  // A sample's line that is set is its author's choice where there is no right value: which of two,
-  // or where something runs.
+  // A value in a sample is its author's choice if there is no right one: for a switch, or for an
+  // address.
   const bool choice = surface.kind == SurfaceKind::kDotenv && setting.how == Given::kValue;
   const auto is_this_host = [](std::string_view value) {
     return value == "localhost" || value == "127.0.0.1";
@@ -81,7 +83,7 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
     if (choice && (access->type == ValueType::kBool || IsAddress(setting.value))) {
       return Verdict::kUnknown;
     }
-    // Two spellings of this machine.
+    // Two spellings of the local machine.
     if (is_this_host(Unquote(setting.value)) && is_this_host(UnsetOf(*access).text)) {
       return Verdict::kEqual;
     }

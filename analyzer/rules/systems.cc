@@ -10,7 +10,7 @@
 namespace flagcensus {
 namespace {
 
-// The systems of the list that a title names.
+// Which systems of the list the title contains.
 std::vector<bool> SystemsIn(const std::string& title) {
   static const PhraseList& kSystems = Phrases("systems");
   const std::string lower = ToLower(title);
@@ -29,6 +29,7 @@ bool OfDifferentSystems(const Entry& a, const Entry& b) {
   if (a.section == b.section) return false;
   const std::vector<bool> first = SystemsIn(a.section);
   const std::vector<bool> second = SystemsIn(b.section);
+  // A section without a system applies to all of them.
   if (!Any(first) || !Any(second)) return false;
   for (size_t i = 0; i < first.size(); ++i) {
     if (first[i] && second[i]) return false;

@@ -1,4 +1,6 @@
 // Sections of pages about one operating system each.
+//
+//   "On Windows", "macOS"  ─→ different;   "On Windows", "Settings"  ─→ not different
 #pragma once
 
 #include "analyzer/model/entry.h"

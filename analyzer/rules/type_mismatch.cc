@@ -58,14 +58,14 @@ struct Clash {
   Confidence confidence = Confidence::kHigh;
 };
 
-// The documented default where it is a word of a switch, else "".
+// The documented default if it is a word of a switch, otherwise "".
 std::string SwitchDefault(const Entry& entry) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return {};
   const std::string word = ToLower(Unquote(*entry.default_text));
   return IsOnWord(word) || IsOffWord(word) ? word : std::string();
 }
 
-// Any value counts as true, and the page states one for off.
+// The code treats any value as true, and the page states a value for off.
 Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   Clash out;
   if (told.any) return out;
@@ -92,7 +92,8 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   return out;
 }
 
-// Whether the page says so in these words; "if present" or "regardless of" may be said of more.
+// Whether the page says so in these words; "if present" or "regardless of" may be about something
+// else.
 bool SaysAnyValue(const Entry& entry) {
   const std::string lower = ToLower(entry.description);
   if (lower.find(kCodeDiffers) != std::string::npos) return false;
@@ -101,7 +102,7 @@ bool SaysAnyValue(const Entry& entry) {
          lower.find("non-empty value") != std::string::npos;
 }
 
-// Only some words are treated as true (or for false), and the page states others.
+// The code treats only some words as true (or as false), and the page states others.
 Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
@@ -113,11 +114,12 @@ Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse
                            Join(parse.truthy, ", "));
     return out;
   }
-  // A comparison of the first letter takes every word that begins with it.
+  // A comparison of the first letter accepts every word that begins with it.
   const auto taken = [](const std::vector<std::string>& words, const std::string& word) {
     return Has(words, word) || Has(words, word.substr(0, 1));
   };
   for (const std::string& word : told.on) {
+    // C code may parse the number as well, so "1" and "0" are never a clash.
     if (parse.in_c && word == "1") continue;
     if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
     out.documented = word;
@@ -137,7 +139,7 @@ Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse
   return out;
 }
 
-// A number is parsed, and the page states words.
+// The code parses a number, and the page states words.
 Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   Clash out;
   out.actual = ToString(type);
@@ -153,6 +155,7 @@ Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
     out.confidence = Confidence::kMedium;
   } else if (type == ValueType::kInt && entry.type == ValueType::kFloat && entry.default_text &&
              entry.default_kind == DocumentedDefault::kLiteral) {
+    // A fraction that an integer parser rejects.
     const std::string_view text = Unquote(*entry.default_text);
     const size_t dot = text.find('.');
     const bool fraction = dot != std::string_view::npos &&
@@ -167,7 +170,7 @@ Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   return out;
 }
 
-// The page's default is a number that is no switch, and the code asks yes or no.
+// The page's default is a number other than 0 and 1, and the code asks yes or no.
 Clash AgainstSwitch(const Entry& entry) {
   Clash out;
   out.actual = "bool";
@@ -186,13 +189,14 @@ Clash AgainstSwitch(const Entry& entry) {
   return out;
 }
 
-// How many entries of each page are given each type.
+// How many entries of each page have each type.
 using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
 
-// The page says text where it tells booleans and numbers apart elsewhere.
+// The page says text although it distinguishes booleans and numbers elsewhere. On a page that calls
+// everything a string, "text" is no statement.
 Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   constexpr int kReported =
-      3;  // entries of the code's type on the page, so that it means what it says
+      3;  // entries of the code's type on the page, so that it distinguishes the types
   Clash out;
   if (entry.type != ValueType::kStr) return out;
   if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;
@@ -205,6 +209,7 @@ Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   return out;
 }
 
+// By how the code uses the value. Only one clash is reported for an entry.
 Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   const Spellings told = SpellingsOf(entry);
   if (parse.any_true) return AgainstAnyTrue(entry, told);
@@ -227,7 +232,7 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   }
 }
 
-// os.getenv("APP_RETRIES", 3): a number if nothing is set, otherwise a text.
+// Whether the value is a number if nothing is set, otherwise text: os.getenv("APP_RETRIES", 3).
 bool IsNumberOrText(const Access& access) {
   const bool number = access.type == ValueType::kInt || access.type == ValueType::kFloat;
   const bool kept = access.bound_kind == BoundKind::kModule ||
@@ -239,6 +244,7 @@ bool IsNumberOrText(const Access& access) {
          access.via.find("env") != std::string::npos;
 }
 
+// Reported once, at the first read.
 void CheckUnconverted(const Flag& flag, std::vector<Finding>& findings) {
   for (const Access* access : SourceAccesses(flag)) {
     if (!IsNumberOrText(*access)) continue;
@@ -267,7 +273,7 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
     if (flag.entries.empty()) continue;
     const Parse parse = ParseOf(flag);
     if (parse.reads.empty()) continue;
-    // What a test sees of a variable that others parse says nothing of its values.
+    // A test of a third-party variable does not show how other programs parse its values.
     if (parse.any_true && OwnerOf(input.ownership, flag.name) != nullptr) continue;
     for (const Entry* entry : flag.entries) {
       const Clash clash = Compare(*entry, parse, pages);

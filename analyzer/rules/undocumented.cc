@@ -94,6 +94,7 @@
 namespace flagcensus {
 namespace {
 
+// The message and the remedy, by what is known of the variable.
 void Tell(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
           std::string_view page, Finding& out) {
   if (doc_status.reason.empty() && doc_status.for_contributors.line > 0) {
@@ -131,6 +132,7 @@ void Tell(const DocumentationStatus& doc_status, bool odd, const RuleInput& inpu
 
 Finding Report(const DocumentationStatus& doc_status, const Worth& worth, const RuleInput& input,
                const EntryPages& pages) {
+  // Info if the name may not be the project's, or if some text for someone mentions it.
   const bool odd = worth.odd && doc_status.reason.empty();
   const bool elsewhere = !doc_status.reason.empty() && !input.only_catalog_documents;
   const bool for_contributors =
@@ -149,16 +151,16 @@ Finding Report(const DocumentationStatus& doc_status, const Worth& worth, const 
   return out;
 }
 
-// Whether pages tell users of variables for the installation at all; else those that the script
-// reads are for whoever packages the program.
+// Whether pages describe any variable of the installation to users; otherwise the variables that
+// the script reads are for packagers.
 bool DocumentsInstallation(const std::vector<Flag>& flags) {
   return std::any_of(flags.begin(), flags.end(), [](const Flag& flag) {
     return !flag.entries.empty() && !ReadsOfInstallation(flag).empty();
   });
 }
 
-// Variables of the project's own that nothing but the script that builds and installs the package
-// reads: its users set them, but fewer than the others.
+// Reports variables of the project that only the script that builds and installs the package reads:
+// users set them, but less often than the others.
 void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
   if (!input.has_catalog || !DocumentsInstallation(input.flags)) return;
   for (const Flag* flag : FlagsOfInstallation(input)) {
@@ -177,9 +179,10 @@ void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
   }
 }
 
-// Where the code has hundreds of variables and pages a few of them, the pages are a selection: what
-// is missing is what nobody chose.
+// Lowers the findings if the code has hundreds of variables and pages document only a few of them:
+// then the pages are a selection, and no single variable is missing.
 void TakeSelection(const RuleInput& input, std::vector<Finding>& findings, size_t first) {
+  // More than 200, and more than five times as many as are documented.
   constexpr size_t kMany = 200;
   constexpr size_t kTimes = 5;
   const auto undocumented =

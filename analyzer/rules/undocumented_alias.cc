@@ -49,15 +49,15 @@ namespace {
 
 using Flags = std::map<std::string_view, const Flag*>;
 
-// Whether the page is about `name` next to `documented`.
+// Whether the page mentions the name next to `documented`.
 bool IsMentionedWith(const Flag& flag, const Flag& documented) {
   return !flag.mentions.empty() ||
          std::any_of(documented.entries.begin(), documented.entries.end(),
                      [&](const Entry* entry) { return HasWord(entry->description, flag.name); });
 }
 
-// Whether the code, or a page of what has changed, says that the name is kept for those who set it
-// already, or for nobody.
+// Whether the code, or a page of changes, says that the name is only for users who set it already,
+// or for no user.
 bool IsKeptForOld(const Flag& flag) {
   const bool signed_so =
       std::any_of(flag.signs.begin(), flag.signs.end(), [](const InternalSign& sign) {
@@ -67,7 +67,7 @@ bool IsKeptForOld(const Flag& flag) {
   return signed_so || ReportedOld(flag) != nullptr;
 }
 
-// `sure`: nothing speaks against it.
+// `sure`: there is no evidence against it.
 void Report(const Flag& flag, const Flag& documented, const Access& at, bool first, bool sure,
             std::vector<Finding>& findings) {
   Finding out =
@@ -86,7 +86,7 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   findings.push_back(std::move(out));
 }
 
-// All names of an older prefix at once.
+// Reports all names of an older prefix at once.
 void ReportFamily(const AliasFamily& family,
                   const std::vector<std::pair<const Flag*, const Flag*>>& members,
                   std::vector<Finding>& findings) {
@@ -106,6 +106,7 @@ void ReportFamily(const AliasFamily& family,
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings) {
   Flags by_name;
   for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
+  // Each link by both of its names, as either may be the undocumented one.
   std::multimap<std::string_view, std::pair<const Link*, bool>> links;  // true: it is read first
   const std::vector<Link> all = LinksOf(input);
   std::map<std::string_view, const AliasFamily*> of_family;  // by the alias
@@ -119,6 +120,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
     links.emplace(link.first, std::pair(&link, true));
   }
   for (const Flag* flag : UndocumentedFlags(input)) {
+    // The first link with a documented variable decides.
     const auto [begin, end] = links.equal_range(flag->name);
     for (auto at = begin; at != end; ++at) {
       const auto& [link, first] = at->second;
@@ -134,6 +136,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
         told[family->second].emplace_back(flag, &documented);
         break;
       }
+      // An old name that is only a fallback needs no documentation; DocumentationStatus lists it.
       if (!first && IsOnlyFallback(SourceAccesses(*flag), *link, documented)) continue;
       const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
       const auto outer = by_name.find(link->first);

@@ -47,16 +47,16 @@ namespace {
 
 constexpr size_t kShortestMeant = 6;
 
-// The variable that the name is a slip of; nullptr if there is none, or several.
+// The variable of which the name is a misspelling; nullptr if there is none, or several.
 const Flag* MeantBy(const std::string& name, const NearNames& names, const SurfaceFacts& facts,
                     const Surface& surface) {
   if (name.size() < kShortestMeant) return nullptr;
   const Flag* meant = nullptr;
   for (const NearNames::Near& near : names.Find(name)) {
     if (near.how != Nearness::kLetter || !facts.IsRead(near.flag->name)) continue;
-    // Words of a few letters are members of a series more often than slips.
+    // Words of a few letters are more often members of a series than misspellings.
     if (!near.own.empty() && std::min(near.own.size(), near.other.size()) < 4) continue;
-    // Where both are set, both are meant.
+    // If both are set, both are intended.
     const bool both = std::any_of(
         surface.settings.begin(), surface.settings.end(),
         [&](const SurfaceSetting& setting) { return setting.name == near.flag->name; });
@@ -67,8 +67,8 @@ const Flag* MeantBy(const std::string& name, const NearNames& names, const Surfa
   return meant;
 }
 
-// Whether it is a variable of another program or of a library that the project requires; a word that
-// any program may choose is not.
+// Whether it is a variable of another program or of a library that the project requires; a word
+// that any program may use is not.
 bool IsOfOthers(const RuleInput& input, const std::string& name) {
   const ForeignName foreign = FindForeign(name);
   return (foreign.owner != nullptr && !foreign.generic) ||
@@ -80,8 +80,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
   SurfaceFacts facts(input);
   NearNames names;
   for (const Flag* flag : facts.listed()) names.Add(*flag);
-  // A class of settings whose base is not in the tree may have any field: of names with its prefix,
-  // but without the project's, it may be one.
+  // A class of settings with a base outside the tree may have any field: a name with the prefix of
+  // the class may be one.
   const auto may_be_field = [&](const std::string& name) {
     return std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
                        [&](const Access* access) {
@@ -98,12 +98,12 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
       if (setting.how == Given::kCommented && !lists) continue;
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
       if (IsOfOthers(input, setting.name)) continue;
-      // What CI keeps secret is for the services that it talks to; of a word that any program may
-      // choose one of its tools may be the reader.
+      // A secret of CI is for the services that it uses. A word that any program may use may be
+      // read by one of its tools.
       if (ci && (setting.how == Given::kReferred || FindForeign(setting.name).generic)) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
       if (meant == nullptr && IsOfDependencyFamily(input.ownership, setting.name)) continue;
-      // An image also sets what the libraries in it read.
+      // An image also sets variables that the libraries in it read.
       const bool image = surface.kind == SurfaceKind::kDockerfile;
       const bool sure = (judged.row != nullptr && !image && !may_be_field(setting.name)) || meant != nullptr ||
                         IsSurelyOwn(input.ownership, setting.name);

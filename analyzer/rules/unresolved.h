@@ -1,4 +1,6 @@
-// Unresolved: accesses of the sources to variables whose names are not known.
+// Unresolved: accesses of the sources to variables with unknown names.
+//
+//   os.environ[key] with any key   ─→ a row of the inventory, or a finding of unresolved-name
 #pragma once
 
 #include <vector>
@@ -8,8 +10,8 @@
 
 namespace flagcensus {
 
-// Those that hide no documented variable, one row for an expression and file; the others are
-// findings of the rule `unresolved-name`.
+// Accesses of unknown names that hide no documented variable, a row for each expression and file.
+// The others are findings of the rule `unresolved-name`.
 std::vector<InventoryRow> UnresolvedRows(const RuleInput& input);
 
 }  // namespace flagcensus

@@ -44,8 +44,8 @@
 namespace flagcensus {
 namespace {
 
-// How the access reads in the source: os.environ.get(key), os.environ[key], key in os.environ; the
-// name's expression alone where no call takes it.
+// The access as it is written in the source: os.environ.get(key), os.environ[key], key in
+// os.environ; only the name's expression if no call contains it.
 std::string Shown(const Access& access) {
   constexpr std::string_view kIn = "in ";
   const std::string& name = access.name_expression;
@@ -57,7 +57,7 @@ std::string Shown(const Access& access) {
   return whole ? name : fmt::format("{}({})", via, name);
 }
 
-// Why the name is not known; nothing if the accesses differ in it.
+// Why the name is not known; "" if the accesses differ in it.
 std::string_view Reason(const std::vector<const Access*>& accesses) {
   const OpenName open = accesses.front()->open_name;
   const bool same = std::all_of(accesses.begin(), accesses.end(),
@@ -80,7 +80,7 @@ struct Group {
   std::vector<const Access*> accesses;
 };
 
-// One for an expression and file, however often it occurs there.
+// One group for an expression and file, however often it occurs there.
 std::vector<Group> GroupsOf(const RuleInput& input) {
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> by_expression;
   for (const Access* access : input.unresolved_accesses) {
@@ -92,8 +92,7 @@ std::vector<Group> GroupsOf(const RuleInput& input) {
   return out;
 }
 
-// The documented variables that nothing known touches, by the files whose text has their name or a
-// part of it.
+// The documented variables without a known access, by the files with their name or a part of it.
 using Hidden = std::map<std::string_view, std::vector<const Flag*>>;
 
 Hidden HiddenEntries(const RuleInput& input) {
@@ -112,8 +111,8 @@ Hidden HiddenEntries(const RuleInput& input) {
   return out;
 }
 
-// Those that the group may touch; a name that only callers outside the tree give is none of the
-// tree's.
+// The variables that the group may access. A name that only callers outside the tree pass is not a
+// name of the tree.
 std::vector<const Flag*> HiddenBy(const Group& group, const Hidden& hidden) {
   const bool uncalled =
       std::all_of(group.accesses.begin(), group.accesses.end(),
@@ -127,6 +126,8 @@ std::string Unknown(const Group& group) {
                      ShowValue("", group.expression), Reason(group.accesses));
 }
 
+// Only accesses that may be of a documented variable ask for action; UnresolvedRows lists the
+// others.
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
   const Hidden hidden = HiddenEntries(input);
   for (const Group& group : GroupsOf(input)) {

@@ -1,5 +1,8 @@
-// Untouched: the documented variables that nothing in the tree accesses, and whether each asks
-// something of a maintainer.
+// Untouched: the documented variables that nothing in the tree accesses, and whether each requires
+// action of a maintainer.
+//
+//   an entry of APP_OLD; no file contains the name             ─→ a finding of `unused`
+//   an entry of APP_RUN; only run.sh contains the name         ─→ a row of the inventory
 #pragma once
 
 #include <string>

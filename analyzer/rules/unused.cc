@@ -89,7 +89,7 @@
 namespace flagcensus {
 namespace {
 
-// What the page says that makes an untouched variable no news.
+// Whether the page itself explains that nothing accesses the variable.
 bool IsExcused(const Entry& entry) {
   return entry.HasClaim("removed") || entry.HasClaim("docstring-only") ||
          entry.HasClaim("discouraged");
@@ -102,7 +102,7 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
          EntryWithClaim(entries, "appended") != nullptr;
 }
 
-// The first access that is no test's: what a test takes away says nothing of the program.
+// The first access outside tests: a test that clears a variable says nothing of the program.
 const Access* AccessOutsideTests(const Flag& flag) {
   const auto found =
       std::find_if(flag.accesses.begin(), flag.accesses.end(),
@@ -110,8 +110,8 @@ const Access* AccessOutsideTests(const Flag& flag) {
   return found == flag.accesses.end() ? nullptr : found->access;
 }
 
-// The access with a computed name that may access `name`, or nullptr; for a documented family, an
-// access to a member of it.
+// The flag with a computed name that may be `name`, or nullptr; for a documented family, an
+// accessed member of it.
 const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& computed,
                      const std::string& name) {
   for (const Flag* pattern : computed) {
@@ -124,7 +124,7 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
   return nullptr;
 }
 
-// The variable of the code that the page sets for the same container; "" if it sets none.
+// The variable of the code that the page sets for the same container; "" if there is none.
 std::string SetWith(const std::vector<const Entry*>& entries) {
   constexpr std::string_view kClaim = "set-with:";
   for (const Entry* entry : entries) {
@@ -135,19 +135,19 @@ std::string SetWith(const std::vector<const Entry*>& entries) {
   return {};
 }
 
-// Whether all entries are lines of `.env` samples that lie next to scripts or CI files.
+// Whether all entries are lines of `.env` samples next to scripts or CI files.
 bool IsScriptSample(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return entry->how == EntryHow::kDotenv && ScopeOf(entry->place.file) == Scope::kScript;
   });
 }
 
-// Whether the tree itself gives the access its name, wherever from: what only others call makes no
-// name of the tree's strings.
+// Whether the tree itself passes the access its name, in any way. A function that only other code
+// calls makes no name of the tree's strings.
 bool IsOfTree(const Access* access) { return access->open_name != OpenName::kNoCall; }
 
-// Whether the program may put a prefix before the string that the name ends with: many documented
-// names share the prefix, or the sources read a variable whose name is not known at all.
+// Whether the program may put a prefix before the string that ends the name: many documented names
+// share the prefix, or the sources read a variable with an unknown name.
 bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   constexpr size_t kMany = 8;
   return flag.spelled_as && (flag.spelled_as->prefix || flag.spelled_as->siblings >= kMany ||
@@ -155,9 +155,9 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
                                          input.unresolved_accesses.end(), IsOfTree));
 }
 
-// Whether the access takes whatever begins with a prefix of the project: every setting can be given
-// so, and which settings there are is no matter of the environment. A parser takes its options
-// alone.
+// Whether the access reads all variables with a prefix of the project: every setting can be set in
+// this way, and which settings exist does not depend on the environment. A parser of options only
+// reads those of its options.
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
   const bool takes =
       std::any_of(toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
@@ -174,8 +174,8 @@ bool IsListed(const std::vector<const Entry*>& entries) {
                      [](const Entry* entry) { return entry->IsListed(); });
 }
 
-// What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
-// confidence, places and message of `out`; false if it does not hold.
+// What is known of an untouched variable, from the strongest excuse to no excuse. Each of these
+// functions sets severity, confidence, places and message of `out`; false if it does not apply.
 bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   if (EntryWithClaim(entries, "not-consumed") == nullptr &&
       EntryWithClaim(entries, "reserved") == nullptr) {
@@ -190,9 +190,10 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   return true;
 }
 
-// Where tests alone have the name: in words, or in accesses that set it. Empty if there is another
-// place, or there may be one that is not shown.
+// The places of the name if only tests contain it: in words, or in accesses that set it. Empty if
+// there is another place, or may be one that is not listed.
 std::vector<Place> PlacesInTests(const Flag& flag) {
+  // The list of places ends at five.
   constexpr size_t kAllShown = 5;
   std::vector<Place> out;
   if (flag.seen_elsewhere.size() >= kAllShown || !flag.light.empty()) return {};
@@ -207,16 +208,16 @@ std::vector<Place> PlacesInTests(const Flag& flag) {
   return out;
 }
 
-// Lists it instead of reporting it.
+// Makes it a row of the inventory instead of a finding.
 void List(Untouched& out, std::string_view kind, std::string reason, std::string detail) {
   out.kind = kind;
   out.reason = std::move(reason);
   out.detail = std::move(detail);
 }
 
-// Whether files that start the program are the only ones that have the name: they promise a setting
-// that nothing has. What an image sets may be for any of its programs, unless the prefix says whose
-// it is; what a third party owns is set for it.
+// Whether only files that start the program contain the name: they promise a setting that does not
+// exist. An image may set it for any of its programs, unless the prefix is the project's. A
+// third-party variable is set for its owner.
 bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
   if (flag.light.empty() || !flag.seen_elsewhere.empty()) return false;
   if (OwnerOf(input.ownership, flag.name) != nullptr) return false;
@@ -226,8 +227,8 @@ bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
          });
 }
 
-// Whether only files by which the project checks itself have the name, or, of a name that is surely
-// the project's, also files that build or start it: no source uses it.
+// Whether only files with which the project checks itself contain the name: no source uses it. For
+// a name that is surely the project's, files that build or start it count, too.
 bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
   const bool own = IsSurelyOwn(input.ownership, flag.name);
   return std::all_of(
@@ -239,6 +240,7 @@ bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
       });
 }
 
+// Another file contains the name: an excuse, unless it is a file that only sets it.
 bool OccursElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
   Finding& finding = out.finding;
   if (!PlacesInTests(flag).empty()) return false;
@@ -274,11 +276,11 @@ bool OccursElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
   return true;
 }
 
-// Whether a string of the sources has the rest of a name of which an access knows a part.
+// Whether a string of the sources is the rest of a name of which an access knows a part.
 bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
 
-// Whether the string is all of the name behind its first word or an own prefix, or its beginning:
-// what puts a prefix before it makes this name.
+// Whether the string is all of the name after its first word or an own prefix, or the name's
+// beginning: code that puts a prefix before it makes this name.
 bool IsWholeRest(const Flag& flag, const RuleInput& input) {
   if (flag.spelled_as->prefix) return true;
   const size_t before = flag.name.size() - std::min(flag.name.size(), flag.spelled_as->text.size());
@@ -289,12 +291,14 @@ bool IsWholeRest(const Flag& flag, const RuleInput& input) {
                      });
 }
 
-// Whether what `pattern` does not know of the name is too short to be looked for.
+// Whether the unknown part of the name is too short to be searched for.
 bool IsShortRest(std::string_view pattern, std::string_view name) {
   constexpr size_t kLeast = 5;
   return name.size() < pattern.size() - 1 + kLeast;
 }
 
+// Names that code composes: with an access of a computed name, or only with a string that ends it.
+// If the unknown part can be searched for and is not found, it is a finding.
 bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Untouched& out) {
   Finding& finding = out.finding;
   finding.confidence = Confidence::kLow;
@@ -331,13 +335,14 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
   return true;
 }
 
-// `family`: a string from which another name of the same first word is made; null: none is.
+// `family`: a string from which another name with the same first word is made; nullptr if there is
+// none.
 bool IsOfComposed(const Flag& flag, const Spelling* family, Untouched& out) {
   if (family == nullptr || flag.declared_as) return false;
   Finding& finding = out.finding;
   finding.code = {family->place};
   const std::string where = ToText(family->place);
-  // Of a long one that is made so, the sources would have the rest, too.
+  // For a long name that is made in this way, the sources would contain the rest, too.
   if (!IsShortRest(FirstWord(flag.name) + "*", flag.name)) {
     finding.confidence = Confidence::kLow;
     finding.message = fmt::format(
@@ -355,8 +360,8 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Untouched& out) {
   return true;
 }
 
-// Where the flag of that name stands, a variable is read whose name is not known: a loop over the
-// environment may keep what the flags are called.
+// A variable with an unknown name is read in the file that declares the flag of that name: a loop
+// over the environment may filter by the flags' names.
 bool MayBeKept(const Flag& flag, const RuleInput& input, Untouched& out) {
   if (!flag.declared_as) return false;
   const auto beside =
@@ -381,31 +386,31 @@ bool IsOfBlocks(const std::vector<const Entry*>& entries) {
   });
 }
 
-// Whether the name is a macro of the build, and no page sets or expands it in code: what does means
-// a variable.
+// Whether the name is a macro of the build, and no page sets or expands it in code, as it would a
+// variable.
 bool IsOnlyMacro(const Flag& flag, const std::vector<const Entry*>& entries) {
   return flag.is_macro && std::none_of(entries.begin(), entries.end(), [](const Entry* entry) {
            return entry->how == EntryHow::kExample;
          });
 }
 
-// Whether it is set in blocks of pages whose own commands take it from there.
+// Whether it is set in blocks of pages with commands that use it themselves.
 bool IsOfWalkThrough(const std::vector<const Entry*>& entries) {
   return IsOfBlocks(entries) && std::all_of(entries.begin(), entries.end(),
                                             [](const Entry* entry) { return entry->expanded; });
 }
 
-// Whether all pages that document it lie below `contrib`: what is contributed often is a part of
-// another program, whose variables its page states.
+// Whether all pages that document it are below `contrib`: contributed files are often part of
+// another program, and its page documents that program's variables.
 bool IsContributed(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return ("/" + entry->place.file).find("/contrib/") != std::string::npos;
   });
 }
 
-// Whether a string of the sources declares a flag of that name, an option of the command line, say,
-// and no access beside it may read what such flags are called. What else has the name, or a part of
-// it, may be that flag's use, or read it.
+// Whether a string of the sources declares a flag of that name, such as a command-line option, and
+// no access in the same file may read names of such flags. Other places with the name, or a part of
+// it, may be uses of the flag or reads of the variable.
 bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const Entry*>& entries,
                  const RuleInput& input, Finding& out) {
   const ForeignName listed = FindForeign(flag.name);
@@ -429,8 +434,8 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   return true;
 }
 
-// Whether the sources access some of the owner's variables, or another with the same first word: a
-// tool whose variables the project itself reads may be a part of it.
+// Whether the sources access some of the owner's variables, or another with the same first word. A
+// tool with variables that the project itself reads may be a part of it.
 bool ReadsOthersOf(const Owner& owner, const Flag& flag, const RuleInput& input) {
   const std::string_view word = LeadingWord(flag.name);
   constexpr int kSome = 2;
@@ -444,8 +449,8 @@ bool ReadsOthersOf(const Owner& owner, const Flag& flag, const RuleInput& input)
   return of_owner >= kSome;
 }
 
-// Whether the name lacks only the prefix of a variable that the sources access: PORT where they
-// read APP_PORT.
+// Whether the name lacks only the prefix of a variable that the sources access: PORT if they read
+// APP_PORT.
 bool LacksPrefix(const Flag& flag, const RuleInput& input) {
   return std::any_of(input.ownership.own.begin(), input.ownership.own.end(),
                      [&](const OwnPrefix& prefix) {
@@ -454,7 +459,8 @@ bool LacksPrefix(const Flag& flag, const RuleInput& input) {
                      });
 }
 
-// `own`: the name begins with what the project is certainly called.
+// Without any excuse: reports or lists the variable by its owner and by the kind of its entries,
+// from the weakest case to the plain finding at the end.
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
                     const RuleInput& input, Untouched& untouched) {
   Finding& out = untouched.finding;
@@ -482,7 +488,7 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         out.name, with);
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (library) {
-    // The project calls itself by the owner's name: a library of that owner's may read it.
+    // The project has the owner's name: a library of that owner may read it.
     List(untouched, "third-party", fmt::format("libraries from {} may read it", listed.owner->name),
          std::string(listed.owner->name));
   } else if (!IsListed(entries) && (prefixed || LacksPrefix(flag, input))) {
@@ -513,9 +519,9 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
   }
 }
 
-// The first words of names of which the program makes most at run time: many of those that nothing
-// reads by their name end in a string of the sources. The others may be made of two strings.
-// Where the names of other accesses are not known, few are enough.
+// The first words of names that the program mostly makes at run time: many of those that nothing
+// reads by their name end in a string of the sources. The others may be made of two strings. If
+// accesses with unknown names exist, a few are enough.
 std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
   const std::vector<Flag>& flags = input.flags;
   const bool open =
@@ -543,7 +549,7 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& in
   return out;
 }
 
-// Names that stand for any: YYY, __DOMAIN__, APP_SOMETHING.
+// Whether the name represents any name: YYY, __DOMAIN__, APP_SOMETHING.
 bool IsPlaceholderName(std::string_view name) {
   const bool replaced = name.starts_with("__") && name.ends_with("__");
   if (IsPhrase("name_rules", "any-name", name.substr(name.rfind('_') + 1))) return true;
@@ -551,8 +557,8 @@ bool IsPlaceholderName(std::string_view name) {
          name.find_first_not_of(name.front()) == std::string_view::npos;
 }
 
-// Whether tests clear all variables of the project, and the name may be one that the program
-// builds: a string of the sources ends it, or pages show it in code alone.
+// Whether tests clear all variables of the project, and the program may build the name: a string of
+// the sources ends it, or pages show it only in code.
 bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
                      const RuleInput& input) {
   const OwnPrefix* const own = OwnPrefixOf(input.ownership, flag.name);
@@ -561,15 +567,15 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
-// Whether a library or another program reads it, and the page is right without a change: where the
-// page says that the program sets it, whoever reads it waits in vain.
+// Whether a library or another program reads it, so that the page is right as it is. Not if the
+// page says that the program sets it: then a reader waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                  const RuleInput& input) {
   if (SaysSet(entries) || EntryWithClaim(entries, "not-consumed") != nullptr ||
       EntryWithClaim(entries, "reserved") != nullptr) {
     return false;
   }
-  // Those who set it for the project's own checks may be the only ones.
+  // If only scripts of the project's own checks set it, there may be no other user.
   const bool in_scripts =
       !flag.seen_elsewhere.empty() &&
       std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(),
@@ -579,8 +585,8 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
   return owner != nullptr && IsListed(entries) && !ReadsOthersOf(*owner, flag, input);
 }
 
-// Whether a source of the product has the name, and there is an access whose name is not known: it
-// is passed there by a way that is not followed.
+// Whether a source of the product contains the name, and there is an access with an unknown name:
+// the name may reach it in a way that is not followed.
 bool MayBePassed(const Flag& flag, const RuleInput& input) {
   const auto of_product = [](const Place& place) {
     return ScopeOf(place.file) == Scope::kSrc && IsSource(FileKindOf(place.file));
@@ -590,8 +596,8 @@ bool MayBePassed(const Flag& flag, const RuleInput& input) {
          std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
 }
 
-// The library whose variable it is, by its name. Where the sources access another one that begins
-// so, the project calls its own settings of that library so.
+// The library with a name at the start of the variable. nullptr if the sources access another
+// variable with this prefix: then the project's settings for that library have it.
 const Dependency* LibraryOf(const Flag& flag, const RuleInput& input) {
   const Dependency* const out = DependencyOf(input.ownership, flag.name);
   if (out == nullptr) return nullptr;
@@ -605,10 +611,11 @@ const Dependency* LibraryOf(const Flag& flag, const RuleInput& input) {
   return out;
 }
 
-// Bases of settings classes that are not in the tree, with the pages that document variables of the
-// same file: what else these document may be a field of the base.
+// Bases of settings classes outside the tree, with the pages that document variables of the same
+// file: other variables on these pages may be fields of the base.
 using OpenBases = std::map<const Access*, std::set<std::string_view>>;
 
+// The base itself is not readable, so the pages of its file's variables show what it is about.
 OpenBases OpenBasesOf(const RuleInput& input) {
   OpenBases out;
   for (const Access* access : input.unresolved_accesses) {
@@ -636,6 +643,8 @@ bool MayBeOfBase(const OpenBases& bases, const std::string& name,
   });
 }
 
+// In order: what the page admits, other owners, a flag of the name, names made at run time, other
+// files. The first that applies decides.
 Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, const Flag* toucher,
                 const Spelling* family, const RuleInput& input) {
   Untouched out;
@@ -652,7 +661,7 @@ Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, cons
          library->name);
     return out;
   }
-  // Where the page says that the program sets it, whoever reads it waits in vain.
+  // If the page says that the program sets it, its readers wait in vain.
   const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
   if (toucher == nullptr && HasOnlyFlag(flag, owner, entries, input, finding)) return out;
   if (MayBeMade(flag, input, toucher, out) || OccursElsewhere(flag, input, out) ||
@@ -699,7 +708,7 @@ std::vector<Untouched> UntouchedOf(const RuleInput& input) {
     std::erase_if(entries, [](const Entry* entry) { return IsExcused(*entry); });
     if (entries.empty() || IsOfWalkThrough(entries) || IsOnlyMacro(flag, entries)) continue;
 
-    // "*_DIR" names no family that could be looked for.
+    // "*_DIR" is not a family that could be searched for.
     if (flag.name.starts_with('*') || IsPlaceholderName(flag.name)) continue;
     if (IsOfLibrary(flag, entries, input) || MayBePassed(flag, input)) continue;
     if (MayBeOfBase(bases, flag.name, entries)) continue;

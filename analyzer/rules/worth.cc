@@ -18,7 +18,7 @@ namespace {
 
 struct WorthTable {
   std::map<std::string, ScorePart, std::less<>> questions;
-  int64_t high = 0, medium = 0;  // the least sums of the classes
+  int64_t high = 0, medium = 0;  // the lowest sums of the classes
   int64_t odd_below = 0;
   size_t odd_share = 0, odd_catalog = 0;
 };
@@ -48,7 +48,7 @@ const WorthTable& Table() {
   return kTable;
 }
 
-// Read, tested, or filled in where it is missing.
+// The accesses that read it, test it, or set it if it is missing.
 std::vector<const Access*> ReadsOf(const Flag& flag) {
   std::vector<const Access*> out = SourceAccesses(flag);
   std::erase_if(out, [](const Access* access) {
@@ -58,7 +58,7 @@ std::vector<const Access*> ReadsOf(const Flag& flag) {
   return out;
 }
 
-// LIMIT, or Settings.LIMIT.
+// Whether the value is bound to a constant: LIMIT, or Settings.LIMIT.
 bool IsBoundToConstant(const Access& access) {
   if (!access.bound_to) return false;
   const std::string_view whole = *access.bound_to;
@@ -73,14 +73,14 @@ size_t CountWordsOf(std::string_view name) {
   return out;
 }
 
-// Whether the name is the project's own by a prefix or by what stands around it: a table would give
-// it to others.
+// Whether the name is the project's own by a prefix, or by the names around it although a table
+// assigns it to others.
 bool IsOwn(const Ownership& ownership, std::string_view name) {
   return OwnPrefixOf(ownership, name) != nullptr || ownership.related.contains(name) ||
          (FindForeign(name).owner != nullptr && OwnerOf(ownership, name) == nullptr);
 }
 
-// Whether a prefix makes the name the project's own that is more than the name's own entry.
+// Whether a prefix makes the name the project's own, other than by a single documented sibling.
 bool HasStrongPrefix(const Ownership& ownership, std::string_view name) {
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   return (own != nullptr && own->by != OwnBy::kSibling) || ownership.related.contains(name);
@@ -111,11 +111,13 @@ WorthModel::WorthModel(const std::vector<Flag>& flags, const Ownership& ownershi
     ++common;
     prefixed += HasStrongPrefix(ownership, flag.name) ? 1 : 0;
   }
+  // Odd names are only marked in projects with a consistent prefix: among documented names without
+  // one, a name without a prefix is nothing special.
   constexpr size_t kPercent = 100;
   odd_counts_ = common < Table().odd_catalog || prefixed * kPercent >= common * Table().odd_share;
 }
 
-// Whether at least half of the names are documented; the one in question is among them.
+// Whether at least half of the names are documented; the name in question is counted, too.
 bool WorthModel::HasMany(const Count& count) {
   return count.documented > 0 && count.documented * 2 >= count.all;
 }
@@ -133,6 +135,7 @@ Worth WorthModel::Of(const Flag& flag) const {
   const auto any = [&](auto wanted) {
     return std::any_of(reads.begin(), reads.end(), [&](const Access* a) { return wanted(*a); });
   };
+  // The questions of queries/verdict.toml, each asked once.
   const bool own = IsOwn(ownership_, flag.name);
   if (any(IsBoundToConstant)) yes("constant");
   if (own) yes("own-prefix");
@@ -145,6 +148,7 @@ Worth WorthModel::Of(const Flag& flag) const {
       })) {
     yes("file");
   }
+  // Three words or more: a long name was chosen for a purpose.
   constexpr size_t kManyWords = 3;
   if (CountWordsOf(flag.name) >= kManyWords) yes("words");
   const bool kept = any([](const Access& access) {

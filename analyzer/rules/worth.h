@@ -2,8 +2,8 @@
 //
 //   LIMIT = os.environ.get("APP_LIMIT", "5")   constant +5, own prefix +3  ─→  8, medium confidence
 //
-// It orders `undocumented` findings. It comes after the reasons of doc_status.h and replaces none:
-// weights cannot supply a missing fact.
+// It orders `undocumented` findings. It comes after the reasons of documentation_status.h and
+// replaces none of them: weights cannot supply a missing fact.
 #pragma once
 
 #include <map>
