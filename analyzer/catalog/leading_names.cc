@@ -163,7 +163,7 @@ class LeadParser {
       if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsIdentifierByte(after)) {
         return at;
       }
-      if (c == '(' && !IsTextSpace(text[end])) return at;
+      if (c == '(') return at;
       if (IsNonAscii(c)) return at;
     }
     lead_.names = std::move(names);

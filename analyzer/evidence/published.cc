@@ -39,11 +39,11 @@ constexpr Directive kDirectives[] = {
     {".. autopydantic_settings::", Publication::What::kDocstrings, 1},
     {".. autosettings::", Publication::What::kDocstrings, 1},
     {".. autoconfigurable::", Publication::What::kDocstrings, 1},
+    {"::: mkdocs-click", Publication::What::kOptions, 0},  // before the shorter one
     {"::: ", Publication::What::kDocstrings, 2},
     {"[[autodoc]] ", Publication::What::kDocstrings, 2},
     {".. click::", Publication::What::kOptions, 0},
     {".. argparse::", Publication::What::kOptions, 0},
-    {"::: mkdocs-click", Publication::What::kOptions, 0},
     {".. literalinclude::", Publication::What::kText, -1},
     {".. include::", Publication::What::kText, -1},
     {"--8<-- ", Publication::What::kText, -1},
