@@ -1,3 +1,5 @@
+// Python's part of the census: one machine for the whole tree, its events as accesses, and what it
+// could not read as diagnostics.
 #include "analyzer/python/link/engine.h"
 
 #include <string>
@@ -10,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// What of a file that matters could not be parsed.
+// Reports the parts of the file that could not be parsed. The code around them was run.
 void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
   if (parsed.broken) {
     out->push_back({"unreadable-file", {path, 0, 0}, "skipped: its JSON is not a notebook"});
@@ -38,6 +40,7 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   for (const SourceFile& file : tree.files) {
     if (IsPythonSource(file.kind) || file.kind == FileKind::kNotebook) ++census->files_read;
   }
+  // The machine lives for this call alone: its values refer to its own pool.
   const ModuleIndex index(tree);
   Machine m(tree, index, options.tables().python);
   m.program.budget = options.budget;

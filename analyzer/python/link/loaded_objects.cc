@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// What a variable holds, which no text tells.
+// The content of a variable, which the text does not show.
 constexpr std::string_view kSomeObject = "*";
 
 bool IsPathByte(char c) { return IsIdentifierByte(c) || c == '.' || c == '/'; }
@@ -26,7 +26,7 @@ std::string DottedName(std::string_view path) {
   return out.substr(first, out.find_last_not_of('.') + 1 - first);
 }
 
-// Whether `whole` is `end`, or ends in it behind a '.'.
+// Whether `whole` is `end`, or ends with it after a '.'.
 bool EndsInName(std::string_view whole, std::string_view end) {
   return whole.ends_with(end) &&
          (whole.size() == end.size() || whole[whole.size() - end.size() - 1] == '.');
@@ -35,6 +35,7 @@ bool EndsInName(std::string_view whole, std::string_view end) {
 }  // namespace
 
 void AddLoadedObjects(std::string_view text, size_t end, std::set<std::string>* out) {
+  // Longer arguments are not names.
   constexpr size_t kMaxBytes = 400;
   text = text.substr(end, kMaxBytes);
   const size_t open = text.find_first_not_of(" \t");
@@ -47,6 +48,8 @@ void AddLoadedObjects(std::string_view text, size_t end, std::set<std::string>* 
     const size_t stop = EndOfRun(text, at, IsPathByte);
     const std::string_view spelled = text.substr(at, stop - at);
     const bool quoted = text[at - 1] == '"' || text[at - 1] == '\'';
+    // from_object(config): a lower-case name without quotes is a variable, as opposed to a class. A
+    // lower-case class name is mistaken for one, which marks more as used, not less.
     const bool variable =
         !quoted && AllBytes(spelled, [](char c) { return c == '_' || IsLower(c); });
     if (variable) out->insert(std::string(kSomeObject));
@@ -57,6 +60,7 @@ void AddLoadedObjects(std::string_view text, size_t end, std::set<std::string>* 
 
 bool IsLoaded(const Holder& holder, const std::set<std::string>& loaded,
               const std::vector<std::string>& settings) {
+  // A framework cannot reach local variables or the result of a function.
   if (loaded.empty() || holder.kind == Holder::Kind::kLocal ||
       holder.kind == Holder::Kind::kFunction) {
     return false;
@@ -71,7 +75,7 @@ bool IsLoaded(const Holder& holder, const std::set<std::string>& loaded,
                          [&](const std::string& word) { return words.count(word) > 0; });
     }
     if (!of_class) return false;
-    // A class has the names of those that it is made of, which mostly stand beside it.
+    // A class has the fields of its bases, which are usually in the same module.
     const size_t dot = name.rfind('.');
     const bool beside = dot != std::string::npos && EndsInName(module, name.substr(0, dot));
     return beside || (!holder.owner.empty() && EndsInName(name, holder.owner));

@@ -1,10 +1,10 @@
-// A Python file ─→ calls of imported names whose module is not in the tree, with literals
+// A Python file ─→ calls of imported names from modules outside the tree, with literals.
 //
 //     from conf import settings          settings.lookup("APP_X")      conf.settings.lookup
 //     reader = conf.Reader()             reader.get("APP_X")           conf.Reader().get
 //
-// Names are taken for the whole file, wherever they are bound; one that is bound in two ways is
-// unknown. Whether a row for the name then gives something is for the census to say.
+// Names apply to the whole file, wherever they are bound; one that is bound in two ways is unknown.
+// The census decides whether a row for the name would find reads.
 #include "analyzer/link/engine/unknown_calls.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// What a name is: dotted, with "()" for a call. `made_of`: that call has arguments.
+// The dotted path that a name represents, with "()" for a call. `made_of`: that call has arguments.
 struct Meaning {
   std::string dotted;
   bool made_of = false;
@@ -42,6 +42,7 @@ class CallFinder {
     const auto each = [&](auto&& visit) {
       for (NodeId id = 0; id < syntax_.nodes.size(); ++id) visit(id);
     };
+    // Three passes, so that a call may come before the import or assignment that its names need.
     each([&](NodeId id) { Import(id); });
     each([&](NodeId id) { Assign(id); });
     each([&](NodeId id) { Call(id); });
@@ -56,7 +57,7 @@ class CallFinder {
     if (!same) at->second.reset();
   }
 
-  // A module that is neither of the tree nor of a library whose rows are known.
+  // Whether the module is neither of the tree nor of a library that has rows.
   bool IsUnknown(const std::string& module) const {
     if (module.empty() || module.front() == '.') return false;
     const std::string top = module.substr(0, module.find('.'));
@@ -82,7 +83,7 @@ class CallFinder {
     }
   }
 
-  // `name = ...` and `self.name = ...`, of what imported names make.
+  // Binds `name = ...` and `self.name = ...` to the result of an imported name's call.
   void Assign(NodeId id) {
     if (syntax_.kind(id) != NodeKind::kAssign) return;
     const NodeId value = syntax_.child(id, 0);
@@ -97,6 +98,7 @@ class CallFinder {
     }
   }
 
+  // Twenty parts: longer chains are fluent interfaces.
   std::optional<Meaning> MeaningOf(NodeId id, int depth) const {
     constexpr int kMaxParts = 20;
     if (depth > kMaxParts) return std::nullopt;
@@ -128,7 +130,7 @@ class CallFinder {
   void Call(NodeId id) {
     if (syntax_.kind(id) != NodeKind::kCall || syntax_.count(id) < 2) return;
     const std::optional<Meaning> callee = MeaningOf(syntax_.child(id, 0), 0);
-    // A call of what a call gave is somebody's own function.
+    // A function that a call returned has no name to write a row for.
     if (!callee || callee->dotted.ends_with("()")) return;
     UnknownCall call;
     call.callee = callee->dotted;
@@ -141,6 +143,8 @@ class CallFinder {
     }
     call.place = PlaceIn(parsed_, tree_.files[static_cast<size_t>(file_)].path, syntax_.line(id),
                          syntax_.column(id));
+    // A call with several literals is several candidates: which of them names a variable is not
+    // known.
     for (size_t i = 1; i < syntax_.count(id); ++i) {
       const NodeId argument = syntax_.child(id, i);
       const bool keyword = syntax_.kind(argument) == NodeKind::kKeyword;
@@ -159,11 +163,11 @@ class CallFinder {
   int file_;
   const PythonFile& parsed_;
   const Syntax& syntax_;
-  std::map<std::string, std::optional<Meaning>> names_;  // none: bound to something else, too
+  std::map<std::string, std::optional<Meaning>> names_;  // nullopt: bound to something else, too
   std::vector<UnknownCall> out_;
 };
 
-// The modules of the libraries that rows tell of: what else they do is no read.
+// The modules of libraries that have rows: their other calls are known not to read.
 std::set<std::string> KnownModules(const AccessorTable& table) {
   std::set<std::string> out;
   const auto add = [&](const auto& rows) {
@@ -186,6 +190,7 @@ std::vector<UnknownCall> FindUnknownPythonCalls(const Tree& tree, const ResolveO
   std::vector<std::string> buffers(threads);
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
+    // Only the program's own sources: tests and examples call libraries in other ways.
     if (file.kind != FileKind::kPython || file.scope != Scope::kSrc) return;
     if (!ReadSource(file, &buffers[thread]).empty()) return;  // reported by the census
     const std::string lower = ToLower(buffers[thread]);

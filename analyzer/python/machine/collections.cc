@@ -1,4 +1,9 @@
-// Mappings and sequences as wholes: copies, updates, and what they hold.
+// Mappings and sequences as wholes: copies, updates, and all elements.
+//
+//   env = dict(os.environ)          a mapping with the environment as its rest
+//   env.update(APP_MODE="x")        ─→ a write of APP_MODE, at the keyword
+//   env.update(defaults)            each key of defaults; the rest of both is merged
+//   list(Color), Color(Enum)        its members
 #include <algorithm>
 #include <array>
 
@@ -6,6 +11,7 @@
 
 namespace flagcensus {
 
+// A copy of something unknown has unknown contents, so that a look-up in it is not an error.
 Val CopyMapping(Machine& m, Val object) {
   MappingObject* copy = m.heap.Mapping();
   if (const MappingObject* mapping = AsMapping(object)) {
@@ -24,7 +30,8 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
-// Some of the environment, as the keys of a mapping tell it, is laid over what `into` holds.
+// Keys of the environment, as `rest` describes them, replace values in `into`: each known key of
+// `into` is a variable with its value as the default.
 void UpdateOver(Machine& m, const MappingObject& into, Val rest, NodeId node) {
   ForEachLeaf(rest, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
@@ -44,12 +51,13 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
       const auto spelled = mapping->keys.find(key);
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
+      // A key that the calling function spelled is reported there.
       const bool here =
           text != nullptr && text->mark.unit == m.run.frame->unit && text->mark.frame != 0;
       SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
-    // What is put back as it was copied is no access of its own.
+    // Writing back an unchanged copy is not an access.
     const bool copy = given == from && AsEnvironment(rest) != nullptr;
     if (rest != nullptr && into != nullptr && given == from) UpdateOver(m, *into, rest, node);
     const bool others =
@@ -64,7 +72,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   }
   if (AsEnvironment(from) != nullptr) {
     if (into != nullptr) {
-      HandToChild(m, object, node);  // what it holds is put into a copy of the environment
+      HandToChild(m, object, node);  // its contents are added to a copy of the environment
       m.heap.Put(into, kRestSlot, from);
     }
     EmitBulk(m, from, "", node);
@@ -77,13 +85,14 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
       return;
     }
     for (Val pair : *pairs) {
+      // Pairs, as of items(): [("A", "1")].
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
       SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
     }
     return;
   }
-  // The environment is given what the function is called with: its calls tell the names.
+  // The environment is updated with the function's own argument: the names are known at its calls.
   const MappingObject* holder =
       AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m.symbols, object));
   const bool environment =
@@ -108,6 +117,7 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
   }
   const PythonUnit& unit = UnitHere(m);
   const bool call = unit.syntax().kind(node) == NodeKind::kCall;
+  // The keywords are searched for in the call's syntax, to report each at its own place.
   const size_t written = call ? unit.syntax().count(node) : 0;
   size_t child = 1;
   for (size_t i = 0; i < from.keywords.size(); ++i) {
@@ -132,6 +142,8 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
     if (MoreOf(*sequence) != nullptr) return std::nullopt;
     return ItemsOf(*sequence);
   }
+  // A mapping of unknown contents has elements that are not known; one whose keys depend on a
+  // branch, too.
   if (const MappingObject* mapping = AsMapping(value)) {
     if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
       return std::nullopt;
@@ -180,12 +192,12 @@ Val AnyElement(Machine& m, Val value) {
     } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
       add(KeyTextOf(m, environment->prefix));
     } else if (IsBareParameter(leaf)) {
-      add(leaf);  // an element of what the function is called with is as unknown as it
+      add(leaf);  // an element of an unknown argument is as unknown as the argument
     } else if (const auto known = KnownElements(m, leaf)) {
       for (Val one : *known) add(one);
     } else if (const UnknownVal* read = AsUnknown(leaf);
                read != nullptr && !read->events.empty() && read->type == ValueType::kList) {
-      // Of what a variable's text was split into.
+      // An element of what a variable's text was split into is derived from the variable.
       add(m.values.MadeOf(read->unit, read->node, true, std::array{leaf}));
     } else {
       add(m.values.unknown());

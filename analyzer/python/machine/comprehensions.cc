@@ -1,4 +1,9 @@
-// Comprehensions: loops that make a collection, with variables of their own.
+// Comprehensions: loops that create a collection, in their own scope.
+//
+//   {k: v for k, v in os.environ.items() if k.startswith("APP_")}
+//       ─→ a mapping with the variables APP_* as its rest
+//   [os.environ[n] for n in ("A", "B")]
+//       ─→ a list of two reads, each name spelled in its row
 #include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
@@ -9,7 +14,7 @@ class Comprehension {
  public:
   Comprehension(Machine& m, NodeId node) : m_(m), syntax_(SyntaxHere(m)), node_(node) {}
 
-  // What its element is in each round.
+  // The element's value in each round; of a dict comprehension, its key and value.
   std::vector<std::pair<Val, Val>> Run() {
     ScopeObject* const around = m_.run.frame->scope;
     ScopeObject* own = m_.heap.NewScope();
@@ -18,6 +23,8 @@ class Comprehension {
     own->up = around;
     own->module = around->module;
     own->globals = around->globals;
+    // In a class's body, the names of the class are visible in the first iterable only. They are
+    // visible everywhere here, which changes nothing in a program that runs.
     if (around->level == ScopeObject::Level::kClass) {
       for (const auto& [key, value] : around->store->slots.entries()) own->slots.Set(key, value);
     }
@@ -27,7 +34,7 @@ class Comprehension {
     m_.heap.EndScope(own);
     return std::move(out_);
   }
-  // Whether a round may not happen, or more may.
+  // Whether a round may be skipped, or there may be more rounds.
   bool uncertain() const { return uncertain_; }
 
  private:
@@ -51,9 +58,12 @@ class Comprehension {
         Val test = TruthOf(m_, Evaluate(m_, condition));
         NoteHolding(m_.run, test);
         const std::optional<bool> known = KnownTruth(UnsetOrKnown(test));
+        // A condition that is false ends the round, except in code that is run because no run
+        // reached it.
         if (known == false && !IsSwept(m_, syntax_.child(node_, 0))) kept = false;
         if (known) continue;
         uncertain_ = true;
+        // In the element, the names are those for which the condition is true.
         for (const Narrowed& one : NarrowBy(m_, condition)) BindName(m_, one.name, one.if_true);
       }
       if (kept) Clause(at + 1);
@@ -61,19 +71,21 @@ class Comprehension {
     NoteTurns(m_, turns, unnamed, iterable);
   }
 
-  // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
+  // A collection that is only known to be empty excludes the element, as in a `for` statement. At
+  // the top level of a module the collection is what the source says.
   Turns TurnsOver(NodeId iterable) {
     Turns turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
     if (m_.run.frame->function != nullptr) LeaveOutIfEmpty(m_, syntax_.child(node_, 0), &turns);
     return turns;
   }
 
-  // A condition that depends on a variable is undecided.
+  // A condition that depends on a variable has no known result.
   Val UnsetOrKnown(Val truth) const {
     return truth->kind == ValKind::kConstant ? truth : m_.values.unknown();
   }
 
   void Element() {
+    // Two thousand rounds of all clauses together; beyond, the collection may have more elements.
     constexpr size_t kMaxRounds = 2000;
     if (out_.size() >= kMaxRounds) {
       uncertain_ = true;
@@ -115,6 +127,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
                                                 : SequenceKind::kGenerator;
   std::vector<Val> items;
   for (const auto& round : rounds) items.push_back(round.first);
+  // Without certainty about the rounds, each element may be any of the values.
   if (!comprehension.uncertain() || items.empty()) {
     Val more = comprehension.uncertain() ? m.values.unknown() : nullptr;
     return m.heap.Sequence(sequence, std::move(items), more);

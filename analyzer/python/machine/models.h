@@ -1,5 +1,7 @@
-// Built-in and standard library functions that the machine follows: those whose result derives from
-// their arguments.
+// Built-in and standard library functions that the machine follows: those with a result derived
+// from their arguments. A model is one function and one row:
+//
+//   {"itertools.chain", Chain}      Chain returns a list of the arguments' elements
 #pragma once
 
 #include <string_view>

@@ -1,3 +1,9 @@
+// Which files are read: those with a word, and those that import an object without a searchable
+// name.
+//
+//   app/conf.py:   env = environs.Env()        an object of a library; "env" alone is too common
+//   app/main.py:   from app.conf import env    parsed, since it imports that name from app.conf
+//                  env.int("APP_PORT")         and so found, although no other word is in the file
 #include "analyzer/python/machine/root_files.h"
 
 #include <algorithm>
@@ -13,8 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Whether it passes variables on by a name that files are not searched for: `get = os.environ.get`,
-// an object with such a method, a mapping made of the environment.
+// Whether the value passes variables on under a name that files are not searched for: `get =
+// os.environ.get`, an object with a wrapper as method, a mapping made from the environment.
 bool IsHiddenWrapper(const Machine& m, Val value) {
   const auto imported = m.run.imported.find(value);
   if (imported != m.run.imported.end()) value = imported->second;
@@ -31,7 +37,8 @@ bool IsHiddenWrapper(const Machine& m, Val value) {
          m.found.wrappers.count(function) > 0 && !IsSearchable(m.symbols.TextOf(function->name));
 }
 
-// Whether the file's module makes variables of the names that it is asked for and has not.
+// Whether the file's module computes variables from names that it does not define: its __getattr__
+// is a wrapper.
 bool MakesNames(const Machine& m, int file) {
   const auto unit = m.program.unit_of_file.find(file);
   if (unit == m.program.unit_of_file.end()) return false;
@@ -45,8 +52,8 @@ bool IsSettings(const Machine& m, Val value) {
   return type != nullptr && IsSettingsClass(m, type);
 }
 
-// Objects that modules of the files made, and such functions and classes of settings that they
-// have, by (name, file).
+// Objects of libraries that modules of the files created, hidden wrappers and classes of settings,
+// by (name, file).
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
@@ -63,7 +70,7 @@ std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::s
   return out;
 }
 
-// Whether the file has the name from one of the modules.
+// Whether the file imports the name from one of the modules, or all names.
 bool Imports(const ProgramState& program, const PythonUnit& unit, const std::string& name,
              const std::set<int>& modules) {
   const Syntax& syntax = unit.syntax();
@@ -78,7 +85,7 @@ bool Imports(const ProgramState& program, const PythonUnit& unit, const std::str
   return false;
 }
 
-// Whether a class of the file has a base of that name.
+// Whether a class of the file has a base with that name.
 bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
@@ -93,7 +100,7 @@ bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
   return false;
 }
 
-// Whether the file imports one of the modules, or anything from one.
+// Whether the file imports one of the modules, or a name from one.
 bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::set<int>& modules) {
   const Syntax& syntax = unit.syntax();
   const auto is_one = [&](const std::string& name) {
@@ -112,8 +119,9 @@ bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::
   return false;
 }
 
-// Whether the value, of a name of the file's module, is an object of a library whose methods read,
-// or makes one. Runs no module that nobody ran.
+// Whether the value of a name in the file's module is an object of a library with methods that
+// read, or creates one. It runs no module: of one that has not run, only the import is known. Three
+// imports in a row: conf → app → lib.
 bool IsReader(const Machine& m, Val value, int file, int depth) {
   constexpr int kDeepest = 3;
   const auto is_object = [&](const std::string& path) {
@@ -136,7 +144,8 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
   return held != nullptr && IsReader(m, held, unit->first, depth + 1);
 }
 
-// Whether a text of the file looks like code with a word that is searched for.
+// Whether a text of the file looks like code with an access: one of two words, an import and a call
+// or subscript. Code without an import is not run.
 bool ContainsCode(const PythonUnit& unit) {
   const auto& strings = unit.syntax().strings;
   return std::any_of(strings.begin(), strings.end(), [](const std::string& text) {
@@ -179,6 +188,7 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   for (const int file : files) {
     if (m.program.unit_of_file.count(file) == 0) todo.push_back(file);
   }
+  // Files that have not changed since an earlier check are parsed only once.
   std::vector<PythonRead> read(todo.size());
   StepMemory* const memory = m.program.tree.memory;
   std::vector<std::optional<PythonRead>> none;
@@ -202,12 +212,16 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   }
 }
 
+// Two conditions, since each alone matches too many files: the name as a word, and the module's own
+// name as a word.
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known) {
   std::map<std::string, std::set<int>> makers;
   std::map<std::string, std::set<int>> settings;  // classes whose derived ones read variables
   std::set<std::string> names;
   std::set<std::string> stems;
+  // Steps: names and modules to search for; candidates by text; then the imports of each candidate
+  // decide.
   for (const auto& made : MadeObjects(m, files)) {
     if (!known->insert(made).second) continue;
     const auto unit = static_cast<size_t>(m.program.unit_of_file.at(made.second));
@@ -247,6 +261,8 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
                                      [&](const auto& base) {
                                        return DerivesFrom(unit, base.first) &&
                                               (Imports(m.program, unit, base.first, base.second) ||
+                                               // A derived class need not import the base by name:
+                                               // class Config(conf.Settings).
                                                ImportsAny(m.program, unit, base.second));
                                      }) ||
                          (!lookups.empty() && ImportsAny(m.program, unit, lookups));
@@ -262,10 +278,12 @@ bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
     if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
     const auto name = static_cast<Symbol>(key.number);
     const auto* import = As<ImportVal>(value, ValKind::kImport);
+    // from app.env import flag as get_flag: the file's own word for it.
     const bool renamed = import != nullptr && import->name != 0 && import->name != name &&
                          words.count(m.symbols.TextOf(import->name)) > 0;
     if (renamed || IsReader(m, value, unit.file, 0)) own.insert(name);
   }
+  // exec, eval and the names of shells are then worth running.
   if (ContainsCode(unit)) {
     for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));
     for (const std::string& shell : m.program.table.shells) {

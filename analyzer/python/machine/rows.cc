@@ -1,5 +1,5 @@
-// Rows of tables whose names a loop reads one by one: where they are reported, and what the row has
-// for its variable.
+// Rows of tables with names that a loop reads one by one: where each read is reported, and its
+// default in the row.
 //
 //   DEFAULTS = {
 //       "app_port": 80,             APP_PORT is read here, and is 80 where it is not set
@@ -18,6 +18,7 @@ bool IsCollection(NodeKind kind) {
   return kind == NodeKind::kList || kind == NodeKind::kTuple || kind == NodeKind::kSet;
 }
 
+// A display without a name is an argument or part of an expression: `for n in ("A", "B"):`.
 // Whether an assignment gives the display a name.
 bool IsNamed(const PythonUnit& unit, NodeId display) {
   const NodeId statement = unit.ParentOf(display);
@@ -25,14 +26,16 @@ bool IsNamed(const PythonUnit& unit, NodeId display) {
                                   unit.syntax().kind(statement) == NodeKind::kAnnotated);
 }
 
-// The row of a table of names that a loop reads one by one: each stands on a line of its own, and
-// the table has a name. Unit -1: the name is of no such table.
+// The row of a table of names that a loop reads one by one. Each name is on its own line, and the
+// table is assigned to a name. Otherwise the accessor's line says more. Unit -1: the name is in no
+// such table.
 CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(row.node) != NodeKind::kString) return {};
   NodeId element = row.node;
   NodeId table = unit.ParentOf(element);
+  // Rows may be tuples: ("APP_PORT", int, 80). The outermost collection is the table.
   while (table != kNoNode && IsCollection(syntax.kind(table))) {
     const NodeId around = unit.ParentOf(table);
     if (around == kNoNode || !IsCollection(syntax.kind(around))) break;
@@ -51,8 +54,8 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
   return row;
 }
 
-// The pair of a dictionary that the key is of: `"key": value`, `key=value` of dict(...). kNoNode:
-// of none.
+// The pair of a dictionary with that key: `"key": value`, or `key=value` of dict(...). kNoNode:
+// there is none.
 NodeId PairOf(const PythonUnit& unit, NodeId key) {
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.ParentOf(key);
@@ -70,7 +73,8 @@ NodeId ValueOfPair(const Syntax& syntax, NodeId pair) {
   return syntax.child(pair, syntax.kind(pair) == NodeKind::kKeyword ? 0 : 1);
 }
 
-// The key of a named dictionary, on a line of its own, that the variable's name ends with.
+// The key of a named dictionary, on its own line, if the variable's name ends with it: APP_PORT of
+// "port". Another key only selects the variable.
 CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
@@ -86,15 +90,15 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
     const NodeId other = syntax.child(table, i);
     if (other != pair && syntax.line(other) == syntax.line(pair)) return {};
   }
-  // A constant as the key, ENV_PORT, may be called as it likes.
+  // The name of a constant used as the key, ENV_PORT, may be anything.
   const NodeKind kind = syntax.kind(row.node);
   const bool constant = kind == NodeKind::kName || kind == NodeKind::kAttribute;
   const bool ends = ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)));
   return constant || ends ? row : CodePoint{};
 }
 
-// The text that a class gives a field whose variable a method of another class reads, or that class
-// itself, if its name makes the variable's.
+// The text that a class assigns to a field, if a method of another class reads the variable; or the
+// class itself, if its name is a part of the variable's.
 CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
                      const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
@@ -108,6 +112,7 @@ CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
     if (!ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)))) return {};
   }
   if (syntax.kind(type) != NodeKind::kClass) return {};
+  // Within the same class the accessor's line is near, and is reported instead.
   const bool own =
       accessor.unit == row.unit && unit.begin[type] <= accessor.node && accessor.node <= type;
   return own ? CodePoint{} : row;
@@ -118,8 +123,8 @@ bool IsPlainValue(NodeKind kind) {
          kind == NodeKind::kFalse;
 }
 
-// Whether the table holds what applies where a variable is not set: it is called so, or has numbers
-// and answers among its texts. One that only has texts may as well translate names.
+// Whether the table contains defaults: its name says so, or it has numbers or truths among its
+// texts. A table with texts only may as well translate names, {"port": "APP_PORT"}.
 bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   const Syntax& syntax = unit.syntax();
   const NodeId statement = unit.ParentOf(table);
@@ -141,7 +146,8 @@ bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   return plain && text;
 }
 
-// What the table has under the key, as a module or a class of one has it; null: it is not known.
+// The table's value under the key, from the module's or class's state after it ran; null: it is not
+// known. A table in a function is gone by then.
 Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol key) {
   const Syntax& syntax = unit.syntax();
   const NodeId statement = unit.ParentOf(table);
@@ -179,6 +185,8 @@ CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint
   return of_key.unit >= 0 ? of_key : RowOfField(m, name, row, accessor);
 }
 
+// From the module's state if possible, otherwise from the pair's syntax; a computed value is shown
+// as its source.
 Val DefaultOfRow(Machine& m, const CodePoint& row) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();

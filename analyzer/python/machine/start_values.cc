@@ -1,5 +1,5 @@
-// What a variable or a name is before anything else is: a variable that the program fills in before
-// it reads it, and a value that other code replaces once the program has started.
+// What a variable or a name is before other code changes it: a variable that the program fills in
+// before it reads it, and a value that other code replaces after the program has started.
 //
 //   os.environ.setdefault("APP_MODE", "fast")           a read behind it gives "fast" to a user
 //                                                       who sets nothing
@@ -14,7 +14,8 @@
 namespace flagcensus {
 namespace {
 
-// Where the run of a file's code keeps what it fills in: with the variables of its outermost part.
+// The object in which the run of a file's code records what it fills in: that of its outermost
+// activation in that file, beside the variables.
 HeapObject* StoreOfRun(const Activation* frame) {
   while (frame->caller != nullptr && frame->caller->unit == frame->unit) frame = frame->caller;
   const ScopeObject* scope = frame->scope;
@@ -22,15 +23,16 @@ HeapObject* StoreOfRun(const Activation* frame) {
   return scope->store;
 }
 
-// What a module's own statements fill in holds for whatever runs later; what a function fills in,
-// for the rest of the run that called it. No variable of the program has a number as its key.
+// What a module's own statements fill in applies to everything that runs later; what a function
+// fills in, to the rest of the run that called it. The keys are numbers, which no variable of a
+// program has.
 SlotKey FilledKey(Symbol variable, bool of_module) {
   const uint64_t kind = of_module ? uint64_t{2} << 62 : uint64_t{3} << 62;
   return {SlotKey::Kind::kInteger, kind + variable};
 }
 
-// What the slot says that the variable is where its user sets nothing; `otherwise` where nothing
-// was filled in.
+// The value of the variable if its user does not set it, by the slot; `otherwise` if nothing was
+// filled in. If the program overwrites what a user sets, there is no such case.
 Val FilledIn(ValuePool& values, const HeapObject& store, const SlotKey& key, Symbol variable,
              Val otherwise) {
   Val held = store.slots.Get(key);
@@ -46,7 +48,7 @@ bool IsModuleLevel(const Activation& frame) {
   return frame.function == nullptr && frame.scope->level != ScopeObject::Level::kFunction;
 }
 
-// The packages around a file have run before it.
+// The packages around a file, which have run before it. Twelve levels.
 std::vector<int> PackagesAround(const ProgramState& program, int file) {
   constexpr size_t kDeepest = 12;
   std::vector<int> out;
@@ -61,6 +63,8 @@ std::vector<int> PackagesAround(const ProgramState& program, int file) {
   return out;
 }
 
+// Literals, signed numbers and empty displays: such a value resets the name rather than computing
+// it.
 bool IsLiteralValue(const Syntax& syntax, NodeId value) {
   switch (syntax.kind(value)) {
     case NodeKind::kString:
@@ -83,7 +87,8 @@ bool IsLiteralValue(const Syntax& syntax, NodeId value) {
   }
 }
 
-// Whether the name or attribute occurs in the expression: `x = get("APP_X", x)` gives x to itself.
+// Whether the name or attribute occurs in the expression: `x = get("APP_X", x)` assigns x to
+// itself.
 bool Mentions(const PythonUnit& unit, NodeId expression, NodeKind kind, Symbol name) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = unit.begin[expression]; id <= expression; ++id) {
@@ -92,8 +97,8 @@ bool Mentions(const PythonUnit& unit, NodeId expression, NodeKind kind, Symbol n
   return false;
 }
 
-// Calls use(target) for each target of an assignment in the code whose value is neither a literal
-// nor made of what the target was before.
+// Calls use(target) for each assignment of a value that is neither a literal nor made from the
+// target's earlier value.
 template <class Use>
 void ForEachReplaced(const PythonUnit& unit, NodeId code, const Use& use) {
   const Syntax& syntax = unit.syntax();
@@ -115,7 +120,8 @@ void ForEachReplaced(const PythonUnit& unit, NodeId code, const Use& use) {
   }
 }
 
-// The function around the node, and the class whose body that is in; kNoNode: none.
+// The function around the node, and the class with that function in its body; kNoNode: there is
+// none.
 struct Around {
   NodeId function = kNoNode;
   NodeId type = kNoNode;
@@ -133,12 +139,14 @@ Around MethodAround(const PythonUnit& unit, NodeId node) {
   return out;
 }
 
-// What makes an object gives it its start values.
+// Methods that create an object assign its start values.
 bool IsMaker(const std::string& method) {
   return method == "__init__" || method == "__new__" || method == "__post_init__" ||
          method == "__attrs_post_init__";
 }
 
+// Two kinds: names of the module that a function with `global` assigns to, and fields that a method
+// other than the constructor assigns to by self or cls.
 PythonUnit::Replaced ReplacedIn(const PythonUnit& unit) {
   const Syntax& syntax = unit.syntax();
   PythonUnit::Replaced out;
@@ -181,6 +189,7 @@ const PythonUnit::Replaced& ReplacedOf(const PythonUnit& unit) {
 }  // namespace
 
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
+  // A test sets variables for itself, which says nothing about the program.
   const Scope scope = m.program.tree.files[static_cast<size_t>(UnitHere(m).file)].scope;
   if (m.run.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
   HeapObject* store = StoreOfRun(m.run.frame);
@@ -193,6 +202,8 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
   m.heap.Put(store, key, value);
 }
 
+// From the innermost run outwards: what the running code filled in, then its module, then the
+// packages around it.
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
   const SlotKey of_module = FilledKey(variable, true);
   const SlotKey of_call = FilledKey(variable, false);
@@ -215,6 +226,7 @@ Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
 }
 
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value) {
+  // None is no default in any case.
   if (AsConstant(value) == nullptr || IsNone(value)) return value;
   const bool replaced = ReplacedOf(UnitAt(m, module.unit)).names.count(name) > 0;
   return replaced ? m.values.Start(value) : value;

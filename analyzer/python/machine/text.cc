@@ -1,4 +1,8 @@
-// Texts with unknown parts: joined, formatted, cut and cased.
+// Texts with unknown parts: joined, cut and changed in case.
+//
+//   "APP_" + name                     APP_, an unknown part       ─→ APP_*
+//   key[4:].lower(), key = APP_*      a key with two steps; "port" comes from APP_PORT
+//   key.startswith("APP_")            a read of the family APP_*
 #include "analyzer/base/text.h"
 
 #include <algorithm>
@@ -8,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// Which of two marks was made further out: it decides where the site is.
+// Whether mark `a` was made further out than `b`: the outermost one decides where the site is.
 bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
   if (b.frame == 0) return a.frame != 0;
   int depth_a = 1 << 20;
@@ -38,6 +42,8 @@ std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constan
   return "";
 }
 
+// A text of the pieces. Its place is that of the outermost piece; an empty piece at the beginning
+// does not count.
 Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::vector<TextPart> parts;
   bool derived = false;
@@ -70,13 +76,13 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
     mark.row_unit = row.row_unit;
     mark.row_node = row.row_node;
   }
-  // What is made of a variable's value is no name that is known in part.
+  // A text made from a variable's value is not a name with a known part.
   if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, pieces);
   Val out = m.values.Parts(std::move(parts), mark, m.symbols);
   return start ? m.values.Start(out) : out;
 }
 
-// The literal of a part with the step done.
+// The text of a literal part after the step.
 std::string Applied(const TextStep& step, const Machine& m, std::string text) {
   switch (step.kind) {
     case TextStep::Kind::kUpper:
@@ -100,6 +106,7 @@ std::string Applied(const TextStep& step, const Machine& m, std::string text) {
   }
 }
 
+// A text with eight steps is not a name any more; further steps are dropped.
 Val Stepped(Machine& m, Val value, const TextStep& step) {
   if (const ConstantVal* constant = AsTextConstant(value)) {
     const std::string text = Applied(step, m, m.symbols.TextOf(constant->text));
@@ -110,6 +117,7 @@ Val Stepped(Machine& m, Val value, const TextStep& step) {
   constexpr size_t kMaxSteps = 8;
   for (TextPart& part : parts) {
     if (part.kind == TextPart::Kind::kLiteral) {
+      // strip() affects only the ends of the whole text.
       const bool inner = step.kind == TextStep::Kind::kStrip;
       if (!inner) part.text = m.symbols.Intern(Applied(step, m, m.symbols.TextOf(part.text)));
     } else if (part.steps.size() < kMaxSteps) {
@@ -123,7 +131,7 @@ const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
   return i < arguments.positional.size() ? AsTextConstant(arguments.positional[i]) : nullptr;
 }
 
-// "x".startswith(("a", "b"))
+// The prefixes of "x".startswith(("a", "b")).
 std::vector<Symbol> AffixesOf(const CallArguments& arguments) {
   std::vector<Symbol> out;
   if (arguments.positional.empty()) return out;
@@ -148,6 +156,8 @@ void ReadFamily(Machine& m, Symbol prefix, const Mark& mark, NodeId node) {
   Emit(m, read);
 }
 
+// For a constant the result is known. For a key of the environment, the test selects a family,
+// unless it selects the keys to skip. For other texts the literal part decides as far as it goes.
 Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId node) {
   const std::vector<Symbol> prefixes = AffixesOf(arguments);
   if (prefixes.empty()) return m.values.unknown();
@@ -182,6 +192,8 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   return may ? m.values.unknown() : m.values.boolean(false);
 }
 
+// The pieces of a known text; of an unknown one, any number of unknown pieces. maxsplit is only
+// understood as unknown.
 Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const ConstantVal* constant = AsTextConstant(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
@@ -222,7 +234,7 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
 }
 
-// str.strip and its halves, of a text that is known.
+// str.strip, lstrip and rstrip of a known text.
 Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::string_view bytes) {
   std::string_view rest = m.symbols.TextOf(text.text);
   const auto inside = [&](char c) { return bytes.find(c) != std::string_view::npos; };
@@ -231,6 +243,7 @@ Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::s
   return m.values.Text(m.symbols.Intern(rest), text.mark);
 }
 
+// Methods that can be a step of an unknown part.
 std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments) {
   if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
   if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
@@ -243,6 +256,8 @@ std::optional<TextStep> StepOf(std::string_view name, const CallArguments& argum
   return std::nullopt;
 }
 
+// text.removeprefix(affix): for an unknown text, a cut of as many bytes. A key that loses a prefix
+// is taken to have it.
 Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   const std::string& text = m.symbols.TextOf(affix.text);
   if (const ConstantVal* constant = AsTextConstant(value)) {
@@ -265,8 +280,8 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   return m.values.Parts(std::move(parts), holes->mark, m.symbols);
 }
 
-// key.split("APP_", 1) of a key of the environment that begins so: what it is cut into; null: it is
-// no such key.
+// The parts of key.split("APP_", 1), for a key of the environment with that prefix; null: the value
+// is not such a key.
 Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const TextVal* holes = AsTextWithHoles(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
@@ -295,7 +310,7 @@ Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, Node
     std::vector<Val> pieces;
     for (Val item : *items) {
       if (!pieces.empty()) {
-        // The separator says nothing of where the name was spelled.
+        // The place of the separator is not that of the name.
         pieces.push_back(plain == nullptr ? separator : m.values.Text(plain->text));
       }
       pieces.push_back(item);
@@ -331,7 +346,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
     }
   }
   if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
-  // What a mapping that a function is called with holds is as unknown as it.
+  // The contents of a mapping that is an unknown argument are as unknown as the argument.
   static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
                                                                    "copy"};
   if (kOfMappings.count(name) > 0 && IsBareParameter(text)) return text;
@@ -343,7 +358,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
           m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
     }
   }
-  // Of a text, or of the path that was made of one.
+  // Methods that keep a text, or the path that was made from it.
   static const std::unordered_set<std::string_view> kSame = {
       "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
   if (kSame.count(name) > 0) return text;
@@ -363,6 +378,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   return Opaque(m, node);
 }
 
+// Only changes of case are undone: key.strip().startswith(...) is not followed.
 Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
   bool lower = false;
   for (const TextStep& step : key.steps) {
@@ -372,6 +388,9 @@ Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
   return lower ? symbols.Intern(ToUpper(symbols.TextOf(start))) : start;
 }
 
+// The steps of the key are undone from the last to the first: for key[4:].lower() == "port", "port"
+// → "PORT" → "APP_PORT". Null if a step cannot be undone, or a known part of the text does not
+// match.
 Val VariableOfKey(Machine& m, Val text, Val constant) {
   const TextVal* holes = AsTextWithHoles(text);
   const ConstantVal* wanted = AsTextConstant(constant);
@@ -406,15 +425,15 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
       case TextStep::Kind::kCut: {
         const std::string& prefix = m.symbols.TextOf(key->prefix);
         if (prefix.size() < static_cast<size_t>(step.count))
-          return nullptr;  // it is not known what is cut off
+          return nullptr;  // the removed text is not known
         name = prefix.substr(0, static_cast<size_t>(step.count)) + name;
         break;
       }
       case TextStep::Kind::kReplace:
-        // What is replaced by nothing can only have been the prefix.
+        // A text that is replaced by nothing can only be the prefix.
         if (step.to == 0 && (step.from == 0 || (key->prefix != 0 && step.from != key->prefix)))
           return nullptr;
-        // Nor can a name have what stands for what no name has: "." for "_".
+        // A name cannot contain the original of such a replacement: "." for "_".
         if (!AllBytes(m.symbols.TextOf(step.from), IsVariableNameByte)) break;
         name = step.to == 0 ? m.symbols.TextOf(step.from) + name
                             : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
@@ -423,13 +442,14 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
         return nullptr;
     }
   }
+  // One character is not a variable's name.
   return name.size() < 2 ? nullptr : m.values.Text(m.symbols.Intern(name), wanted->mark);
 }
 
 namespace {
 
-// Whether the literal is a key of a table, or what something is declared by: {"app_port": 80},
-// define("port", default=80). Such a row is where its variable is told.
+// Whether the literal is a key of a table, or declares something: {"app_port": 80}, define("port",
+// default=80). The variable is reported at such a row.
 bool IsRow(const Machine& m, const CodePoint& literal) {
   const PythonUnit& unit = UnitAt(m, literal.unit);
   const NodeId up = unit.ParentOf(literal.node);
@@ -440,7 +460,7 @@ bool IsRow(const Machine& m, const CodePoint& literal) {
          (around == NodeKind::kCall && !first && unit.syntax().count(up) > 2);
 }
 
-// Where the name of a table's row is told: at the row.
+// The place of a table's row, if its name is to be reported there.
 Mark MarkOfRow(const Machine& m, const Mark& mark) {
   if (mark.frame >= Mark::kDeclared) return mark;
   const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
@@ -455,7 +475,7 @@ void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held) {
   Val name = VariableOfKey(m, text, constant);
   if (name == nullptr) return;
   Emission read;
-  // A field's name says where it is declared.
+  // The name of a field keeps the place where it is declared.
   read.name = m.values.Text(AsTextConstant(name)->text, MarkOfRow(m, AsTextConstant(name)->mark));
   read.node = node;
   read.via = m.symbols.Intern("os.environ");
