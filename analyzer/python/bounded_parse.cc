@@ -1,5 +1,5 @@
-// The text is handed over in small pieces, so that what a scanner looks at again and again (a run
-// of lines behind each of them) is asked for again and again, and counted.
+// The text is passed in small pieces, so that text which a scanner reads repeatedly (a run of lines
+// after each of them) is requested repeatedly, and counted.
 #include "analyzer/python/bounded_parse.h"
 
 #include <time.h>
@@ -10,11 +10,13 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kPiece = 1024;           // bytes handed over at once
-constexpr uint64_t kLooks = 100;            // at each byte, on average
-constexpr uint64_t kSteps = 50;             // a byte, on average
-constexpr uint64_t kStepsBetween = 100;     // two calls of the parser's progress callback
-constexpr uint64_t kFreeBytes = 8'000'000;  // looked at, and steps: however small the text is
+// Bounds for malicious text. A usual text is read twice, with at most one step for each byte, so
+// the factors have a large margin; texts below the free amounts are not bounded by their size.
+constexpr uint64_t kPiece = 1024;           // bytes that are passed at once
+constexpr uint64_t kLooks = 100;            // reads of each byte, on average
+constexpr uint64_t kSteps = 50;             // steps for each byte, on average
+constexpr uint64_t kStepsBetween = 100;     // between two calls of the parser's progress callback
+constexpr uint64_t kFreeBytes = 8'000'000;  // bytes read, however small the text is
 constexpr uint64_t kFreeSteps = 1'000'000;
 
 struct ParserDeleter {
@@ -27,7 +29,7 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// One parse: what it has looked at and done so far.
+// One parse: what it has read and done so far.
 struct Parse {
   std::string_view text;
   uint64_t looked = 0;
@@ -70,6 +72,7 @@ TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
   options.payload = &parse;
   options.progress_callback = Exceeds;
   TreePointer tree(ts_parser_parse_with_options(parser.get(), nullptr, input, options));
+  // Without a reset, the next parse would continue this one.
   if (tree == nullptr) ts_parser_reset(parser.get());
   return tree;
 }

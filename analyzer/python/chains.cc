@@ -20,7 +20,7 @@ std::string_view OperatorOf(TSNode node, std::string_view text) {
   return TextOfNode(NodeField(node, "operator"), text);
 }
 
-// What a link has beside its first operand.
+// Adds the operands of a link besides its first one.
 void AddOperands(TSNode link, std::vector<TSNode>* out) {
   const bool call = Is(link, "call");
   const TSNode from = call ? NodeField(link, "arguments") : link;
@@ -40,11 +40,12 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
   ts_tree_cursor_delete(&cursor);
 }
 
+// A tenth of what a statement is: four levels, fifty parts. A larger element is lowered as a whole.
 bool IsPlain(TSNode node, int depth) {
   constexpr int kDeepest = 4;
   constexpr uint32_t kMaxParts = 50;
   const std::string_view type = NodeType(node);
-  if (type == "string") {  // its begin, its content and its end
+  if (type == "string") {  // its beginning, content and end
     const uint32_t parts = ChildCount(node);
     return parts < 3 || (parts == 3 && Is(NodeChild(node, 1), "string_content"));
   }
@@ -75,11 +76,12 @@ bool IsLongChain(TSNode node, size_t most) {
 }
 
 Chain ReadChain(TSNode node, std::string_view text) {
-  constexpr size_t kFewest = 20;  // links with one operator
+  constexpr size_t kFewest = 20;  // links with one operator; fewer are a part of a mixed chain
   Chain out;
   std::vector<TSNode> links;
   TSNode at = node;
   const std::string_view first = OperatorOf(node, text);
+  // Operators that may be grouped in any way without changing what is read. "-" is none.
   const bool grouped = first == "or" || first == "and" || first == "+" || first == "*";
   while (grouped && OperatorOf(at, text) == first) {
     links.push_back(at);
@@ -89,7 +91,8 @@ Chain ReadChain(TSNode node, std::string_view text) {
     out.grouped = first;
   } else {
     for (; !ts_node_is_null(FirstOperand(at)); at = FirstOperand(at)) links.push_back(at);
-    // The first operand is a chain too, os.getenv("X"), and stays whole.
+    // The innermost links are a part of the first operand, as in os.getenv("X"), which remains
+    // whole.
     for (size_t i = 0; i < kFewest / 2 && links.size() > kFewest; ++i) {
       at = links.back();
       links.pop_back();

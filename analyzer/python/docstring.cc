@@ -11,7 +11,7 @@ namespace {
 
 bool Blank(std::string_view line) { return Trim(line).empty(); }
 
-// Collects lines into pieces: consecutive code lines make one.
+// Collects lines into pieces: consecutive code lines form one piece.
 class Pieces {
  public:
   void Add(uint32_t line, std::string_view code, size_t column) {
@@ -41,13 +41,15 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
   const auto at_prompt = [&](size_t i) {
     return i < lines.size() && Trim(lines[i]).starts_with(">>>");
   };
-  // From a prompt on, up to the last line that one begins.
+  // The lines of a session: from a prompt on, as long as lines begin with one. Returns the last of
+  // them.
   const auto take_prompts = [&](size_t i) {
     const size_t indent = PastBlanks(lines[i], 0);
     for (; i < lines.size(); ++i) {
       std::string_view code = lines[i].substr(std::min(PastBlanks(lines[i], 0), lines[i].size()));
       const bool first = code.starts_with(">>>");
       if (!first && !code.starts_with("...")) break;
+      // "..." alone is an empty line of the code.
       code.remove_prefix(std::min<size_t>(
           code.size(), code.starts_with(">>> ") || code.starts_with("... ") ? 4 : 3));
       pieces.Add(number(i), code, indent + 4);
@@ -63,11 +65,12 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
       pieces.Close();
     } else if (body.starts_with("```")) {
       const std::string language = ToLower(Trim(body.substr(3)));
+      // A fence in another language is not code of ours; one without a language usually is.
       const bool python = language.empty() || language.starts_with("py");
       bool prompts = false;  // lines without one are output
       for (++i; i < lines.size() && !Trim(lines[i]).starts_with("```"); ++i) {
         if (python && at_prompt(i)) {
-          if (!prompts) pieces.Close();  // they are cut elsewhere
+          if (!prompts) pieces.Close();  // prompts have their own indentation
           prompts = true;
           i = take_prompts(i);
         } else if (python) {
@@ -77,6 +80,8 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
       }
       pieces.Close();
     } else if (body.ends_with("::")) {
+      // The block ends at the first line that is indented less. A block of prompts is read as a
+      // session.
       size_t first = i + 1;
       while (first < lines.size() && Blank(lines[first])) ++first;
       if (first >= lines.size() || PastBlanks(lines[first], 0) <= indent || at_prompt(first)) {

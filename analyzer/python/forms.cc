@@ -8,11 +8,14 @@
 namespace flagcensus {
 namespace {
 
+// Words of a switch in common use. "t" and "y" also occur as values of other kinds, so one of them
+// among other words decides nothing: see MostIn.
 const std::set<std::string_view> kTrueWords = {"1", "true", "yes",    "on",     "y",
                                                "t", "ok",   "enable", "enabled"};
 const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
                                                 "n", "f",     "disable", "disabled"};
 
+// More than half: a list with one known word among several unknown ones names modes.
 bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
   const auto count = std::count_if(words.begin(), words.end(),
                                    [&](const std::string& word) { return known.count(word) > 0; });
@@ -21,6 +24,7 @@ bool MostIn(const std::vector<std::string>& words, const std::set<std::string_vi
 
 }  // namespace
 
+// Blank lines do not count.
 std::string Dedent(std::string_view text, uint32_t* column) {
   size_t common = std::string_view::npos;
   for (const std::string_view line : Split(text, '\n')) {
@@ -42,6 +46,7 @@ bool HandsOverHook(const Syntax& syntax, NodeId call) {
   for (size_t i = 1; i < syntax.count(call); ++i) {
     const NodeId part = syntax.child(call, i);
     if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;
+    // By the keyword's name; functions passed by position are not seen.
     const std::string& keyword = syntax.text(part);
     const bool hook = keyword.find("hook") != std::string::npos ||
                       keyword.find("callback") != std::string::npos || keyword.starts_with("on_");

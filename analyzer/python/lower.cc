@@ -1,4 +1,4 @@
-// a concrete tree ─→ the nodes of `ast`
+// A concrete tree ─→ the nodes of `ast`, and the comments beside them.
 #include "analyzer/python/lower.h"
 
 #include <utility>
@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// Without recursion: the tree may be deep.
 std::vector<SyntaxComment> CommentsIn(TSNode module) {
   std::vector<SyntaxComment> out;
   TSTreeCursor cursor = ts_tree_cursor_new(module);

@@ -1,11 +1,11 @@
-// statements with blocks of their own ─→ nodes: if, loops, try, with, match
+// Statements with blocks ─→ nodes: if, loops, try, with, match.
 #include "analyzer/python/lower_statements.h"
 
 namespace flagcensus {
 namespace {
 
-// The `as` of an item, null where it has none. That of `a if b else c as d` and `lambda: c as d` is
-// of `c` in the grammar.
+// The name after `as` in an item; null if there is none. In `a if b else c as d` and `lambda: c as
+// d` the grammar makes it a part of `c`.
 TSNode NameOf(TSNode value) {
   std::string_view type = NodeType(value);
   for (int i = 0; i < kMaxDepth && (type == "conditional_expression" || type == "lambda"); ++i) {
@@ -15,8 +15,8 @@ TSNode NameOf(TSNode value) {
   return type == "as_pattern" ? NodeField(value, "alias") : TSNode{};
 }
 
-// The items of `with (a as b):` and `with (a,):`: the grammar has one, a value in parentheses and a
-// tuple, where the parentheses are those of the statement.
+// The items of `with (a as b):` and `with (a,):`. The grammar has one item, with a value in
+// parentheses or a tuple; the parentheses are those of the statement.
 std::vector<TSNode> ItemsInParentheses(TSNode item) {
   const TSNode value = NodeField(item, "value");
   const bool tuple = NodeType(value) == "tuple";
@@ -35,7 +35,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const auto or_opaque = [&](NodeId id) { return id == kNoNode ? nodes_.Opaque(node) : id; };
   const auto or_empty = [&](NodeId id) { return id == kNoNode ? nodes_.EmptyBlock(node) : id; };
-  // `elif` chains are nested from the last to the first.
+  // `elif` chains are nested, from the last to the first.
   struct Arm {
     TSNode at;
     NodeId test;
@@ -55,7 +55,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
       otherwise = BlockField(inner, "body");
     }
   }
-  // Those behind the first hundred stand side by side in the last of these: all arms are taken.
+  // Arms after the first hundred are placed side by side in the last of these: all of them are run.
   if (arms.size() > kMaxArms) {
     NodeIds rest;
     for (size_t i = kMaxArms; i < arms.size(); ++i) {
@@ -103,6 +103,7 @@ NodeId StatementLowering::TryOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId body = BlockField(children, "body");
   NodeIds ids = {body == kNoNode ? nodes_.EmptyBlock(node) : body};
+  // else and finally come last, in this order; the flag says whether the first of them is else.
   NodeIds tail;
   uint8_t otherwise = 0;
   for (const Child& child : children) {
@@ -137,6 +138,7 @@ NodeId StatementLowering::ExceptOf(TSNode node) {
     if (inner == "block") {
       block = Statements(part.node, NodeKind::kBlock);
     } else if (inner == "as_pattern") {
+      // except E as e: the type is the pattern's first child.
       const std::vector<Child> pattern = ChildrenOf(part.node);
       if (!pattern.empty()) caught = expressions_.Expression(pattern.front().node);
       if (const Child* found = Find(pattern, "alias")) alias = nodes_.TextOf(found->node);

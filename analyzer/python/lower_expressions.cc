@@ -1,4 +1,4 @@
-// expressions ─→ nodes, each by the type that the grammar gives it
+// Expressions ─→ nodes, each by its type in the grammar.
 #include "analyzer/python/lower_expressions.h"
 
 #include <string>
@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kChainDepth = 150;  // of a chain, in a statement that is not deep itself
 
+// Which parts a slice has, by the colons before each: a[:b] has only an upper one.
 uint8_t BoundsOf(TSNode slice) {
   uint8_t out = 0;
   int colons = 0;
@@ -45,11 +46,13 @@ NodeIds ExpressionLowering::Expressions(TSNode node) {
 
 NodeId ExpressionLowering::Expression(TSNode node) {
   if (BeginsWithSplat(node)) return SplatOf(node);
+  // Deeper parts are skipped and reported; a leaf loses nothing by that.
   if (nodes_.depth >= kMaxDepth) {
     if (NamedChildCount(node) > 0) nodes_.Cut(node, kTooDeep);
     return nodes_.Opaque(node);
   }
   ++nodes_.depth;
+  // The deeper the statement, the shorter the chains that are lowered by recursion.
   const auto most = static_cast<size_t>(std::max(kMaxDepth / 10, kChainDepth - nodes_.depth));
   const NodeId id = IsLongChain(node, most) ? literals_.ChainOf(node) : ExpressionOf(node);
   --nodes_.depth;
@@ -57,7 +60,7 @@ NodeId ExpressionLowering::Expression(TSNode node) {
 }
 
 NodeId ExpressionLowering::ExpressionOf(TSNode node) {
-  // Nodes that are what they are made of: the named children in their order.
+  // Nodes that consist of their named children, in order.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"tuple", NodeKind::kTuple},
       {"expression_list", NodeKind::kTuple},
@@ -133,11 +136,12 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
   if (row == kRows.end()) return nodes_.Opaque(node);
   if (NamedChildCount(node) > kMaxElements) return literals_.LongLiteral(node);
   if (nodes_.splat && row->second == NodeKind::kSplat && StartByte(node) == nodes_.splat->begin) {
-    return InnerOf(node);  // SplatOf makes it
+    return InnerOf(node);  // SplatOf makes the splat
   }
   return nodes_.Make(row->second, node, Expressions(node));
 }
 
+// The splat itself is no operation.
 bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
   if (begin >= nodes_.source.size() || nodes_.source[begin] != '*' ||
@@ -162,6 +166,7 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   }
   const TSNode operand = NamedChild(first, 0);
   if (ts_node_is_null(operand)) return nodes_.Opaque(node);
+  // Splats in the arguments have their own places.
   const std::optional<SplatPlace> outer = nodes_.splat;
   nodes_.splat = SplatPlace{StartByte(node), StartByte(operand)};
   const NodeId value = Expression(node);
@@ -169,7 +174,8 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   return nodes_.Make(NodeKind::kSplat, node, {value});
 }
 
-// The expressions of the fields in their order, and the text of another one.
+// The expressions of the fields in their order, with the text of another field. A missing one is
+// opaque.
 NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
                                       std::initializer_list<std::string_view> fields,
                                       std::string_view text_field) {
@@ -184,7 +190,7 @@ NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
                      text == nullptr ? std::string_view() : nodes_.TextOf(text->node));
 }
 
-// (a, b), (a,): the grammar has the same for `(a)`, which is `a`.
+// (a, b), (a,): the grammar has the same node for `(a)`, which is `a`.
 NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   size_t named = 0;
@@ -198,7 +204,7 @@ NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   return nodes_.Make(NodeKind::kTuple, node, Expressions(node));
 }
 
-// What stands in parentheses, or in a node that only names its role.
+// The expression in parentheses, or in a node that only names its role.
 NodeId ExpressionLowering::InnerOf(TSNode node) {
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) return Expression(child.node);
@@ -209,6 +215,7 @@ NodeId ExpressionLowering::InnerOf(TSNode node) {
 NodeId ExpressionLowering::SubscriptOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds index;
+  // a[1, 2] has two subscripts, which are one tuple.
   for (const Child& child : children) {
     if (child.field == "subscript" && child.named) index.push_back(Expression(child.node));
   }
@@ -250,6 +257,7 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
 }
 
 NodeId ExpressionLowering::ConditionalOf(TSNode node) {
+  // The grammar has the value first, then the test.
   const NodeIds ids = Expressions(node);
   if (ids.size() != 3) return nodes_.Opaque(node);
   return nodes_.Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
@@ -276,7 +284,7 @@ NodeId ExpressionLowering::AssignOf(TSNode node) {
     return nodes_.Make(NodeKind::kAnnotated, node, ids);
   }
   if (right == nullptr) return nodes_.Opaque(node);
-  // a = b = value is an assignment whose right side is an assignment.
+  // a = b = value is an assignment with an assignment as its right side.
   NodeIds targets = {target};
   TSNode value = right->node;
   for (int i = 0; i < kMaxDepth && NodeType(value) == "assignment"; ++i) {
@@ -301,7 +309,7 @@ NodeId ExpressionLowering::ParametersOf(TSNode node) {
   return nodes_.Make(NodeKind::kParameters, node, ids);
 }
 
-// A parameter with its annotation and default; none for a bare `/`.
+// A parameter with its annotation and default; kNoNode for a bare `/`.
 NodeId ExpressionLowering::ParameterOf(TSNode node) {
   const std::string_view type = NodeType(node);
   TSNode name = node;
@@ -325,12 +333,13 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
   if (type == "positional_separator") return kNoNode;
   std::string_view text = nodes_.TextOf(name);
   while (!text.empty() && text.front() == '*') text.remove_prefix(1);
+  // Without an annotation the first child is a kOpaque, so that the default is the second.
   NodeIds parts = {annotation == kNoNode ? nodes_.Make(NodeKind::kOpaque, node) : annotation};
   if (value != kNoNode) parts.push_back(value);
   return nodes_.Make(NodeKind::kParameter, node, parts, Trim(text), flag);
 }
 
-// In annotations: list[int].
+// list[int], in annotations.
 NodeId ExpressionLowering::GenericTypeOf(TSNode node) {
   const NodeIds ids = Expressions(node);
   return ids.empty() ? nodes_.Opaque(node)
@@ -350,6 +359,7 @@ NodeId ExpressionLowering::CallOf(TSNode node) {
   ids.push_back(callee == kNoNode ? nodes_.Opaque(node) : callee);
   const Child* arguments = Find(children, "arguments");
   if (arguments != nullptr) {
+    // f(x for x in y): the generator is the argument list itself.
     if (NodeType(arguments->node) == "generator_expression") {
       ids.push_back(Expression(arguments->node));
     } else {
@@ -361,6 +371,7 @@ NodeId ExpressionLowering::CallOf(TSNode node) {
   return nodes_.Make(NodeKind::kCall, node, ids);
 }
 
+// for_in_clause and if_clause are siblings in the grammar; a kClause contains its conditions.
 NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
   NodeIds ids;
   NodeIds clauses;

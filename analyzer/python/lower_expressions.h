@@ -1,4 +1,5 @@
-// Expressions, and their literals, ─→ nodes.
+// Expressions and their literals ─→ nodes: one method for each kind of concrete node that is not
+// simply its children.
 #pragma once
 
 #include <initializer_list>

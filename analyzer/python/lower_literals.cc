@@ -1,4 +1,9 @@
-// strings, numbers, long chains and long literals ─→ nodes
+// Strings, numbers, long chains and long literals ─→ nodes.
+//
+//   f"a{b}c"                      ─→ kFormat(kString a, kName b, kString c)
+//   "a" "b"                       ─→ kString ab
+//   [1, 2, ... 6000 elements]     ─→ a call of something unknown with the elements that have
+//   effects
 #include <optional>
 #include <string>
 
@@ -40,7 +45,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
       start = child.node;
       raw = IsRawPythonString(nodes_.TextOf(start));
     } else if (type == "string_content") {
-      // In a format string the grammar leaves "{{" to us.
+      // In a format string, the grammar does not resolve "{{".
       std::string inner;
       DecodePythonString(nodes_.TextOf(child.node), raw, &inner);
       value += format || nodes_.TextOf(start).find_first_of("fF") <
@@ -60,7 +65,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// {value!r:>{width}}: padded by what only the run knows, it is another text than the value.
+// {value!r:>{width}}: a text that is padded by an unknown width is another text than the value.
 NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId value = expressions_.Field(children, "expression");
@@ -69,7 +74,8 @@ NodeId LiteralLowering::InterpolationOf(TSNode node) {
   return ids.size() == 1 ? ids[0] : nodes_.Spread(node, ids);
 }
 
-// The expressions in the form among `children`, which may have forms themselves: {a:{b:{c}}}.
+// The expressions in the format specification among `children`, which may contain others:
+// {a:{b:{c}}}.
 void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
   for (const Child& child : children) {
     if (NodeType(child.node) != "format_specifier") continue;
@@ -96,7 +102,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
     const std::optional<std::string> piece = PlainString(child.node, nodes_.source);
     if (!piece && many) return LongLiteral(node);
     if (many) {
-      value += *piece;  // a text, however many lines it has
+      value += *piece;  // one text, however many lines it has
     } else if (!piece) {
       plain = false;
       parts.push_back(StringOf(child.node));
@@ -109,7 +115,8 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// Operators that do not mind are grouped by halves.
+// A chain of one operator that may be grouped in any way is split into halves, so that its depth is
+// logarithmic.
 NodeId LiteralLowering::ChainOf(TSNode node) {
   const Chain chain = ReadChain(node, nodes_.source);
   NodeIds ids;
@@ -133,6 +140,7 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
   return ids[0];
 }
 
+// Data: plain elements have no effects, and are dropped.
 NodeId LiteralLowering::LongLiteral(TSNode node) {
   nodes_.Cut(node, kTooLongLiteral);
   NodeIds ids;

@@ -1,4 +1,6 @@
-// the parts of a match ─→ nodes: its subject, and the names that the patterns of a case bind
+// The parts of a match ─→ nodes: its subject, and the names that the patterns of a case bind.
+//
+//   case Point(x=px) if px > 0: body     ─→ kBlock(kAssign(kOpaque, px), kExpression(px > 0), body)
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -6,7 +8,7 @@
 
 namespace flagcensus {
 
-// What a match looks at: `a, b` is a tuple, and so is `a,`.
+// The subject of a match: `a, b` is a tuple, and so is `a,`.
 NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& children) {
   NodeIds subjects;
   const TSNode* first = nullptr;
@@ -23,7 +25,7 @@ NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& childre
 
 // The names that a pattern binds: `[first, *others]`, `{"key": value}`, `Point(x=px)`, `1 as one`.
 void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
-  constexpr int kMaxPattern = 50;  // patterns in patterns
+  constexpr int kMaxPattern = 50;  // nested patterns
   constexpr size_t kMaxCaptures = 200;
   if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
   const std::string_view type = NodeType(pattern);
@@ -32,6 +34,7 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
     if (nodes_.TextOf(name) != "_")
       names->push_back(nodes_.Make(NodeKind::kName, name, {}, nodes_.TextOf(name)));
   };
+  // A dotted name is a value that is compared, and binds nothing.
   if (type == "dotted_name") {
     if (nodes_.TextOf(pattern).find('.') == std::string_view::npos) bind(pattern);
     return;
@@ -42,7 +45,7 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
     const bool skipped =
         (first && (type == "class_pattern" || type == "keyword_pattern")) || child.field == "key";
     first = false;
-    if (skipped) continue;  // what is compared with
+    if (skipped) continue;  // a value that is compared
     if (NodeType(child.node) == "identifier") {
       bind(child.node);
     } else {
@@ -51,8 +54,8 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
   }
 }
 
-// The block of a case, in which the names of its patterns are bound to what nobody knows, and its
-// guard is asked.
+// The block of a case: the names of its patterns are bound to something unknown, and its guard is
+// evaluated.
 NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   NodeIds targets;
   NodeIds guards;
@@ -83,7 +86,7 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   return nodes_.Make(NodeKind::kBlock, clause, statements);
 }
 
-// `case _:`, `case name:`: takes all that no case before it does.
+// `case _:`, `case name:`: whether the case matches everything that no earlier one does.
 bool PatternLowering::TakesAll(TSNode clause) {
   const std::vector<Child> children = ChildrenOf(clause);
   if (Find(children, "guard") != nullptr) return false;

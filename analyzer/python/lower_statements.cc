@@ -1,4 +1,4 @@
-// statements ─→ nodes, each by the type that the grammar gives it
+// Statements ─→ nodes, each by its type in the grammar.
 #include "analyzer/python/lower_statements.h"
 
 #include <string>
@@ -10,7 +10,7 @@ namespace flagcensus {
 
 void StatementLowering::Statement(TSNode node, NodeIds* out) {
   using L = StatementLowering;
-  // Statements that are their named children.
+  // Statements that consist of their named children.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"return_statement", NodeKind::kReturn}, {"raise_statement", NodeKind::kRaise},
       {"assert_statement", NodeKind::kAssert}, {"delete_statement", NodeKind::kDelete},
@@ -46,7 +46,7 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
   }
 }
 
-// An expression or an assignment as a statement.
+// An expression or an assignment as a statement; `a, b` is a tuple.
 void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
   const std::vector<Child> children = ChildrenOf(node);
   if (children.empty()) return;
@@ -75,6 +75,7 @@ NodeId StatementLowering::AugmentedOf(TSNode node) {
   const NodeId value = expressions_.Field(parts, "right");
   const Child* const op = Find(parts, "operator");
   if (target == kNoNode || value == kNoNode || op == nullptr) return kNoNode;
+  // "+=" → "+".
   std::string_view text = nodes_.TextOf(op->node);
   if (!text.empty()) text.remove_suffix(1);
   return nodes_.Make(NodeKind::kAugmented, node, {target, value}, text);
@@ -94,7 +95,8 @@ void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
   }
 }
 
-// What stands inside an error is often whole: its statements are kept, and its expressions too.
+// The text inside an error is often correct by itself: its statements are kept, and its expressions
+// as statements.
 void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
@@ -121,6 +123,7 @@ NodeId StatementLowering::Statements(TSNode node, NodeKind kind) {
     for (const Child& child : ChildrenOf(node)) {
       if (child.named) Statement(child.node, &out);
     }
+    // A block in one too many levels is empty, and reported.
     --nodes_.depth;
   }
   return nodes_.Make(kind, node, out);
@@ -167,6 +170,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);
+    // Blanks may be inside a dotted name.
     if (child.field == "module_name") {
       for (const char c : nodes_.TextOf(child.node)) {
         if (c != ' ' && c != '\t') module += c;

@@ -1,8 +1,9 @@
-// nodes of the concrete tree ─→ their children, and nodes of `ast` made at their places
+// Nodes of the concrete tree ─→ their children, and nodes of `ast` made at their places.
 #include "analyzer/python/lowering.h"
 
 namespace flagcensus {
 
+// By a cursor: access by index walks over the preceding children.
 std::vector<Child> ChildrenOf(TSNode node) {
   std::vector<Child> out;
   if (ts_node_is_null(node)) return out;
@@ -21,6 +22,7 @@ std::vector<Child> ChildrenOf(TSNode node) {
 
 NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::string_view text,
                        uint8_t flag) {
+  // Inside a splat, a node that begins with the star begins at the operand.
   const bool moved = splat && StartByte(at) == splat->begin;
   Node node;
   node.kind = kind;

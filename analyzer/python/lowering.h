@@ -28,12 +28,14 @@ struct Child {
   bool named = false;
 };
 
-// The children without comments and the like; empty for a null node.
+// The children without comments and other extras; empty for a null node.
 std::vector<Child> ChildrenOf(TSNode node);
 
 // The first child of the field; null if there is none.
 const Child* Find(const std::vector<Child>& children, std::string_view field);
 
+// `*a.b(c)`: the grammar may parse it as a call of the member of `*a`. The nodes inside then begin
+// after the star.
 struct SplatPlace {
   uint32_t begin;    // byte of the '*'
   uint32_t operand;  // after it
@@ -54,11 +56,11 @@ struct NodeMaker {
   NodeId Opaque(TSNode at) { return Make(NodeKind::kOpaque, at, {}, TextOf(at).substr(0, 80)); }
   NodeId EmptyBlock(TSNode at) { return Make(NodeKind::kBlock, at); }
 
-  // Represents a construct that has no node of its own as a call of something unknown: effects in
-  // its parts count, and its value is unknown.
+  // Represents a construct without its own node as a call of something unknown: effects in its
+  // parts count, and its value is unknown.
   NodeId Spread(TSNode at, const NodeIds& parts);
 
-  // Records that the rest of `at` is not read.
+  // Records that the rest of `at` is skipped.
   void Cut(TSNode at, const char* what);
 };
 

@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// Parts that the paths of two modules have in common: the measure of nearness.
 size_t CommonPrefix(const std::vector<std::string_view>& a,
                     const std::vector<std::string_view>& b) {
   size_t n = 0;
@@ -14,8 +15,9 @@ size_t CommonPrefix(const std::vector<std::string_view>& a,
   return n;
 }
 
-// Of several files of one module the one that runs: stubs only say what is in it, and a package is
-// taken before a module of its name beside it (Python's importlib, FileFinder.find_spec).
+// The order of files with the same module name: the one that runs comes first. Stubs only declare
+// what is in it, and a package precedes a module with its name (Python's importlib,
+// FileFinder.find_spec).
 int Rank(std::string_view path) {
   if (path.ends_with(".pyi") || path.ends_with(".pxd")) return 3;
   if (path.ends_with("/__init__.py")) return 0;
@@ -46,13 +48,14 @@ ModuleIndex::ModuleIndex(const Tree& tree) : tree_(tree) {
     const std::string_view path = tree.files[i].path;
     const bool package = path.ends_with("/__init__.py");
     if (package) packages_.emplace(path.substr(0, path.rfind('/')));
+    // Imports of all modules in one folder are resolved alike, except those of its __init__.py.
     const std::string_view seen_from = package ? path : path.substr(0, path.rfind('/') + 1);
     places_[i] = folders.try_emplace(seen_from, static_cast<int>(folders.size())).first->second;
   }
 }
 
 int ModuleIndex::Find(std::string_view name, int from) const {
-  // Most names are of no file of the tree.
+  // Most names belong to no file of the tree.
   const std::string_view stem = name.substr(name.rfind('.') + 1);
   if (!stem.empty() && by_stem_.find(stem) == by_stem_.end()) return -1;
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -60,7 +63,7 @@ int ModuleIndex::Find(std::string_view name, int from) const {
   if (known == found_.end()) known = found_.try_emplace(std::string(name)).first;
   const auto [at, added] = known->second.try_emplace(places_[from], -1);
   if (!added) return at->second;
-  // Found first, stored then: the search asks for nothing else.
+  // Search does not call Find, so that the entry stays valid.
   return at->second = Search(name, from);
 }
 
@@ -72,7 +75,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
   name.remove_prefix(dots);
   std::vector<std::string_view> wanted;
   if (dots > 0) {
-    // One dot is the package the file is in.
+    // One dot is the package that contains the file; each further dot is the package around.
     size_t up = dots - (is_package ? 1 : 0);
     if (up > here.size()) return -1;
     wanted.assign(here.begin(), here.end() - static_cast<long>(up));
@@ -90,10 +93,12 @@ int ModuleIndex::Search(std::string_view name, int from) const {
   for (const int file : found->second) {
     const std::vector<std::string_view>& parts = parts_[file];
     if (parts.size() < wanted.size()) continue;
+    // A relative import names the whole path.
     if (dots > 0 && (parts.size() != wanted.size() || fixed > parts.size())) continue;
     if (!std::equal(wanted.rbegin(), wanted.rend(), parts.rbegin())) continue;
     const size_t common = CommonPrefix(parts, here);
-    // `import x` finds a file beside the importing one or beside a package around it.
+    // `import x` finds a file beside the importing one, or beside a package around it: x.py
+    // anywhere else is probably not on the path.
     if (dots == 0 && wanted.size() == 1 && common + 1 < parts.size()) continue;
     if (best >= 0 && parts == parts_[best]) {
       const std::string_view known = tree_.files[best].path;

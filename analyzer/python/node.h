@@ -21,6 +21,7 @@ inline bool IsNamed(TSNode node) { return !ts_node_is_null(node) && ts_node_is_n
 // A comment, or skipped text.
 inline bool IsExtra(TSNode node) { return !ts_node_is_null(node) && ts_node_is_extra(node); }
 
+// tree-sitter nodes do not know their parents.
 // Walks from the root.
 inline TSNode NodeParent(TSNode node) {
   return ts_node_is_null(node) ? node : ts_node_parent(node);

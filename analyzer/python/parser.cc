@@ -1,4 +1,4 @@
-// Directly where the syntax is the common one (direct/), else by tree-sitter.
+// Common syntax directly (direct/), everything else by tree-sitter.
 #include "analyzer/python/parser.h"
 
 #include <tree_sitter/api.h>
@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// The first error or missing token in the text, without recursion.
 TSNode FirstError(TSNode root) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   TSNode found{};
@@ -37,8 +38,8 @@ TSNode FirstError(TSNode root) {
   return found;
 }
 
-// Whether the module has a `__main__` part and nothing else that runs: definitions, imports,
-// docstrings and assignments of constants prepare only.
+// Whether the module has a `__main__` part: an `if` that compares __name__, at the top level. Other
+// statements are not examined, so a module that also runs code when it is imported counts, too.
 bool IsMainOnly(const Syntax& syntax) {
   if (syntax.root == kNoNode) return false;
   bool main = false;
@@ -60,7 +61,7 @@ bool IsMainOnly(const Syntax& syntax) {
   return main;
 }
 
-// By tree-sitter, which takes any bytes. False where it takes too much.
+// Parses by tree-sitter, which accepts any bytes. False if that exceeds the limits.
 bool ParseByGrammar(std::string_view text, PythonFile* file) {
   const PythonTree parsed = ParsePythonTree(text);
   if (parsed.tree == nullptr) return false;
@@ -83,6 +84,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
 
 Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column) {
   Place place{file, static_cast<int>(line), static_cast<int>(column)};
+  // The last cell that begins at or before the line.
   const auto after = std::upper_bound(
       parsed.cells.begin(), parsed.cells.end(), line,
       [](uint32_t at, const NotebookCell& cell) { return at < cell.first_row + 1; });
@@ -95,6 +97,7 @@ Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, 
 
 PythonFile ParsePython(std::string_view text) {
   PythonFile file;
+  // Text that ParseWithErrors does not know for certain is not an error yet: the grammar decides.
   std::optional<uint32_t> error;
   if (std::optional<Syntax> syntax = ParseWithErrors(text, &error)) {
     file.syntax = std::move(*syntax);

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// A notebook's JSON is parsed, and then its code cells as one text.
 PythonFile ParseText(const SourceFile& file, std::string_view text) {
   if (file.kind != FileKind::kNotebook) return ParsePython(text);
   std::optional<NotebookText> notebook = ReadNotebook(text);
@@ -24,13 +25,14 @@ PythonFile ParseText(const SourceFile& file, std::string_view text) {
   return parsed;
 }
 
-// What is wrong with the file; "" where it was parsed.
+// The reason why the file was not parsed; "" if it was.
 std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, PythonFile* out) {
   std::string text;
   if (std::string error = ReadSource(file, &text); !error.empty()) return error;
   file.words->Note(text);
   std::string converted;
   const std::string_view python = TextAsPython(file.kind, text, &converted);
+  // The share limits the memory of parses that run at once; it may wait here.
   std::optional<RunBudget::Share> share;
   if (budget != nullptr) {
     if (std::string error = budget->RefusesParse(python.size()); !error.empty()) return error;
@@ -40,6 +42,8 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
   const PhasePart part(cost, Phase::kParse);
   if (std::string error = Guarded([&] { *out = ParseText(file, python); }); !error.empty())
     return error;
+  // A template that is Python apart from its placeholders would give wrong code; one without errors
+  // is read.
   const bool other = MayBePython(file.path) && out->error_line != 0;
   return other ? "skipped: a template that is not Python" : "";
 }

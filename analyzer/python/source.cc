@@ -7,10 +7,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxComment = 30;  // lines of one
+constexpr size_t kMaxComment = 30;  // lines; a longer comment is documentation of something else
 
-// Whether the node, or one of its children that are written outside it (the decorators of a
-// definition, the conditions of a comprehension's clause), contains the byte.
+// Whether the byte is in the node, or in one of its children that are written outside it (the
+// decorators of a definition, the conditions of a comprehension's clause).
 bool Holds(const Syntax& syntax, NodeId id, uint32_t offset) {
   const auto covers = [&](NodeId one) {
     return syntax[one].begin <= offset && offset < syntax[one].end;
@@ -49,6 +49,7 @@ NodeId PythonSource::Child(NodeId id, size_t i) const {
   return id == kNoNode || i >= syntax_.count(id) ? kNoNode : syntax_.child(id, i);
 }
 
+// From the root to the innermost node, by the byte of the place.
 NodeId PythonSource::At(const Place& place) const {
   const auto row = static_cast<size_t>(std::max(place.line, 1) - 1);
   if (syntax_.root == kNoNode || row >= syntax_.lines.size()) return kNoNode;
@@ -61,7 +62,7 @@ NodeId PythonSource::At(const Place& place) const {
       const NodeId child = syntax_.child(found, i);
       if (!Holds(syntax_, child, offset)) continue;
       const auto size = [&](NodeId id) { return syntax_[id].end - syntax_[id].begin; };
-      // A piece of a format string is as long as the string, the expressions in it are shorter.
+      // A text of a format string has the string's range; the expressions in it are shorter.
       if (next == kNoNode || size(child) < size(next)) next = child;
     }
   }
@@ -99,7 +100,7 @@ std::string PythonSource::StringOf(NodeId id) const {
   if (kind(id) == NodeKind::kString) return syntax_.text(id);
   std::string out;
   if (kind(id) != NodeKind::kFormat || syntax_.count(id) == 0) return out;
-  // Adjacent strings are parts of their own, the pieces of a format string cover it whole.
+  // Adjacent strings have their own ranges, texts of a format string the range of the whole.
   const Node& first = syntax_[syntax_.child(id, 0)];
   if (first.begin != syntax_[id].begin || first.end == syntax_[id].end) return out;
   for (size_t i = 0; i < syntax_.count(id); ++i) out += StringOf(syntax_.child(id, i));
@@ -116,6 +117,7 @@ std::string PythonSource::DocstringOf(NodeId definition) const {
   return known ? StringStatement(Child(BodyOf(syntax_, definition), 0)) : std::string();
 }
 
+// Decorators are before the definition's own first byte.
 uint32_t PythonSource::FirstLine(NodeId id) const {
   uint32_t begin = syntax_[id].begin;
   for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -144,6 +146,7 @@ std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
 
 std::vector<std::string_view> PythonSource::CommentBehind(uint32_t line) const {
   const uint32_t begin = syntax_.lines[line - 1];
+  // Comments are in the order of the text, so the line's is found by a search.
   const auto found = std::lower_bound(
       syntax_.comments.begin(), syntax_.comments.end(), begin,
       [](const SyntaxComment& comment, uint32_t offset) { return comment.begin < offset; });

@@ -1,3 +1,4 @@
+// A string's node has the parts string_start, string_content, interpolation and string_end.
 #include "analyzer/python/string_nodes.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ std::optional<std::string> PlainString(TSNode string, std::string_view text) {
     const TSNode part = NodeChild(string, i);
     const std::string_view type = NodeType(part);
     if (type == "interpolation") return std::nullopt;
+    // rb'…, f""" …: prefix and quotes.
     if (type == "string_start") {
       start = part;
       raw = IsRawPythonString(TextOfNode(part, text));

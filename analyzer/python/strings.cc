@@ -1,3 +1,5 @@
+// Values of literals: r"\d" keeps its backslash, "\x41" is A, "\d" keeps its backslash, too, since
+// it is not an escape.
 #include "analyzer/python/strings.h"
 
 #include "analyzer/base/text.h"
@@ -14,14 +16,14 @@ uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
   return value;
 }
 
-// U+FFFD stands for what is no character.
+// U+FFFD replaces what is not a character: a surrogate, or a number that is too large.
 void AppendCharacter(uint32_t point, std::string* out) {
   const bool none = point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
   AppendUtf8(none ? 0xfffd : point, out);
 }
 
-// The escape behind a backslash, whose character is at `at` (Python reference, 2.4.1.1); returns
-// what stands behind it.
+// Decodes the escape after a backslash, with its character at `at` (Python Language Reference,
+// 2.4.1.1). Returns the offset after it.
 size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
   static constexpr std::string_view kNames = "\\\'\"abfnrtv";
   static constexpr std::string_view kMeans = "\\\'\"\a\b\f\n\r\t\v";
@@ -30,6 +32,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     *out += kMeans[simple];
     return at;
   }
+  // A backslash at the end of a line joins it with the next one.
   if (c == '\n') return at;
   if (c == '\r') return at < inner.size() && inner[at] == '\n' ? at + 1 : at;
   if (c == 'x' || c == 'u' || c == 'U') {
@@ -43,6 +46,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
       return at;
     }
     AppendCharacter(0xfffd, out);
+    // The names of characters are not known here: \N{...} is U+FFFD.
     return end + 1;
   }
   if (!IsOctalDigit(c)) {
@@ -50,6 +54,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     *out += c;
     return at;
   }
+  // One to three octal digits.
   uint32_t value = static_cast<uint32_t>(c - '0');
   for (int i = 0; i < 2 && at < inner.size() && IsOctalDigit(inner[at]); ++i, ++at) {
     value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
@@ -67,6 +72,7 @@ std::string PythonInteger(std::string_view written) {
   }
   int base = 10;
   size_t from = 0;
+  // 0x, 0o, 0b, in either case.
   if (digits.size() > 2 && digits[0] == '0') {
     const char mark = static_cast<char>(digits[1] | 0x20);
     base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
@@ -75,6 +81,7 @@ std::string PythonInteger(std::string_view written) {
   if (base == 10) return digits;
   unsigned long long value = 0;
   for (const char c : digits.substr(from)) {
+    // A number that does not fit remains as spelled.
     const int digit = HexValue(c);
     if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
       return digits;

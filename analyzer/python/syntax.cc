@@ -1,3 +1,4 @@
+// Building and printing of syntax: Unparse shows the source of a computed default on a page.
 #include "analyzer/python/syntax.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ class Printer {
 
   std::string Take() {
     if (out_.size() > limit_) {
-      out_ = MaskSecrets(out_, {});  // half a credential has no form any more
+      out_ = MaskSecrets(out_, {});  // half a credential would not be recognised
       out_.resize(std::min(out_.size(), limit_));
       out_ += "...";
     }
@@ -25,6 +26,7 @@ class Printer {
   }
 
   void Print(NodeId id) {
+    // Fifty levels, for an expression that is cut off long before.
     if (out_.size() > limit_ || depth_ > 50) return;
     ++depth_;
     PrintNode(id);
@@ -41,6 +43,7 @@ class Printer {
 
   void Quote(std::string_view text) {
     out_ += '"';
+    // Masked before it is cut, for the same reason.
     const std::string masked = text.size() > limit_ ? MaskSecrets(text, {}) : std::string(text);
     for (const char c : masked.substr(0, limit_)) {
       if (c == '\n') {
@@ -65,8 +68,8 @@ class Printer {
   std::string out_;
 };
 
-// How a node is written: $0 is its first child, $* all of them, $+ those behind the first, $t its
-// text. "": written by code.
+// The form of a node: $0 is its first child, $* are all of them, $+ those after the first, $t is
+// its text. "": written by code.
 std::string_view FormOf(NodeKind kind) {
   static constexpr std::pair<NodeKind, std::string_view> kForms[] = {
       {NodeKind::kName, "$t"},         {NodeKind::kInteger, "$t"},
@@ -134,7 +137,7 @@ void Printer::PrintFormat(NodeId id) {
   out_ += '"';
 }
 
-// The operators stand in the node's text, a comma between them.
+// The operators are in the node's text, separated by commas.
 void Printer::PrintCompare(NodeId id) {
   const std::vector<std::string_view> operators = Split(syntax_.text(id), ',');
   for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -177,6 +180,7 @@ void Printer::PrintNode(NodeId id) {
 
 uint32_t SyntaxBuilder::Intern(std::string_view text) {
   if (text.empty()) return 0;
+  // Open addressing: a text's place is its hash, or the next free one.
   std::vector<std::string>& strings = syntax_.strings;
   const auto place_of = [&](std::string_view one) {
     const size_t mask = index_.size() - 1;
@@ -184,7 +188,7 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
     while (index_[at] != 0 && strings[index_[at]] != one) at = (at + 1) & mask;
     return at;
   };
-  if (2 * strings.size() >= index_.size()) {  // half of the places are taken at most
+  if (2 * strings.size() >= index_.size()) {  // at most half of the places are used
     index_.assign(std::max<size_t>(64, 2 * index_.size()), 0);
     for (size_t i = 1; i < strings.size(); ++i) {
       index_[place_of(strings[i])] = static_cast<uint32_t>(i);
@@ -199,6 +203,7 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
 }
 
 void SyntaxBuilder::Reserve(size_t bytes) {
+  // Estimates; the vectors are shrunk at the end.
   constexpr size_t kBytesPerNode = 8;
   syntax_.nodes.reserve(bytes / kBytesPerNode);
   syntax_.children.reserve(bytes / kBytesPerNode);
@@ -227,6 +232,7 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
 }
 
 void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts) {
+  // Twenty places, and a note that there are more.
   constexpr size_t kMaxCuts = 20;
   if (cuts->size() > kMaxCuts) return;
   cuts->push_back({begin, what});
@@ -244,7 +250,7 @@ std::vector<NodeId> ParentsOf(const Syntax& syntax) {
   for (NodeId id = 0; id < out.size(); ++id) {
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const NodeId child = syntax.child(id, i);
-      if (child < id) out[child] = id;  // as the builder makes them
+      if (child < id) out[child] = id;  // the builder adds children first
     }
   }
   return out;

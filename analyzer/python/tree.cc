@@ -1,13 +1,14 @@
-// What the grammar's scanner cannot take is turned into blanks before it sees the text, byte for
-// byte, so that every offset stays.
+// Text that the grammar's scanner cannot process is replaced by blanks before it sees the text,
+// byte for byte, so that every offset stays.
 //
 // The scanner keeps the indents of the blocks around a line, each greater than the one before, and
-// writes them into a buffer of fixed size without counting whether they fit. However it goes astray
-// in broken text, the indents that it keeps are indents of lines, so that a text with few different
-// ones is safe: lines beyond the first some hundred are left out. CPython ends at 100 levels.
+// writes them into a buffer of fixed size without checking whether they fit. In broken text it may
+// go astray, but the indents that it keeps are always indents of lines. So a text with few
+// different ones is safe: lines with an indent beyond the first 380 are skipped. CPython stops at
+// 100 levels.
 //
 // At each line end the scanner reads on to the next line of code, past all comments between, and
-// again at each of those: a run of comment lines costs its square. Comments mean nothing to us.
+// again at each of those: a run of comment lines costs its square. Comments have no effect.
 #include "analyzer/python/tree.h"
 
 #include <algorithm>
@@ -20,17 +21,17 @@ extern "C" const TSLanguage* tree_sitter_python();
 namespace flagcensus {
 namespace {
 
-// Two bytes each, in the scanner's 1,024, beside up to 257 for the strings that stand open.
+// Two bytes each, in the scanner's 1,024, besides up to 257 for open strings.
 constexpr size_t kMaxIndents = 380;
-constexpr uint32_t kLongRun = 50;  // of comment lines
+constexpr uint32_t kLongRun = 50;  // of comment lines; below, the square is small
 
 size_t LineEnd(std::string_view text, size_t at) {
   const size_t end = text.find('\n', at);
   return end == std::string_view::npos ? text.size() : end;
 }
 
-// The indent as the scanner counts it (16 bits, joined lines as one), of the line that begins at
-// *at; *at is then its first byte that is no blank.
+// The indent of the line that begins at *at, as the scanner counts it (16 bits, joined lines as
+// one). *at is then its first byte that is not a blank.
 uint16_t IndentAt(std::string_view text, size_t* at) {
   uint16_t indent = 0;
   for (; *at < text.size(); ++*at) {
@@ -51,7 +52,8 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
   return indent;
 }
 
-// Past the string that begins at `at`, or the end of its line where it is not closed there.
+// The offset after the string that begins at `at`, or the end of its line if it is not closed
+// there.
 size_t SkipString(std::string_view text, size_t at) {
   const char quote = text[at];
   const std::string closing(text.substr(at, 3) == std::string(3, quote) ? 3 : 1, quote);
@@ -73,7 +75,7 @@ void Blank(std::string* text, size_t begin, size_t end) {
   }
 }
 
-// Comments that stand alone on a line, strings apart.
+// Blanks out comments that are alone on a line; a # in a string is no comment.
 void BlankComments(std::string_view text, std::string* out) {
   bool fresh = true;  // nothing but blanks on the line so far
   for (size_t at = 0; at < text.size();) {
@@ -92,7 +94,7 @@ void BlankComments(std::string_view text, std::string* out) {
   }
 }
 
-// The row of the first line that was left out.
+// Blanks out lines that are indented deeper. Returns the row of the first one.
 uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* out) {
   std::optional<uint32_t> first;
   uint32_t row = 0;
@@ -129,6 +131,7 @@ PythonHurdles FindHurdles(std::string_view text) {
     at = LineEnd(text, at) + 1;
   }
   if (indents.count() <= kMaxIndents) return out;
+  // The smallest indents are kept: they are those of the outer blocks.
   size_t kept = 0;
   for (size_t i = 0; i < indents.size() && kept < kMaxIndents; ++i) {
     if (!indents[i]) continue;

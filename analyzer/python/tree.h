@@ -11,8 +11,8 @@ namespace flagcensus {
 
 // Features of a text that the grammar's scanner cannot handle.
 struct PythonHurdles {
-  std::optional<uint16_t> deepest;  // deeper indented lines are skipped
-  bool comments = false;            // comments alone on their lines become blanks
+  std::optional<uint16_t> deepest;  // lines with a deeper indentation are skipped
+  bool comments = false;            // comments alone on their lines are replaced by blanks
 };
 
 // One pass over the lines.

@@ -1,4 +1,4 @@
-// Syntax ─→ the nodes that have one of the names ─→ what each is in its surroundings.
+// Syntax ─→ the nodes with one of the names ─→ how each is used.
 //
 //   def f(x):            kStore x, in f
 //     if x: self.y = x   kTest x, kStore y, kLoad x
@@ -31,12 +31,12 @@ class UseFinder {
   }
 
  private:
-  // What surrounds a node.
+  // The surroundings of a node.
   struct Around {
     uint32_t function = 0;
     uint32_t block = 0;
-    bool target = false;      // it is stored to, or a part of what is
-    bool annotation = false;  // it says a type
+    bool target = false;      // it is stored to, or a part of something that is
+    bool annotation = false;  // it is a part of an annotation
   };
 
   void Visit(NodeId id, Around around) {
@@ -50,8 +50,9 @@ class UseFinder {
       inner.target = IsTarget(kind, i, syntax_.count(id)) || (around.target && Groups(kind));
       inner.annotation = (kind == NodeKind::kParameter && i == 0) ||
                          (kind == NodeKind::kAnnotated && i == 1) ||
+                         // A call in an annotation, as in Annotated[int, Field(X)], is evaluated.
                          (around.annotation && kind != NodeKind::kCall);
-      // Decorators are not inside.
+      // Decorators are outside the function.
       const bool inside = kind == NodeKind::kFunction && i < 2;
       if (inside && around.function == 0) inner.function = syntax_.line(id);
       Visit(child, inner);
@@ -78,7 +79,7 @@ class UseFinder {
     }
   }
 
-  // Whether a target's parts are targets.
+  // Whether the parts of such a target are targets.
   static bool Groups(NodeKind kind) {
     return kind == NodeKind::kTuple || kind == NodeKind::kList || kind == NodeKind::kSplat;
   }
@@ -104,6 +105,7 @@ class UseFinder {
     if (node.kind == NodeKind::kAlias || node.kind == NodeKind::kImportFrom) {
       return TakeImport(id, around);
     }
+    // Compared by the index of the text: one flag for each string of the syntax.
     if (!wanted_[node.text] || around.annotation) return;
     switch (node.kind) {
       case NodeKind::kName:
@@ -123,7 +125,7 @@ class UseFinder {
     }
   }
 
-  // import a.X, from a.X import Y as Z: each part of a dotted name.
+  // import a.X, from a.X import Y as Z: each part of a dotted name counts.
   void TakeImport(NodeId id, const Around& around) {
     const Node& node = syntax_[id];
     const std::string& text = syntax_.strings[node.text];
@@ -158,7 +160,7 @@ class UseFinder {
     }
   }
 
-  // self.X = ... stores it.
+  // self.X = ... stores it. The place is that of the attribute's name.
   void TakeAttribute(NodeId id, const Around& around) {
     constexpr size_t kMaxObjectBytes = 200;
     const std::string& name = syntax_.text(id);
@@ -173,8 +175,8 @@ class UseFinder {
     if (dotted) use.object = object;
   }
 
-  // getattr(module, "X"), config.read("x"), values.get("x"): an argument of a call that looks a
-  // name up.
+  // getattr(module, "X"), config.read("x"), values.get("x"): the string is an argument of a call
+  // that looks a name up. Other calls with the string, such as print("X"), are no uses.
   void TakeString(NodeId id, const Around& around) {
     const std::string& name = syntax_.text(id);
     if (IsExport()) {
@@ -184,7 +186,7 @@ class UseFinder {
     const NodeId call = path_.back();
     if (syntax_.kind(call) != NodeKind::kCall || syntax_.child(call, 0) == id) return;
     const std::string& last = syntax_.text(syntax_.child(call, 0));
-    // A name in capitals is what the environment itself is asked for.
+    // A name in capitals is a key of the environment itself.
     const bool key = last == "get" && ToUpper(name) != name;
     if (key || last == "getattr" || last == "attrgetter" || last == "read" ||
         last == "__getattr__" || last == "_read") {
@@ -192,7 +194,7 @@ class UseFinder {
     }
   }
 
-  // Whether a string is in the list that is assigned to __all__.
+  // Whether a string is in the list that is assigned to __all__, or added to it.
   bool IsExport() const {
     for (size_t i = path_.size(); i-- > 0;) {
       const NodeId up = path_[i];
@@ -212,7 +214,7 @@ class UseFinder {
     return false;
   }
 
-  // Whether a load is nothing but a question: `if X`, `not X`, `X is None`.
+  // Whether a load is only a test: `if X`, `not X`, `X is None`.
   bool IsTest(NodeId id) const {
     NodeId at = id;
     for (size_t i = path_.size(); i-- > 0;) {
@@ -244,7 +246,7 @@ class UseFinder {
     return false;
   }
 
-  // The source of the element that a load's value is assigned to as it is: `env["A"] = X`.
+  // The source of the element to which a load's value is assigned unchanged: `env["A"] = X`.
   std::string ElementOf(NodeId id) const {
     const NodeId up = path_.back();
     if (syntax_.kind(up) != NodeKind::kAssign || syntax_.child(up, 0) != id) return "";
@@ -252,7 +254,7 @@ class UseFinder {
     return syntax_.kind(target) == NodeKind::kSubscript ? std::string(TextOf(target)) : "";
   }
 
-  // X = something without X: `x = float(x)` takes the old value.
+  // X = something without X: `x = float(x)` uses the old value.
   bool IsPlainStore(NodeId id) const {
     const NodeId up = path_.back();
     const bool assigned = syntax_.kind(up) == NodeKind::kAssign && syntax_.child(up, 1) == id;
@@ -267,7 +269,7 @@ class UseFinder {
   std::string_view text_;
   std::unordered_set<std::string> names_;
   std::vector<bool> wanted_;  // by the index of the text
-  std::vector<NodeId> path_;  // from the root to the parent of the node at hand
+  std::vector<NodeId> path_;  // from the root to the parent of the current node
   std::vector<NameUse> out_;
 };
 
@@ -281,7 +283,7 @@ std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
 std::optional<std::vector<NameUse>> FindUses(std::string_view text,
                                              const std::vector<std::string>& names) {
   const PythonFile parsed = ParsePython(text);
-  // What stands around an error may use any of them.
+  // Text around an error may use any of them.
   if (parsed.gave_up || parsed.error_line != 0 || !parsed.syntax.cuts.empty()) return std::nullopt;
   return FindUses(parsed.syntax, text, names);
 }

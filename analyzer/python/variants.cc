@@ -1,5 +1,5 @@
 // Notebooks: the Jupyter notebook format, nbformat 4.5; IPython reference, "IPython syntax".
-// Cython: Cython documentation, "Language Basics". The replacements work on lines, since a file
+// Cython: Cython documentation, "Language Basics". The replacements work on lines, so that a file
 // that is not understood as a whole still gives its plain Python.
 #include "analyzer/python/variants.h"
 
@@ -14,17 +14,17 @@ namespace {
 
 constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest deeper
 
-// `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other line of
-// IPython's.
+// `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other IPython line.
 std::string MagicAsPython(std::string_view magic) {
   for (const std::string_view start : {"%env ", "%set_env "}) {
     if (!magic.starts_with(start)) continue;
     const std::string_view rest = Trim(magic.substr(start.size()));
     size_t end = 0;
     while (end < rest.size() && IsIdentifierByte(rest[end])) ++end;
-    if (end == 0 || end == rest.size()) return "";  // it prints
+    if (end == 0 || end == rest.size()) return "";  // it prints the variable
     std::string_view value = Trim(rest.substr(end));
     if (value.starts_with('=')) value = Trim(value.substr(1));
+    // A value that IPython expands, or that would need quoting.
     if (value.find_first_of("$\"'{\\") != std::string_view::npos) return "";
     return "from os import environ as _environ; _environ['" + std::string(rest.substr(0, end)) +
            "'] = '" + std::string(value) + "'";
@@ -37,11 +37,14 @@ void AddCell(std::string_view source, std::string* out) {
   for (const std::string_view line : Split(source, '\n')) {
     const std::string_view code = line.substr(PastBlanks(line, 0));
     const bool magic = code.starts_with('%') || code.starts_with('!') || code.starts_with('?') ||
+                       // "?" at the end asks for help; a comment may end with one as well.
                        (Trim(code).ends_with('?') && code.find('#') == std::string_view::npos);
     if (first && code.starts_with("%%")) {
+      // Magics that run the cell as Python.
       static constexpr std::string_view kPython[] = {"%%time", "%%timeit", "%%capture", "%%prun"};
       const std::string_view name = code.substr(0, code.find_first_of(" \r"));
       if (std::find(std::begin(kPython), std::end(kPython), name) == std::end(kPython)) {
+        // Skipped cells keep their rows, so that positions remain right.
         out->append(static_cast<size_t>(std::count(source.begin(), source.end(), '\n')) + 1, '\n');
         return;
       }
@@ -93,7 +96,8 @@ std::optional<NotebookText> ReadNotebook(std::string_view text) {
 
 namespace {
 
-// Blanks out everything of each parameter before its name: `int a, char* b=NULL` → names alone.
+// Replaces everything in each parameter before its name with blanks: `int a, char* b=NULL` → names
+// alone.
 void StripParameters(std::string& line, size_t begin, size_t end) {
   size_t start = begin;
   size_t stop = end;  // of what is before a default or an annotation; not the ':' of `double[:] a`
@@ -108,6 +112,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
     while (name_end > start && !IsIdentifierByte(line[name_end - 1])) --name_end;
     size_t name = name_end;
     while (name > start && IsIdentifierByte(line[name - 1])) --name;
+    // *args and **kwargs keep their stars; `char *a` loses its own.
     const bool starred =
         line.find('*', start) < name && line.find_first_not_of(" *\t", start) == name;  // *args
     if (!starred)
@@ -118,7 +123,8 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
   }
 }
 
-// A definition without its types: `cdef inline int f(int a) nogil except -1:` → `def f(a):`.
+// A definition without its types: `cdef inline int f(int a) nogil except -1:` → `def f(a):`. False
+// if the line is a variable, such as `cdef int (*f)(int) = g`.
 bool StripFunction(std::string& line, size_t indent) {
   const size_t open = line.find('(', indent);
   if (open == std::string::npos || line.find('=', indent) < open) return false;
@@ -156,7 +162,9 @@ void StripLine(std::string& line) {
   const auto rest_as = [&](std::string_view replacement) {
     line = line.substr(0, indent) + std::string(replacement);
   };
+  // Types and compile-time constants have no effect at run time.
   if (StartsWithWord(code, "ctypedef") || StartsWithWord(code, "DEF")) return rest_as("pass");
+  // Compile-time conditions: both sides are read.
   if (StartsWithWord(code, "IF")) return rest_as("if True:");
   if (StartsWithWord(code, "ELSE")) return rest_as("else:");
   if (StartsWithWord(code, "def") || StartsWithWord(code, "async")) {
@@ -170,6 +178,7 @@ void StripLine(std::string& line) {
   if (!cdef && !StartsWithWord(code, "cpdef")) return;
   const size_t after = indent + (cdef ? 4 : 5);
   const std::string_view rest = Trim(std::string_view(line).substr(after));
+  // cdef: with a block of declarations.
   if (rest == ":") return rest_as("if True:");
   if (rest.starts_with("extern") || rest.starts_with("struct") || rest.starts_with("enum") ||
       rest.starts_with("union") || rest.starts_with("cppclass") || rest.starts_with("packed")) {
@@ -180,7 +189,7 @@ void StripLine(std::string& line) {
     return rest_as(body);
   }
   if (StripFunction(line, indent)) return;
-  // A variable: what it is given stays where it is.
+  // A variable: its value keeps its column.
   const size_t equals = line.find('=', after);
   if (equals == std::string::npos) return rest_as("pass");
   size_t name_end = equals;

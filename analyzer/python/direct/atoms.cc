@@ -1,4 +1,4 @@
-// Names, literals, and what stands in brackets → nodes.
+// Names, literals, and expressions in brackets → nodes.
 #include "analyzer/base/text.h"
 #include "analyzer/python/direct/expressions.h"
 #include "analyzer/python/strings.h"
@@ -16,7 +16,7 @@ NodeId PyAtoms::Atom() {
   };
   switch (cursor_.Kind()) {
     case PyToken::kName:
-      // Python 2 has statements that begin with these names.
+      // Statements of Python 2 begin with these names: print x, exec code.
       if ((text == "print" || text == "exec") && cursor_.lexer.token().begin == cursor_.statement &&
           !IsCalledOrGiven()) {
         return cursor_.Fail();
@@ -32,7 +32,7 @@ NodeId PyAtoms::Atom() {
       if (text == "None") return leaf(NodeKind::kNone, {});
       if (text == "True") return leaf(NodeKind::kTrue, {});
       if (text == "False") return leaf(NodeKind::kFalse, {});
-      // Others begin what the grammar reads in its own way here, or nothing.
+      // Other keywords are an error here, except for those that the grammar accepts in more places.
       return text == "lambda" || text == "not" || text == "yield" || text == "await"
                  ? cursor_.Fail()
                  : cursor_.Break();
@@ -50,7 +50,7 @@ NodeId PyAtoms::Atom() {
   }
 }
 
-// `print(...)`, `print = log`, `x.run(exec)`: no statement of Python 2.
+// Whether the name is used as a function or a variable: `print(...)`, `print = log`, `x.run(exec)`.
 bool PyAtoms::IsCalledOrGiven() const {
   const char next = cursor_.lexer.After();
   return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']' ||
@@ -70,7 +70,8 @@ NodeId PyAtoms::Yield() {
   return cursor_.Make(NodeKind::kYield, at, {value});
 }
 
-// A value, or a short list of them, that has no effects.
+// Whether the node is a value without effects, or a short list of such values. Four levels and
+// fifty parts, as in chains.cc, so that both parsers drop the same elements.
 bool PyAtoms::IsPlain(NodeId id, int depth) const {
   constexpr int kDeepest = 4;
   constexpr size_t kMostParts = 50;
@@ -100,8 +101,8 @@ bool PyAtoms::IsPlain(NodeId id, int depth) const {
   return true;
 }
 
-// A literal that is too long to be followed is a call of something unknown with its elements that
-// have effects. Comments count among its parts, as they do in the grammar's tree.
+// A literal that is too long to be followed is a call of something unknown, with those of its
+// elements that have effects. Comments count among its parts, as they do in the grammar's tree.
 NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before) {
   const size_t comments = cursor_.lexer.all_comments().size() - comments_before;
   if (cursor_.failed() || cursor_.muted() || ids.size() + comments <= PyCursor::kMaxParts)
@@ -145,6 +146,7 @@ NodeId PyAtoms::Parenthesized() {
     cursor_.Expect(")");
     return splat ? cursor_.Fail() : cursor_.Make(NodeKind::kComprehension, at, ids, "generator");
   }
+  // Parentheses make no node.
   if (cursor_.Is(")")) {
     cursor_.Advance();
     return splat ? cursor_.Fail() : ids[0];
@@ -184,6 +186,7 @@ NodeId PyAtoms::Braced() {
   PyIds ids;
   bool dict = true;
   bool known = false;
+  // A display with pairs is a dict, one without is a set; an empty one is a dict.
   while (!cursor_.failed() && !cursor_.Is("}")) {
     const uint32_t first = cursor_.Here();
     const bool double_splat = cursor_.Is("**");
@@ -197,6 +200,7 @@ NodeId PyAtoms::Braced() {
       pair = true;
     }
     const bool of_dict = pair || double_splat;
+    // Both in one display is an error, but perhaps not of the grammar's.
     if (known && of_dict != dict) return cursor_.Fail();
     dict = of_dict;
     known = true;
@@ -213,7 +217,8 @@ NodeId PyAtoms::Braced() {
   return Literal(dict ? NodeKind::kDict : NodeKind::kSet, at, ids, comments);
 }
 
-// for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
+// for a in b if c ...: each clause ends after its iterable; the conditions after it are its
+// children.
 void PyAtoms::Clauses(PyIds* out) {
   while (AtClause()) {
     const uint32_t at = cursor_.Here();
@@ -221,6 +226,7 @@ void PyAtoms::Clauses(PyIds* out) {
     cursor_.ExpectWord("for");
     PyIds ids = {Targets()};
     cursor_.ExpectWord("in");
+    // A lambda here extends over the conditions, in one of the two grammars.
     if (cursor_.IsWord("lambda")) cursor_.Fail();
     ids.push_back(expressions_.Disjunction());
     if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
@@ -235,7 +241,7 @@ void PyAtoms::Clauses(PyIds* out) {
   }
 }
 
-// What a loop binds.
+// The targets of a loop.
 NodeId PyAtoms::Targets() {
   const uint32_t at = cursor_.Here();
   const NodeId first = Target();
@@ -257,6 +263,7 @@ NodeId PyAtoms::Target() {
     const NodeId inner = expressions_.Primary();
     return cursor_.Make(NodeKind::kSplat, at, {inner});
   }
+  // (a, b) and [a, b] as targets; (a).b and (a or b).c are expressions, which are rare here.
   if (cursor_.Is("(") || cursor_.Is("[")) {
     const bool round = cursor_.Is("(");
     const PyWord closing = round ? PyWord(")") : PyWord("]");

@@ -1,4 +1,7 @@
-// Statements with blocks of their own → nodes (Python Language Reference, 8).
+// Statements with blocks → nodes (Python Language Reference, 8).
+//
+//   if a: x            ─→ kIf(a, kBlock(x), kBlock(kIf(b, kBlock(y))))
+//   elif b: y
 #include "analyzer/python/direct/blocks.h"
 
 #include <algorithm>
@@ -20,8 +23,8 @@ NodeId PyBlocks::Module() {
   return cursor_.Make(NodeKind::kModule, at, out);
 }
 
-// The lines that are indented by `indent`, each passed by `statement`. Deeper ones, which nothing
-// above them opens, are an error, and a block in `out`.
+// Parses the lines that are indented by `indent`, each by `statement`. Deeper ones, which no line
+// above opens, are an error, and a block in `out`.
 void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, PyIds* out) {
   const uint32_t around = block_indent_;
   while (!cursor_.failed() && !cursor_.line.end && cursor_.line.indent >= indent) {
@@ -41,6 +44,7 @@ void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, Py
   block_indent_ = around;
 }
 
+// On an error, the parts of the statement that are complete are kept.
 void PyBlocks::Statement(PyIds* out) {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return;
@@ -53,8 +57,8 @@ void PyBlocks::Statement(PyIds* out) {
   if (cursor_.Recover(begin)) KeepWhole(nodes, out);
 }
 
-// Of a statement with an error, its parts that are whole: the nodes from `first` on that are
-// children of none. Expressions become statements.
+// Keeps the complete parts of a statement with an error: the nodes from `first` on that are
+// children of no other. Expressions become statements.
 void PyBlocks::KeepWhole(size_t first, PyIds* out) {
   const Syntax& made = cursor_.builder.made();
   const size_t size = made.nodes.size();
@@ -62,7 +66,7 @@ void PyBlocks::KeepWhole(size_t first, PyIds* out) {
   PyIds whole;
   for (size_t id = size; id-- > first;) {
     const NodeKind kind = made.kind(static_cast<NodeId>(id));
-    // What is a part only is not kept itself, but what is in it.
+    // A node that is only a part, such as a keyword, is not kept, but its children are.
     const bool part = kind == NodeKind::kPair || kind == NodeKind::kSplat ||
                       kind == NodeKind::kDoubleSplat || kind == NodeKind::kKeyword ||
                       kind == NodeKind::kClause || kind == NodeKind::kDecorator ||
@@ -84,13 +88,14 @@ void PyBlocks::KeepWhole(size_t first, PyIds* out) {
   }
 }
 
-// Whether a statement with a block stands here; it is passed then.
+// Parses a statement with a block, if there is one at the current token; returns whether there is.
 bool PyBlocks::Compound(PyIds* out) {
   if (cursor_.Is("@")) {
     definitions_.Decorated(out);
     return true;
   }
   if (cursor_.Kind() == PyToken::kName) {
+    // `match` is a keyword only at the beginning of such a statement.
     if (cursor_.Text() != "match" || !patterns_.IsMatch()) return false;
     out->push_back(patterns_.Match());
     return true;
@@ -127,7 +132,7 @@ bool PyBlocks::Compound(PyIds* out) {
   return true;
 }
 
-// The block behind a ':', on the line or below it. It begins with its first statement.
+// The block after a ':', on its line or below it. It begins with its first statement.
 NodeId PyBlocks::Block() {
   const PyCursor::Level level(cursor_);
   cursor_.Expect(":");
@@ -143,8 +148,8 @@ NodeId PyBlocks::Block() {
   return cursor_.Make(NodeKind::kBlock, at, out);
 }
 
-// The lines below that are indented deeper, all alike, each passed by `statement`; where the first
-// one begins. They end behind the comments that are indented like them.
+// Parses the lines below that are indented deeper, all by the same indent, each by `statement`.
+// Returns where the first one begins. They end after the comments that are indented like them.
 uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) {
   const uint32_t header = cursor_.last_end;
   cursor_.lexer.comments().clear();
@@ -152,6 +157,7 @@ uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) 
   const uint32_t at = cursor_.Here();
   const uint32_t indent = cursor_.line.indent;
   if (cursor_.failed()) return at;
+  // An error, and an empty block: the lines below belong to the block around.
   if (cursor_.line.end || indent <= block_indent_) {
     if (!cursor_.PassError()) return at;  // a block without lines
     cursor_.last_end = std::max(cursor_.last_end, header);
@@ -169,7 +175,7 @@ uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) 
   return at;
 }
 
-// Whether the line at hand goes on with the statement around the block that has just ended.
+// Whether the current line continues the statement around the block that has just ended.
 bool PyBlocks::GoesOn(PyWord word) {
   if (cursor_.failed() || cursor_.line.end || cursor_.line.indent != block_indent_ ||
       !cursor_.IsWord(word))
@@ -185,7 +191,7 @@ bool PyBlocks::BlockBehind(PyWord word, PyIds* out) {
   return true;
 }
 
-// Each `elif` is an `if` alone in the block of what is else; it ends with its own block.
+// Each `elif` is an `if` alone in the `else` block of the one before; it ends with its own block.
 NodeId PyBlocks::If() {
   struct Arm {
     uint32_t at;
@@ -212,7 +218,7 @@ NodeId PyBlocks::If() {
     if (!cursor_.failed()) cursor_.TakeHeightOf(made, arms[i].block);
     return made;
   };
-  // Those behind the first hundred are side by side in the last of these: all arms are taken.
+  // Arms after the first hundred are placed side by side in the last of these: all of them are run.
   if (arms.size() > kMaxArms) {
     PyIds rest;
     PyIds last = std::exchange(otherwise, {});
@@ -259,7 +265,7 @@ NodeId PyBlocks::Try() {
   while (GoesOn("except")) {
     const uint32_t clause = cursor_.Here();
     cursor_.Advance();
-    cursor_.Take("*");  // of a group
+    cursor_.Take("*");  // except*: of an exception group
     NodeId caught = 0;
     const bool bare = cursor_.Is(":");
     std::string_view alias;

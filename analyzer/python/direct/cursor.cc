@@ -1,4 +1,4 @@
-// Tokens taken one by one, and nodes made from them.
+// Tokens are consumed one by one, and nodes are made from them.
 #include "analyzer/python/direct/cursor.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ void PyCursor::Advance() {
   if (Kind() == PyToken::kBad) FailAtBadToken();
 }
 
-// A string that is not closed is an error, as is a bracket that is not open; most other tokens may
-// be known to others.
+// An unclosed string is an error, as is a bracket that is not open. Other bad tokens may be known
+// to tree-sitter: f-strings and t-strings of newer versions.
 void PyCursor::FailAtBadToken() {
   const std::string_view text = Text();
   const bool string = text.ends_with('"') || text.ends_with('\'');
@@ -31,6 +31,7 @@ void PyCursor::FailAtBadToken() {
   }
 }
 
+// Without a budget, as in ParseDirectly, each error stops the parse.
 bool PyCursor::PassError() {
   if (errors.allowed == 0) {
     Fail();
@@ -42,6 +43,8 @@ bool PyCursor::PassError() {
 }
 
 bool PyCursor::Recover(uint32_t begin) {
+  // The text up to the end of the line is skipped; if the next line begins with a bad token, it is
+  // the next error.
   uint32_t behind = std::max(begin, last_end);
   while (broken_) {
     if (!PassError()) return false;
@@ -74,6 +77,7 @@ bool PyCursor::Take(PyWord op) {
 
 NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> children,
                       std::string_view text, uint8_t flag) {
+  // Muted rules consume tokens without making nodes: annotations of results, type parameters.
   if (failed_ || muted_ > 0) return 0;
   Node node;
   node.kind = kind;
@@ -82,6 +86,7 @@ NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> childr
   node.end = last_end;
   node.text = text.empty() ? 0 : builder.Intern(text);
   int height = 0;
+  // Heights bound the recursion of all later walks.
   for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
   if (height > kMaxHeight) return Fail();
   heights_.push_back(static_cast<uint8_t>(height));

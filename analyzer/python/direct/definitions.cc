@@ -1,4 +1,7 @@
 // Functions, classes and type aliases → nodes (Python Language Reference, 7.14, 8.7, 8.8, 8.10).
+//
+//   @d                          ─→ kFunction f(kParameters, kBlock, kDecorator)
+//   def f[T](a: T) -> int: ...      type parameters and the result's annotation make no nodes
 #include "analyzer/base/characters.h"
 #include "analyzer/python/direct/blocks.h"
 
@@ -15,6 +18,7 @@ void PyDefinitions::Decorated(PyIds* out) {
       cursor_.Fail();
       return;
     }
+    // The definition is on a line of the same block; blank lines and comments may be between.
     cursor_.line = cursor_.lexer.NextLine();
     if (cursor_.Kind() == PyToken::kBad || cursor_.line.end ||
         cursor_.line.indent != blocks_.indent())
@@ -36,6 +40,7 @@ void PyDefinitions::Decorated(PyIds* out) {
 }
 
 NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async) {
+  // def and class without a name are errors in any version.
   cursor_.ExpectWord("def");
   if (cursor_.Kind() != PyToken::kName) return cursor_.Break();
   const std::string_view name = cursor_.Text();
@@ -74,7 +79,7 @@ NodeId PyDefinitions::Class(const PyIds& decorators) {
   return cursor_.Make(NodeKind::kClass, at, ids, name);
 }
 
-// [T: bound, *Ts, **P, U = default], where some stand: they mean nothing to LowerPython.
+// [T: bound, *Ts, **P, U = default], if there are any: LowerPython has no nodes for them.
 void PyDefinitions::TypeParameters() {
   if (cursor_.failed() || !cursor_.Is("[")) return;
   const PyCursor::Mute mute(cursor_);
@@ -88,7 +93,7 @@ void PyDefinitions::TypeParameters() {
   cursor_.Expect("]");
 }
 
-// `type X[T] = list[T]`, whose value is only asked for by those who read types.
+// `type X[T] = list[T]`: its value is evaluated only by tools that read types.
 void PyDefinitions::TypeAlias() {
   const PyCursor::Mute mute(cursor_);
   cursor_.Advance();
@@ -98,8 +103,8 @@ void PyDefinitions::TypeAlias() {
   expressions_.Expression();
 }
 
-// Whether a statement that begins with `type` is one of these and no call or assignment. The
-// grammar takes `type(a).b = c` for one, too: it is an assignment.
+// Whether a statement that begins with `type` is an alias, and not a call or assignment. The
+// grammar also reads `type(a).b = c` as one, although it is an assignment.
 bool PyDefinitions::IsTypeAlias() {
   const char next = static_cast<char>(cursor_.lexer.After() | 0x20);
   if (next != '_' && next != 0x7f && !IsLower(next)) return false;

@@ -1,4 +1,9 @@
 // Python's expressions by precedence → nodes (Python Language Reference, 6.17).
+//
+//   Expression    lambda, x := y, a if b else c
+//   Disjunction   or          Conjunction  and        Inversion  not        Comparison  <, in, is
+//   Binary        | & ^ << + * ...            Unary  - + ~             Power  await, **
+//   Primary       x.y, x(), x[]
 #include "analyzer/python/direct/expressions.h"
 
 #include <algorithm>
@@ -8,8 +13,8 @@
 namespace flagcensus {
 namespace {
 
-// How tightly a binary operator binds; 0: none. In Python `&` binds tighter than `^`; it is the
-// other way round in the grammar.
+// How tightly a binary operator binds; 0: it is not one. In Python `&` binds tighter than `^`; in
+// tree-sitter's grammar it is the reverse, and both parsers have to agree.
 int Precedence(std::string_view op) {
   if (op.size() == 1) {
     switch (op[0]) {
@@ -42,6 +47,7 @@ NodeId PyExpressions::Expression() {
   if (cursor_.failed()) return 0;
   if (cursor_.IsWord("lambda")) return Lambda();
   const uint32_t at = cursor_.Here();
+  // The two characters after a name decide: `:=` and not a slice or an annotation.
   if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == ':' &&
       cursor_.lexer.After(1) == '=') {
     const NodeId name = Primary();
@@ -61,6 +67,7 @@ NodeId PyExpressions::Expression() {
 NodeId PyExpressions::Lambda() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
+  // A lambda without parameters has an empty list, made after the body as LowerPython does.
   const bool bare = cursor_.Is(":");
   NodeId parameters = bare ? 0 : Parameters(":");
   cursor_.Expect(":");
@@ -93,7 +100,7 @@ NodeId PyExpressions::Conjunction() {
 
 NodeId PyExpressions::Inversion() {
   if (cursor_.IsWord("lambda"))
-    return cursor_.Fail();  // `a or lambda: b` takes what stands behind it, too
+    return cursor_.Fail();  // `a or lambda: b` extends over everything after it
   if (!cursor_.IsWord("not")) return Comparison();
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
@@ -113,6 +120,7 @@ NodeId PyExpressions::Comparison() {
     std::string op;
     if (cursor_.Kind() == PyToken::kOperator) {
       if (std::find(kOperators.begin(), kOperators.end(), cursor_.Text()) == kOperators.end())
+        // Each operator of a chain is in the text: a < b <= c has "<,<=".
         break;
       op = cursor_.Text();
       cursor_.Advance();
@@ -141,6 +149,7 @@ NodeId PyExpressions::Comparison() {
   return ids.empty() ? first : cursor_.Make(NodeKind::kCompare, at, ids, operators);
 }
 
+// Precedence climbing: operands bind at least as tightly as `least`.
 NodeId PyExpressions::Binary(int least) {
   const uint32_t at = cursor_.Here();
   NodeId left = Unary();
@@ -167,6 +176,7 @@ NodeId PyExpressions::Unary() {
   return cursor_.Make(NodeKind::kUnary, at, {operand}, op);
 }
 
+// ** binds to the right, and tighter than a unary operator on its left.
 NodeId PyExpressions::Power() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
@@ -192,6 +202,7 @@ NodeId PyExpressions::Primary() {
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
     if (cursor_.Is(".")) {
       cursor_.Advance();
+      // x.if: not a name.
       if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
       const std::string_view name = cursor_.Text();
       cursor_.Advance();
@@ -207,9 +218,10 @@ NodeId PyExpressions::Primary() {
   return made;
 }
 
-// f(a, *b, **c, d=e), f(x for x in y)
+// f(a, *b, **c, d=e), f(x for x in y).
 NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
   const uint32_t bracket = cursor_.Here();
+  // The grammar reads `print(*x)` as a call and not as a statement of Python 2.
   const bool print = !cursor_.muted() && !cursor_.failed() &&
                      cursor_.builder[callee].kind == NodeKind::kName &&
                      cursor_.builder.text(callee) == "print";
@@ -238,12 +250,13 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
   return cursor_.Make(NodeKind::kCall, at, ids);
 }
 
-// `generator`: set where no generator can begin with it.
+// `generator`: set if no generator can begin with the argument.
 NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
   if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
   const uint32_t at = cursor_.Here();
+  // `=` after a name, but not `==`.
   if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=' &&
       cursor_.lexer.After(1) != '=') {
     const std::string_view name = cursor_.Text();
@@ -272,13 +285,14 @@ NodeId PyExpressions::SubscriptOf(NodeId object, uint32_t at) {
     index.push_back(Index());
     if (!cursor_.Take(",")) break;
   }
+  // a[] is an error, but of which kind is not certain.
   if (index.empty()) return cursor_.Fail();
   cursor_.Expect("]");
   const NodeId inner = index.size() == 1 ? index[0] : cursor_.Make(NodeKind::kTuple, at, index);
   return cursor_.Make(NodeKind::kSubscript, at, {object, inner});
 }
 
-// An index, or a slice, which is kept as it is written beside its bounds.
+// An index, or a slice, which is recorded as spelled besides its bounds.
 NodeId PyExpressions::Index() {
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
   const PyLexeme first = cursor_.lexer.token();
@@ -301,7 +315,8 @@ NodeId PyExpressions::Index() {
       bounds);
 }
 
-// Whether nothing of a list of expressions can follow.
+// Whether nothing of a list of expressions can follow: the end of the line, `in`, an assignment, a
+// closing bracket.
 bool PyExpressions::EndsList() const {
   switch (cursor_.Kind()) {
     case PyToken::kLineEnd:

@@ -3,13 +3,14 @@
 
 namespace flagcensus {
 
-// Of a function, from '(' on and past ')'; of a lambda, up to the ':'.
+// Of a function, from '(' to after ')'; of a lambda, up to the ':'.
 NodeId PyExpressions::Parameters(PyWord closing) {
   const uint32_t at = cursor_.Here();
   const bool typed = closing == ")";
   if (typed) cursor_.Advance();
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is(closing)) {
+    // A bare `/` makes no parameter.
     if (cursor_.Is("/")) {
       cursor_.Advance();
     } else {
@@ -21,7 +22,7 @@ NodeId PyExpressions::Parameters(PyWord closing) {
   return cursor_.Make(NodeKind::kParameters, at, ids);
 }
 
-// `a`, `a: int = 1`, `*rest`, `**named`, a bare `*`.
+// `a`, `a: int = 1`, `*rest`, `**named`, or a bare `*`, which is a parameter without a name.
 NodeId PyExpressions::Parameter(bool typed) {
   const uint32_t at = cursor_.Here();
   uint8_t flag = 0;
@@ -50,8 +51,8 @@ NodeId PyExpressions::Parameter(bool typed) {
   return cursor_.Make(NodeKind::kParameter, at, ids, name, flag);
 }
 
-// An annotation. `List[int]` has a tree of its own in the grammar, whose tuples begin at the
-// bracket; a union that begins with one of these has no meaning to LowerPython.
+// An annotation. `List[int]` has its own tree in the grammar, with tuples that begin at the
+// bracket. A union that begins with one of these is opaque in LowerPython, and so it is here.
 NodeId PyExpressions::Type() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
@@ -83,6 +84,7 @@ NodeId PyExpressions::Type() {
         NodeKind::kOpaque, first.begin, {},
         cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
   }
+  // Anything else after it is an expression that the grammar reads in its own way.
   const bool ends = cursor_.Is(",") || cursor_.Is(")") || cursor_.Is("]") || cursor_.Is("=") ||
                     cursor_.Is(":") || cursor_.Kind() == PyToken::kLineEnd || cursor_.Is(";");
   return ends ? made : cursor_.Fail();

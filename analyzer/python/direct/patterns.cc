@@ -1,19 +1,21 @@
 // `match` statements and their patterns → nodes (Python Language Reference, 8.6; PEP 634).
 //
-// Of a pattern only the names are kept that it binds, as LowerPython does: a case is its block, and
-// before it, where there are some, an assignment of what nobody knows to them, and its guard.
+// Only the names that a pattern binds are kept, as LowerPython does. A case is its block; before
+// it, if there are any, an assignment of something unknown to the names, and the guard:
+//
+//   case [a, b] if a: x      ─→ kBlock(kAssign(kOpaque, a, b), kExpression(a), kBlock(x))
 #include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxPattern = 9;  // patterns in patterns; LowerPython cuts at five times as many
+constexpr int kMaxPattern = 9;        // nested patterns; LowerPython cuts at five times as many
 constexpr size_t kMaxCaptures = 200;  // of a case
 
 }  // namespace
 
-// Whether the statement that begins with `match` is none of an expression. Such a one is the only
-// one that ends with a ':'. Costs its line.
+// Whether the statement that begins with `match` is a match statement and no expression: it is the
+// only one that ends with a ':'. Costs a scan of its line.
 bool PyPatterns::IsMatch() {
   const char next = cursor_.lexer.After();
   if (next == '=' || next == '.' || next == ',' || next == ')' || next == ';' || next == ':' ||
@@ -40,6 +42,7 @@ NodeId PyPatterns::Match() {
   PyIds subjects;
   bool comma = false;
   uint32_t first_end = 0;
+  // match a, b: the subject is a tuple.
   do {
     if (comma && cursor_.Is(":")) break;
     subjects.push_back(expressions_.ExpressionOrSplat());
@@ -55,7 +58,7 @@ NodeId PyPatterns::Match() {
   return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
 }
 
-// `all`: set where it takes all that no case before it does.
+// `all`: set if the case matches everything that no earlier one does.
 NodeId PyPatterns::Case(bool* all) {
   const uint32_t at = cursor_.Here();
   if (cursor_.Kind() != PyToken::kName || cursor_.Text() != "case") return cursor_.Fail();
@@ -77,6 +80,7 @@ NodeId PyPatterns::Case(bool* all) {
     const NodeId test = expressions_.Expression();
     guard.push_back(cursor_.Make(NodeKind::kExpression, begin, {test}));
   }
+  // A single name without a guard, including `_`.
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
   const NodeId block = blocks_.Block();
   if (cursor_.failed() || (names.empty() && guard.empty())) return block;
@@ -91,6 +95,7 @@ NodeId PyPatterns::Case(bool* all) {
   return cursor_.Make(NodeKind::kBlock, at, statements);
 }
 
+// `_` matches without binding.
 void PyPatterns::Capture(PyIds* names) {
   const bool any = cursor_.Kind() == PyToken::kName && cursor_.Text() == "_";
   const NodeId name = cursor_.Name();
@@ -112,12 +117,13 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
   Capture(names);
 }
 
-// One without `|` and `as` outside its brackets.
+// A pattern without `|` and `as` outside its brackets.
 void PyPatterns::ClosedPattern(PyIds* names, int depth) {
   const std::string_view text = cursor_.Text();
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);
+      // An f-string is no pattern.
       if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
         cursor_.Fail();
       strings_.Strings();
@@ -149,7 +155,7 @@ void PyPatterns::NumberPattern() {
   if (cursor_.Take("+") || cursor_.Take("-")) number();
 }
 
-// name, module.VALUE, definitions_.Class(pattern, attribute=pattern)
+// name, module.VALUE, Class(pattern, attribute=pattern).
 void PyPatterns::NamePattern(PyIds* names, int depth) {
   const char next = cursor_.lexer.After();
   if (next != '.' && next != '(') return Capture(names);
@@ -157,7 +163,7 @@ void PyPatterns::NamePattern(PyIds* names, int depth) {
   if (!cursor_.failed() && cursor_.Is("(")) PatternsIn(")", names, depth);
 }
 
-// From the opening bracket at hand past the closing one.
+// From the current opening bracket to after the closing one.
 void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
   cursor_.Advance();
   while (!cursor_.failed() && !cursor_.Is(closing)) {

@@ -1,4 +1,8 @@
 // Simple statements → nodes (Python Language Reference, 7).
+//
+//   a = b = f()      ─→ kAssign(f(), a, b)
+//   x: int = 1       ─→ kAnnotated(x, int, 1)
+//   import a.b as c  ─→ kImport(kAlias a.b(kName c))
 #include <string>
 
 #include "analyzer/python/direct/blocks.h"
@@ -22,6 +26,7 @@ void PyStatements::Simple(PyIds* out) {
   if (cursor_.Kind() != PyToken::kKeyword) return ExpressionStatement(out);
   const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
+  // return, del: an optional list of expressions.
   const auto list = [&](NodeKind kind) {
     cursor_.Advance();
     PyIds ids;
@@ -30,6 +35,7 @@ void PyStatements::Simple(PyIds* out) {
   };
   if (word == "return") return list(NodeKind::kReturn);
   if (word == "del") return list(NodeKind::kDelete);
+  // `pass` makes no node.
   if (word == "pass" || word == "break" || word == "continue") {
     cursor_.Advance();
     if (word == "break") out->push_back(cursor_.Make(NodeKind::kBreak, at));
@@ -41,6 +47,7 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "from") {
+    // `from __future__ import x` makes no node, as in LowerPython.
     const bool future =
         cursor_.lexer.After() == '_' &&
         cursor_.lexer.text().substr(cursor_.lexer.token().end, 40).find("__future__") < 10;
@@ -67,6 +74,7 @@ void PyStatements::Simple(PyIds* out) {
     out->push_back(cursor_.Make(NodeKind::kAssert, at, ids));
     return;
   }
+  // Both declare names of another scope, and have one kind of node.
   if (word == "global" || word == "nonlocal") {
     cursor_.Advance();
     PyIds ids;
@@ -79,7 +87,7 @@ void PyStatements::Simple(PyIds* out) {
   ExpressionStatement(out);
 }
 
-// An expression, or an assignment, whose first target is read as one.
+// An expression, or an assignment: the first target is parsed as an expression.
 void PyStatements::ExpressionStatement(PyIds* out) {
   const uint32_t at = cursor_.Here();
   if (cursor_.IsWord("yield")) {
@@ -91,6 +99,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     cursor_.statement = cursor_.lexer.token().begin;
     if (cursor_.Text() == "type" && definitions_.IsTypeAlias()) return definitions_.TypeAlias();
   }
+  // (a): int and [a] += b are errors in one of the grammars.
   const bool bracket = cursor_.Is("(") || cursor_.Is("[");
   PyIds ids;
   bool comma = false;
@@ -114,6 +123,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
       value = right();
       if (!cursor_.Is("=")) break;
       made.push_back(value);
+      // A chain of assignments is nested in the grammar, which has a limit.
       if (made.size() > PyCursor::kMaxHeight) cursor_.Fail();
     }
     if (EndsWithOperator()) cursor_.Fail();
@@ -144,14 +154,14 @@ void PyStatements::ExpressionStatement(PyIds* out) {
   out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
 }
 
-// `+=` and its like; `==` is none.
+// Whether the operator is an augmented assignment: `+=`; not `==` and the other comparisons.
 bool PyStatements::EndsWithOperator() const {
   return cursor_.Kind() == PyToken::kOperator && cursor_.Text().size() > 1 &&
          cursor_.Text().back() == '=' && cursor_.Text() != "==" && cursor_.Text() != "!=" &&
          cursor_.Text() != "<=" && cursor_.Text() != ">=" && cursor_.Text() != ":=";
 }
 
-// a.b, a.b as c
+// a.b, a.b as c.
 NodeId PyStatements::Alias() {
   const uint32_t at = cursor_.Here();
   const std::string_view name = cursor_.DottedName();
@@ -179,6 +189,7 @@ NodeId PyStatements::ImportFrom() {
     module += cursor_.Text();
     cursor_.Advance();
   }
+  // `from . import x` has dots only.
   if (module.empty() || !cursor_.IsWord("import")) {
     for (const char c : cursor_.DottedName()) {
       if (c != ' ' && c != '\t') module += c;

@@ -1,4 +1,7 @@
 // Strings, with the expressions in them → nodes.
+//
+//   "a" 'b'           ─→ kString ab
+//   f"a{b!r:>{c}}"    ─→ kFormat(kString a, a call of something unknown with b and c)
 #include "analyzer/python/strings.h"
 
 #include <algorithm>
@@ -9,7 +12,7 @@
 
 namespace flagcensus {
 
-// One string, or several one behind the other.
+// One string, or several adjacent ones.
 NodeId PyStrings::Strings() {
   const uint32_t at = cursor_.Here();
   Piece first = String();
@@ -19,6 +22,7 @@ NodeId PyStrings::Strings() {
                : cursor_.MakeTo(piece.end, NodeKind::kString, piece.begin, {}, piece.decoded);
   };
   if (cursor_.failed()) return 0;
+  // A single string: `{{` is resolved. In adjacent ones it is not, as in LowerPython.
   if (cursor_.Kind() != PyToken::kString) {
     if (!first.expressions) return cursor_.Make(NodeKind::kString, at, {}, first.said);
     return made(first);
@@ -29,6 +33,7 @@ NodeId PyStrings::Strings() {
   std::vector<Piece> pieces = {std::move(first)};
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kString) pieces.push_back(String());
   for (const Piece& piece : pieces) plain = plain && !piece.expressions;
+  // Adjacent plain strings are one text of any length.
   if (cursor_.failed() || (!plain && pieces.size() > PyCursor::kMaxParts)) return cursor_.Fail();
   for (const Piece& piece : pieces) {
     if (plain) {
@@ -67,7 +72,8 @@ PyStrings::Piece PyStrings::String() {
   return out;
 }
 
-// Past the expression in braces of a form, `{` of which is at `open`, with its own form.
+// The offset after an expression in braces of a format specification, with its `{` at `open`, and
+// the specification of that expression. Adds the expressions to `out`.
 size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
   const PyLexer::State before = cursor_.lexer.Inside(open + 1, end);
   const uint32_t last_end = cursor_.last_end;
@@ -76,13 +82,15 @@ size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
   if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
   if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!")) cursor_.Fail();
   const size_t form = cursor_.lexer.token().begin;
+  // A line end in it: the grammar may read it differently.
   if (cursor_.lexer.text().substr(open, form - open).find('\n') < form) cursor_.Fail();
   cursor_.lexer.Resume(before);
   cursor_.last_end = last_end;
   return PastForm(form, end, out) + 1;
 }
 
-// To the '}' behind the conversion and the form that begin at `at`; the expressions in them.
+// The offset of the '}' after the conversion and the format specification that begin at `at`. Adds
+// the expressions in them to `out`.
 size_t PyStrings::PastForm(size_t at, size_t end, PyIds* out) {
   while (!cursor_.failed() && at < end && cursor_.lexer.text()[at] != '}') {
     const char c = cursor_.lexer.text()[at];
@@ -93,7 +101,8 @@ size_t PyStrings::PastForm(size_t at, size_t end, PyIds* out) {
   return at;
 }
 
-// The pieces of a format string between `begin` and `end`: texts, and the expressions in braces.
+// Adds the pieces of a format string between `begin` and `end`: texts, and the expressions in
+// braces.
 void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
                                Piece* out) {
   const std::string_view text = cursor_.lexer.text();
@@ -104,7 +113,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
     }
     value.clear();
   };
-  size_t from = begin;  // of the text at hand
+  size_t from = begin;  // of the current text
   const auto take = [&](size_t to) {
     std::string decoded;
     DecodePythonString(text.substr(from, to - from), raw, &decoded);
@@ -112,6 +121,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   };
   for (size_t at = begin; at < end && !cursor_.failed();) {
     const char c = text[at];
+    // \N{...} contains braces that are no expression; an escaped brace does not end the text.
     if (c == '\\') {
       const char next = at + 1 < end ? text[at + 1] : '\0';
       if (next == 'N' && !raw) {
@@ -129,6 +139,8 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       flush();
       out->expressions = true;
       const auto brace = static_cast<uint32_t>(at);
+      // The lexer reads the expression inside the string, and then returns to the string's own
+      // token.
       const PyLexer::State before = cursor_.lexer.Inside(at + 1, end);
       const uint32_t last_end = cursor_.last_end;
       if (cursor_.Kind() == PyToken::kBad) cursor_.Fail();
@@ -145,6 +157,8 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       PyIds inside;
       close = PastForm(close, end, &inside);
       if (cursor_.failed()) return;
+      // With expressions in its format specification, the result is not the value: a call of
+      // something unknown with all of them, as in LowerPython::Spread.
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
         const auto behind = static_cast<uint32_t>(close + 1);

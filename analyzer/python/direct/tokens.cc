@@ -8,10 +8,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxNested = 4;  // strings in the expressions of strings
+constexpr int kMaxNested = 4;  // nested strings: f"{d[f'{x}']}"
 
-// Of the operators that begin with `c`: how long the one is that goes on with `second` and `third`
-// ('\0': nothing); 0 where it is none.
+// The length of the operator that begins with `c` and continues with `second` and `third` ('\0':
+// the text ends); 0 if there is none.
 size_t LengthOfOperator(char c, char second, char third) {
   switch (c) {
     case '*':
@@ -53,6 +53,7 @@ size_t LengthOfOperator(char c, char second, char third) {
 
 PyLexer::PyLexer(std::string_view text, bool blank)
     : text_(text), blank_(blank), end_(text.size()) {
+  // A byte order mark.
   if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;
 }
 
@@ -79,10 +80,12 @@ void PyLexer::Resume(const State& state) {
 }
 
 PyLine PyLexer::NextLine() {
+  // Blank lines and comments do not count for the indent.
   PyLine line;
   while (true) {
     line.indent = 0;
     for (; at_ < end_; ++at_) {
+      // The indent as tree-sitter-python counts it, so that both parsers see the same blocks.
       const char c = text_[at_];
       if (c == ' ') {
         ++line.indent;
@@ -109,8 +112,8 @@ PyLine PyLexer::NextLine() {
     ++at_;
   }
   depth_ = 0;
-  // A line that begins with a joint: where its statement begins, the grammar has its own way to
-  // tell.
+  // A line that begins with a joint (a backslash at its end): the grammar has its own rules for
+  // where its statement begins.
   const bool joint = at_ < end_ && text_[at_] == '\\';
   Lex();
   if (joint) {
@@ -120,7 +123,7 @@ PyLine PyLexer::NextLine() {
   return line;
 }
 
-// Blanks, joined lines, comments, and inside brackets line ends. False at a line's end outside.
+// Skips blanks, joined lines, comments, and line ends inside brackets. False at a line end outside.
 bool PyLexer::SkipBlanks() {
   while (at_ < end_) {
     const char c = text_[at_];
@@ -145,7 +148,7 @@ bool PyLexer::SkipBlanks() {
   return true;
 }
 
-// To the end of its line. A comment behind a token that is read again is kept once.
+// Skips to the end of the line. A comment that is read again is recorded once.
 void PyLexer::SkipComment() {
   const auto begin = static_cast<uint32_t>(at_);
   at_ = std::min(text_.find('\n', at_), end_);
@@ -163,6 +166,7 @@ void PyLexer::Lex() {
   token_.begin = static_cast<uint32_t>(at_);
   token_.end = token_.begin;
   token_.word = {};
+  // At the end of an expression in a string, which is "in brackets", there is no line end.
   if (line_end || at_ >= end_) {
     token_.kind = line_end || depth_ == 0 ? PyToken::kLineEnd : PyToken::kEnd;
     return;
@@ -189,11 +193,13 @@ void PyLexer::Take(PyToken kind, size_t end, PyWord word) {
 void PyLexer::LexWord() {
   size_t end = at_;
   while (end < end_ && IsIdentifierByte(text_[end])) ++end;
+  // Beyond ASCII, a word is a name only if it is certain.
   if (end < end_ && IsNonAscii(text_[end])) {
     while (end < end_ && IsUnicodeIdentifierByte(text_[end])) ++end;
     return Take(IsNormalPyName(text_.substr(at_, end - at_)) ? PyToken::kName : PyToken::kBad, end);
   }
   const std::string_view word = text_.substr(at_, end - at_);
+  // A prefix directly before a quote belongs to the string; t"" is not known here.
   const bool quote = end < end_ && (text_[end] == '"' || text_[end] == '\'');
   if (quote && word.find_first_not_of("rRbBuUfF") == std::string_view::npos) return LexString(end);
   if (quote && word.find_first_not_of("rRbBuUfFtT") == std::string_view::npos) {
@@ -204,6 +210,7 @@ void PyLexer::LexWord() {
   Take(keyword ? PyToken::kKeyword : PyToken::kName, end, keyword ? packed : PyWord());
 }
 
+// Digits may be grouped by single underscores.
 void PyLexer::LexNumber() {
   size_t end = at_;
   const auto digits = [&](auto is) {
@@ -231,6 +238,7 @@ void PyLexer::LexNumber() {
     ++end;
     digits(IsDigit);
   }
+  // 1e5, but `1else` is a number and a word.
   if (end < end_ && (text_[end] | 0x20) == 'e') {
     const size_t mark = end;
     ++end;
@@ -242,12 +250,13 @@ void PyLexer::LexNumber() {
     }
   }
   if (end < end_ && (text_[end] | 0x20) == 'j') ++end;
-  // `1if x`, `1_`, `10L`, `1__0`: the grammar has its own way with them.
+  // `1if x`, `1_`, `10L`, `1__0`: tree-sitter reads these in its own way.
   const bool odd = end < end_ && IsUnicodeIdentifierByte(text_[end]);
   Take(odd ? PyToken::kBad : is_float ? PyToken::kFloat : PyToken::kInteger, end);
 }
 
-// Past the '}' that closes the expression of a format string, whose first byte is at *at.
+// Moves *at past the '}' that closes an expression in a format string, from its first byte. False
+// if the expression has a comment, a backslash or anything else that is not certain.
 bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
   if (depth > kMaxNested) return false;
   int brackets = 0;
@@ -256,6 +265,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
     const char c = text_[*at];
     if (c == '\n' && spec) return false;
     if (c == '\\') return false;
+    // In the format specification only braces count: {x:>{width}}.
     if (c == '{' || c == '(' || c == '[') {
       if (spec && c == '{') {
         ++*at;
@@ -272,6 +282,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
     } else if (!spec && (c == '"' || c == '\'')) {
       size_t prefix = *at;
       while (prefix > 0 && IsIdentifierStart(text_[prefix - 1])) --prefix;
+      // A string inside the expression, with its own prefix.
       const std::string_view letters = text_.substr(prefix, *at - prefix);
       const bool format = letters.find_first_of("fFtT") != std::string_view::npos;
       const size_t end = EndOfString(
@@ -287,7 +298,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
   return false;
 }
 
-// Past the closing quote; 0 where there is none, or where the grammar may see another one.
+// The offset after the closing quote; 0 if there is none, or if the grammar may see another one.
 size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) const {
   const char mark = text_[quote];
   const bool triple = quote + 2 < end_ && text_[quote + 1] == mark && text_[quote + 2] == mark;
@@ -297,6 +308,7 @@ size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) cons
     if (c == mark && at + 2 < end_ && text_[at + 1] == mark && text_[at + 2] == mark) return at + 3;
     if (c == '\n' && !triple) return 0;
     if (c == '\0') return 0;
+    // An escaped byte does not close the string; in a format string, `\{` begins an expression.
     if (c == '\\') {
       const char next = at + 1 < end_ ? text_[at + 1] : '\0';
       if (format && (next == '{' || next == '}' || next == 'N')) {
@@ -313,6 +325,7 @@ size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) cons
       ++at;
       if (!SkipInterpolation(&at, depth)) return 0;
     } else if (format && c == '}') {
+      // A single } is an error in a format string.
       if (at + 1 >= end_ || text_[at + 1] != '}') return 0;
       at += 2;
     } else {
@@ -335,6 +348,7 @@ void PyLexer::LexOperator() {
   const char c = text_[at_];
   const char second = at_ + 1 < end_ ? text_[at_ + 1] : '\0';
   const char third = at_ + 2 < end_ ? text_[at_ + 2] : '\0';
+  // An operator of Python 2.
   if (c == '<' && second == '>') return Take(PyToken::kBad, at_ + 2);
   const size_t length = LengthOfOperator(c, second, third);
   if (c == '(' || c == '[' || c == '{') ++depth_;

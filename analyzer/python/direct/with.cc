@@ -1,4 +1,8 @@
 // `with` statements → nodes (Python Language Reference, 8.5).
+//
+//   with a as b, c:        ─→ kWith(kWithItem(a, b), kWithItem(c), kBlock)
+//   with (a as b, c):      the same: parentheses of the statement
+//   with (a).b as c:       parentheses of the first item
 #include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
@@ -18,12 +22,12 @@ NodeId PyBlocks::With(uint32_t at) {
   return cursor_.Make(NodeKind::kWith, at, ids);
 }
 
-// a, a as b: what is entered, and the target where there is one.
+// a, a as b: the context manager, and the target if there is one.
 PyIds PyBlocks::WithParts() {
   PyIds parts = {expressions_.Expression()};
   if (cursor_.failed() || !cursor_.IsWord("as")) return parts;
-  // `a if b else c as d`, where the grammar has the name for a part of what stands before it, in
-  // the rows of both.
+  // In `a if b else c as d`, the grammar makes the name a part of the expression before it. A line
+  // end between them would give another place.
   const NodeKind kind = cursor_.builder[parts[0]].kind;
   const bool open = kind == NodeKind::kConditional || kind == NodeKind::kLambda;
   const uint32_t end = cursor_.last_end;
@@ -35,8 +39,8 @@ PyIds PyBlocks::WithParts() {
   return parts;
 }
 
-// (a as b, c): all of the items, whose parentheses are those of the statement. What stands in them
-// alone and without a name is an item in parentheses.
+// (a as b, c): all items; the parentheses are those of the statement. A single item without a name
+// is an expression in parentheses.
 void PyBlocks::ParenthesizedItems(PyIds* out) {
   const uint32_t open = cursor_.Here();
   cursor_.Advance();
@@ -54,7 +58,8 @@ void PyBlocks::ParenthesizedItems(PyIds* out) {
   cursor_.Expect(")");
 }
 
-// Whether the '(' at hand belongs to the first item alone: something else than ':' follows its end.
+// Whether the current '(' belongs to the first item alone: something other than ':' follows its
+// closing bracket. Scans to it.
 bool PyBlocks::IsPlainWith() {
   const PyLexer::State before = cursor_.lexer.Mark();
   int brackets = 0;

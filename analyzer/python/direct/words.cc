@@ -1,4 +1,7 @@
 // Words: keywords, names beyond ASCII, names of characters.
+//
+//   naïve     a name, equal to its normal form
+//   ﬁle       not certain: NFKC makes it "file"
 #include <utf8proc.h>
 
 #include <algorithm>
@@ -12,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// Those that tree-sitter-python reserves.
+// The words that tree-sitter-python reserves. `match`, `case` and `type` are names.
 constexpr std::array<PyWord, 35> kReserved = {
     "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
     "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
@@ -31,6 +34,8 @@ bool IsPyKeyword(PyWord word) {
   return word != PyWord() && std::binary_search(kKeywords.begin(), kKeywords.end(), word);
 }
 
+// A letter of any alphabet first; then digits as well. Marks and other categories are left to
+// tree-sitter.
 bool IsNormalPyName(std::string_view word) {
   const auto* const bytes = reinterpret_cast<const utf8proc_uint8_t*>(word.data());
   const auto size = static_cast<utf8proc_ssize_t>(word.size());
@@ -54,6 +59,7 @@ bool IsNormalPyName(std::string_view word) {
 }
 
 size_t PastNamedCharacter(std::string_view text, size_t at) {
+  // \N{EM DASH}: letters, digits, blanks and hyphens.
   at += 2;
   if (at >= text.size() || text[at] != '{') return 0;
   const size_t name = ++at;
