@@ -23,6 +23,7 @@ struct ParserDeleter {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
 
+// Of the thread and not of the process: other parses run at the same time.
 double ThreadSeconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -37,6 +38,7 @@ struct Parse {
   double end = 0;  // in ThreadSeconds
 };
 
+// tree-sitter calls it for the text at an offset; a size of 0 is the end.
 const char* Read(void* payload, uint32_t offset, TSPoint, uint32_t* size) {
   Parse& parse = *static_cast<Parse*>(payload);
   const uint64_t left = parse.text.size() - std::min<uint64_t>(offset, parse.text.size());
@@ -45,6 +47,7 @@ const char* Read(void* payload, uint32_t offset, TSPoint, uint32_t* size) {
   return *size == 0 ? "" : parse.text.data() + offset;
 }
 
+// Called by tree-sitter from time to time; true ends the parse.
 bool Exceeds(TSParseState* state) {
   Parse& parse = *static_cast<Parse*>(state->payload);
   parse.steps += kStepsBetween;
@@ -55,6 +58,7 @@ bool Exceeds(TSParseState* state) {
 }  // namespace
 
 TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
+  // Creating a parser is expensive, so each thread keeps one for each grammar.
   thread_local std::map<const TSLanguage*, std::unique_ptr<TSParser, ParserDeleter>> parsers;
   std::unique_ptr<TSParser, ParserDeleter>& parser = parsers[language];
   if (parser == nullptr) {

@@ -16,6 +16,7 @@ TSNode FirstOperand(TSNode node) {
   return link ? NodeChild(node, 0) : TSNode{};
 }
 
+// "and", "+"; "" for calls and attributes.
 std::string_view OperatorOf(TSNode node, std::string_view text) {
   return TextOfNode(NodeField(node, "operator"), text);
 }
@@ -42,6 +43,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
 
 // A tenth of what a statement is: four levels, fifty parts. A larger element is lowered as a whole.
 bool IsPlain(TSNode node, int depth) {
+  // The same bounds as in direct/atoms.cc.
   constexpr int kDeepest = 4;
   constexpr uint32_t kMaxParts = 50;
   const std::string_view type = NodeType(node);
@@ -67,6 +69,7 @@ bool IsPlain(TSNode node, int depth) {
 
 }  // namespace
 
+// One step more than `most` proves that the chain is long.
 bool IsLongChain(TSNode node, size_t most) {
   for (size_t links = 0; links <= most; ++links) {
     node = FirstOperand(node);
@@ -75,6 +78,7 @@ bool IsLongChain(TSNode node, size_t most) {
   return true;
 }
 
+// If one operator that can be grouped makes most of the chain, only its links are used.
 Chain ReadChain(TSNode node, std::string_view text) {
   constexpr size_t kFewest = 20;  // links with one operator; fewer are a part of a mixed chain
   Chain out;

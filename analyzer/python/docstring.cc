@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Only blanks.
 bool Blank(std::string_view line) { return Trim(line).empty(); }
 
 // Collects lines into pieces: consecutive code lines form one piece.
@@ -36,6 +37,7 @@ class Pieces {
 
 std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t line) {
   Pieces pieces;
+  // The docstring's lines are those of the file, so positions follow by counting.
   const std::vector<std::string_view> lines = Split(docstring, '\n');
   const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
   const auto at_prompt = [&](size_t i) {

@@ -27,6 +27,7 @@ bool MostIn(const std::vector<std::string>& words, const std::set<std::string_vi
 // Blank lines do not count.
 std::string Dedent(std::string_view text, uint32_t* column) {
   size_t common = std::string_view::npos;
+  // First the smallest indentation, then each line without it.
   for (const std::string_view line : Split(text, '\n')) {
     const size_t indent = line.find_first_not_of(" \t");
     if (indent != std::string_view::npos) common = std::min(common, indent);

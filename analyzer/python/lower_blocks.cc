@@ -32,6 +32,7 @@ std::vector<TSNode> ItemsInParentheses(TSNode item) {
 }  // namespace
 
 NodeId StatementLowering::IfOf(TSNode node) {
+  // Missing parts occur in broken text: they become opaque nodes and empty blocks.
   const std::vector<Child> children = ChildrenOf(node);
   const auto or_opaque = [&](NodeId id) { return id == kNoNode ? nodes_.Opaque(node) : id; };
   const auto or_empty = [&](NodeId id) { return id == kNoNode ? nodes_.EmptyBlock(node) : id; };
@@ -76,6 +77,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
   return nodes_.Opaque(node);
 }
 
+// for and while have the same shape, apart from what is before the block.
 NodeId StatementLowering::LoopOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const bool counts = NodeType(node) == "for_statement";
@@ -156,6 +158,7 @@ NodeId StatementLowering::ExceptOf(TSNode node) {
 
 NodeId StatementLowering::WithOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
+  // With parentheses around the items, the clause has one item that contains them.
   NodeIds ids;
   for (const Child& child : children) {
     if (NodeType(child.node) != "with_clause") continue;
@@ -180,6 +183,7 @@ NodeId StatementLowering::WithItemOf(TSNode node) {
   return nodes_.Make(NodeKind::kWithItem, node, parts);
 }
 
+// Clauses without a block are broken, and dropped.
 NodeId StatementLowering::MatchOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds ids = {patterns_.SubjectOf(node, children)};

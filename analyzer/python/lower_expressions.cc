@@ -29,6 +29,7 @@ uint8_t BoundsOf(TSNode slice) {
 
 }  // namespace
 
+// The expression of a field of a node with several children.
 NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string_view field) {
   for (const Child& child : children) {
     if (child.field == field && child.named) return Expression(child.node);
@@ -76,6 +77,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"await", NodeKind::kAwait},
       {"yield", NodeKind::kYield},
   };
+  // Nodes with their own handler. Those of kRows, below, need none.
   using L = ExpressionLowering;
   using Handler = NodeId (*)(L&, TSNode);
   static const std::unordered_map<std::string_view, Handler> kHandlers = {
@@ -128,6 +130,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"type_parameter", [](L& l, TSNode n) { return l.TypeParameterOf(n); }},
       {"assignment", [](L& l, TSNode n) { return l.AssignOf(n); }},
   };
+  // A type that is in neither table is unknown syntax: opaque.
   const std::string_view type = NodeType(node);
   if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
     return handler->second(*this, node);
@@ -225,6 +228,7 @@ NodeId ExpressionLowering::SubscriptOf(TSNode node) {
                      {object == kNoNode ? nodes_.Opaque(node) : object, inner});
 }
 
+// The operator is a child of its own, by its text.
 NodeId ExpressionLowering::BooleanOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const name = Find(children, "operator");
@@ -232,6 +236,7 @@ NodeId ExpressionLowering::BooleanOf(TSNode node) {
   return WithFields(both ? NodeKind::kAnd : NodeKind::kOr, node, {"left", "right"});
 }
 
+// a < b <= c: operands and operators alternate among the children.
 NodeId ExpressionLowering::CompareOf(TSNode node) {
   std::string operators;
   NodeIds ids;
@@ -263,6 +268,7 @@ NodeId ExpressionLowering::ConditionalOf(TSNode node) {
   return nodes_.Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
 }
 
+// A lambda without parameters has no such child, but an empty list here.
 NodeId ExpressionLowering::LambdaOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const parameters = Find(children, "parameters");
@@ -273,6 +279,7 @@ NodeId ExpressionLowering::LambdaOf(TSNode node) {
 }
 
 NodeId ExpressionLowering::AssignOf(TSNode node) {
+  // a: int = 1 is an assignment with a type in the grammar.
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId target = Field(children, "left");
   const Child* annotation = Find(children, "type");
@@ -300,6 +307,7 @@ NodeId ExpressionLowering::AssignOf(TSNode node) {
   return nodes_.Make(NodeKind::kAssign, node, ids);
 }
 
+// Separators have no node, except for a bare `*`.
 NodeId ExpressionLowering::ParametersOf(TSNode node) {
   NodeIds ids;
   for (const Child& child : ChildrenOf(node)) {
@@ -353,6 +361,7 @@ NodeId ExpressionLowering::TypeParameterOf(TSNode node) {
 }
 
 NodeId ExpressionLowering::CallOf(TSNode node) {
+  // The callee first, then the arguments in order.
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds ids;
   const NodeId callee = Field(children, "function");

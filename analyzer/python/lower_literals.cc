@@ -25,11 +25,13 @@ NodeId LiteralLowering::IntegerOf(TSNode node) {
   return nodes_.Make(NodeKind::kInteger, node, {}, PythonInteger(nodes_.TextOf(node)));
 }
 
+// Underscores have no meaning: 1_000.0.
 NodeId LiteralLowering::FloatOf(TSNode node) {
   return nodes_.Make(NodeKind::kFloat, node, {}, ReplaceAll(nodes_.TextOf(node), "_", ""));
 }
 
 NodeId LiteralLowering::StringOf(TSNode node) {
+  // Pieces of text between expressions are collected in `value`.
   std::string value;
   NodeIds parts;
   bool raw = false;
@@ -92,6 +94,7 @@ void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
 }
 
 NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
+  // An f-string among the pieces makes the whole a kFormat.
   const std::vector<Child> children = ChildrenOf(node);
   const bool many = children.size() > kMaxElements;
   bool plain = true;
@@ -120,6 +123,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
 NodeId LiteralLowering::ChainOf(TSNode node) {
   const Chain chain = ReadChain(node, nodes_.source);
   NodeIds ids;
+  // Operands are lowered before the operators, which makes them children.
   for (const TSNode operand : chain.operands) ids.push_back(expressions_.Expression(operand));
   if (chain.grouped.empty()) {
     nodes_.Cut(node, kLongChain);

@@ -32,6 +32,7 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
       {"continue_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kContinue, n); }},
       {"block", [](L& l, TSNode n) { return l.Statements(n, NodeKind::kBlock); }},
   };
+  // The type decides: statements that add several nodes come first.
   const std::string_view type = NodeType(node);
   if (type == "expression_statement") {
     SimpleOf(node, out);
@@ -70,6 +71,7 @@ void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
 }
 
 NodeId StatementLowering::AugmentedOf(TSNode node) {
+  // A broken statement without a target or value is dropped.
   const std::vector<Child> parts = ChildrenOf(node);
   const NodeId target = expressions_.Field(parts, "left");
   const NodeId value = expressions_.Field(parts, "right");
@@ -82,6 +84,7 @@ NodeId StatementLowering::AugmentedOf(TSNode node) {
 }
 
 void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
+  // Decorators come before the definition in the grammar, and are its children here.
   NodeIds decorators;
   for (const Child& child : ChildrenOf(node)) {
     if (NodeType(child.node) == "decorator") {
@@ -95,11 +98,12 @@ void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
   }
 }
 
-// The text inside an error is often correct by itself: its statements are kept, and its expressions
+// The text inside an error is often correct: its statements are kept, and its expressions
 // as statements.
 void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
+    // Errors may be nested as deeply as the text.
     if (nodes_.depth >= kMaxDepth) {
       nodes_.Cut(child.node, kTooDeep);
       break;
@@ -139,6 +143,7 @@ NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
   const Child* name = Find(children, "name");
   const Child* parameters = Find(children, "parameters");
   const Child* body = Find(children, "body");
+  // The first token of the definition.
   const bool async = !children.empty() && nodes_.TextOf(children.front().node) == "async";
   NodeIds ids = {parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
                                        : expressions_.ParametersOf(parameters->node)};
@@ -150,6 +155,7 @@ NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
                      async ? 1 : 0);
 }
 
+// Children in this order: body, decorators, bases and keywords.
 NodeId StatementLowering::ClassOf(TSNode node, const NodeIds& decorators) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
@@ -163,6 +169,7 @@ NodeId StatementLowering::ClassOf(TSNode node, const NodeIds& decorators) {
                      name == nullptr ? std::string_view() : nodes_.TextOf(name->node));
 }
 
+// import a.b as c, from a import b: each name is a kAlias.
 NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds aliases;

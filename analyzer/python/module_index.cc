@@ -27,6 +27,7 @@ int Rank(std::string_view path) {
 }  // namespace
 
 std::vector<std::string_view> ModuleParts(std::string_view path) {
+  // The suffix is not a part of the name: a/b.cpython-311.py does not occur in sources.
   const size_t dot = path.rfind('.');
   const size_t slash = path.rfind('/');
   if (dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash)) {
@@ -68,6 +69,7 @@ int ModuleIndex::Find(std::string_view name, int from) const {
 }
 
 int ModuleIndex::Search(std::string_view name, int from) const {
+  // Names are compared from their last part backwards.
   const std::vector<std::string_view>& here = parts_[from];
   const bool is_package = tree_.files[from].path.ends_with("__init__.py");
   size_t dots = 0;
@@ -90,6 +92,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
   int best = -1;
   size_t best_common = 0;
   bool tie = false;
+  // All files with the last part as their name.
   for (const int file : found->second) {
     const std::vector<std::string_view>& parts = parts_[file];
     if (parts.size() < wanted.size()) continue;
@@ -100,6 +103,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
     // `import x` finds a file beside the importing one, or beside a package around it: x.py
     // anywhere else is probably not on the path.
     if (dots == 0 && wanted.size() == 1 && common + 1 < parts.size()) continue;
+    // Two files of one module, such as a source and its stub.
     if (best >= 0 && parts == parts_[best]) {
       const std::string_view known = tree_.files[best].path;
       if (Rank(tree_.files[file].path) < Rank(known)) best = file;

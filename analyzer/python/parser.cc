@@ -24,6 +24,7 @@ TSNode FirstError(TSNode root) {
       found = node;
       break;
     }
+    // Only subtrees with an error are searched.
     if (ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor)) continue;
     bool more = true;
     while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
@@ -63,6 +64,7 @@ bool IsMainOnly(const Syntax& syntax) {
 
 // Parses by tree-sitter, which accepts any bytes. False if that exceeds the limits.
 bool ParseByGrammar(std::string_view text, PythonFile* file) {
+  // A null tree means that the bounds were reached.
   const PythonTree parsed = ParsePythonTree(text);
   if (parsed.tree == nullptr) return false;
   const TSNode root = ts_tree_root_node(parsed.tree.get());
@@ -71,6 +73,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
     file->syntax.cuts.push_back({file->syntax.lines[*row],
                                  "more than 380 levels of indentation: deeper lines are skipped"});
   }
+  // A missing token counts as an error, as does skipped text.
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);
   if (ts_node_is_null(error)) return true;

@@ -29,6 +29,7 @@ PythonFile ParseText(const SourceFile& file, std::string_view text) {
 std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, PythonFile* out) {
   std::string text;
   if (std::string error = ReadSource(file, &text); !error.empty()) return error;
+  // Words of the file, for later searches of the same tree.
   file.words->Note(text);
   std::string converted;
   const std::string_view python = TextAsPython(file.kind, text, &converted);
@@ -59,6 +60,7 @@ std::string_view TextAsPython(FileKind kind, std::string_view text, std::string*
 PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost) {
   PythonRead out;
   PythonFile parsed;
+  // A file that is too large for the memory is reported, and the run continues.
   try {
     out.error = Parse(file, budget, cost, &parsed);
   } catch (const std::bad_alloc&) {

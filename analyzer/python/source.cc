@@ -39,6 +39,7 @@ std::string_view PythonSource::TextOf(NodeId id) const {
   return text_.substr(syntax_[id].begin, syntax_[id].end - syntax_[id].begin);
 }
 
+// Without the line end.
 std::string_view PythonSource::Line(uint32_t line) const {
   if (line == 0 || line > syntax_.lines.size()) return {};
   const std::string_view rest = text_.substr(syntax_.lines[line - 1]);
@@ -79,6 +80,7 @@ NodeId PythonSource::FunctionAround(NodeId id) const {
   return id;
 }
 
+// A block knows its statements only in order.
 NodeId PythonSource::NextStatement(NodeId id) const {
   const NodeId block = Parent(id);
   if (!IsStatement(id)) return kNoNode;
@@ -96,6 +98,7 @@ std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
   return out;
 }
 
+// Only constant text; an f-string with expressions has no value.
 std::string PythonSource::StringOf(NodeId id) const {
   if (kind(id) == NodeKind::kString) return syntax_.text(id);
   std::string out;
@@ -134,6 +137,7 @@ bool PythonSource::BeginsLine(NodeId id) const {
 }
 
 std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
+  // Upwards from the line, as long as lines are comments; the order is restored at the end.
   std::vector<std::string_view> found;
   while (line > 1 && found.size() < kMaxComment) {
     const std::string_view above = Trim(Line(--line));

@@ -8,6 +8,7 @@
 
 namespace flagcensus {
 
+// The mark is the opening quotes, without the prefix.
 std::string_view StringTail(TSNode start, TSNode end, std::string_view text) {
   std::string_view mark = TextOfNode(start, text);
   mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));

@@ -99,6 +99,7 @@ bool IsRawPythonString(std::string_view start) {
   return false;
 }
 
+// Byte by byte; a backslash begins an escape.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
   if (raw) {
     *out += inner;

@@ -25,6 +25,7 @@ class Printer {
     return std::move(out_);
   }
 
+  // Stops at the limit, so that a long literal costs nothing.
   void Print(NodeId id) {
     // Fifty levels, for an expression that is cut off long before.
     if (out_.size() > limit_ || depth_ > 50) return;
@@ -34,6 +35,7 @@ class Printer {
   }
 
  private:
+  // Separated by commas, from a child on.
   void List(NodeId id, size_t from) {
     for (size_t i = from; i < syntax_.count(id); ++i) {
       if (i > from) out_ += ", ";
@@ -71,6 +73,7 @@ class Printer {
 // The form of a node: $0 is its first child, $* are all of them, $+ those after the first, $t is
 // its text. "": written by code.
 std::string_view FormOf(NodeKind kind) {
+  // Kinds that are not in the list cannot be in an expression, and are shown as "...".
   static constexpr std::pair<NodeKind, std::string_view> kForms[] = {
       {NodeKind::kName, "$t"},         {NodeKind::kInteger, "$t"},
       {NodeKind::kFloat, "$t"},        {NodeKind::kOpaque, "$t"},
@@ -122,6 +125,7 @@ void Printer::PrintForm(NodeId id, std::string_view form) {
   }
 }
 
+// Text and expressions in braces, as in the source.
 void Printer::PrintFormat(NodeId id) {
   out_ += "f\"";
   for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -150,6 +154,7 @@ void Printer::PrintCompare(NodeId id) {
   }
 }
 
+// Kinds with a form that depends on the node.
 void Printer::PrintNode(NodeId id) {
   switch (syntax_.kind(id)) {
     case NodeKind::kString:
@@ -209,6 +214,7 @@ void SyntaxBuilder::Reserve(size_t bytes) {
   syntax_.children.reserve(bytes / kBytesPerNode);
 }
 
+// Children are stored in one array, in the order of their parents.
 NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   node.first_child = static_cast<uint32_t>(syntax_.children.size());
   syntax_.children.insert(syntax_.children.end(), children.begin(), children.end());
@@ -221,6 +227,7 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   constexpr size_t kBytesPerLine = 32;
   syntax_.lines.reserve(text.size() / kBytesPerLine + 1);
   syntax_.lines.push_back(0);
+  // Offsets of the lines, for positions.
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     syntax_.lines.push_back(static_cast<uint32_t>(at + 1));
   }

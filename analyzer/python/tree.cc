@@ -69,6 +69,7 @@ size_t SkipString(std::string_view text, size_t at) {
   return text.size();
 }
 
+// Line ends remain, so that rows do not change.
 void Blank(std::string* text, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if ((*text)[i] != '\n' && (*text)[i] != '\r') (*text)[i] = ' ';
@@ -118,6 +119,7 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
 }  // namespace
 
 PythonHurdles FindHurdles(std::string_view text) {
+  // One bit for each possible indent: 65,536 of them.
   std::bitset<65536> indents;
   uint32_t run = 0;
   PythonHurdles out;
@@ -145,6 +147,7 @@ PythonTree ParsePythonTree(std::string_view text) {
   PythonTree made;
   const PythonHurdles hurdles = FindHurdles(text);
   std::string cleared;
+  // The text is copied only if something has to be replaced.
   if (hurdles.comments || hurdles.deepest) cleared = text;
   if (hurdles.comments) BlankComments(text, &cleared);
   if (hurdles.deepest) made.left_out_from = BlankDeepLines(text, *hurdles.deepest, &cleared);

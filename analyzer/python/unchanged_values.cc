@@ -35,6 +35,7 @@ class StoreWalk {
 
   void Run() {
     if (syntax_.root == kNoNode) return;
+    // All `global` statements first: they may follow a use.
     CollectGlobals();
     waiting_.push_back({syntax_.root, kNoNode, 0, false});
     while (!waiting_.empty()) {
@@ -68,6 +69,7 @@ class StoreWalk {
     }
   }
 
+  // Targets of unpacking receive a part each; elements and slices are not followed.
   void AddReceivers(NodeId target, NodeId function, std::vector<Receiver>* out) const {
     const NodeKind kind = syntax_.kind(target);
     if (kind == NodeKind::kName) {
@@ -96,7 +98,7 @@ class StoreWalk {
     return syntax_.kind(callee) == NodeKind::kAttribute && is_target(syntax_.child(callee, 0));
   }
 
-  // By name, whatever the module: np.clip, self.clamp.
+  // By name, of any module: np.clip, self.clamp.
   static bool IsBound(std::string_view callee) {
     return callee == "min" || callee == "max" || callee == "clamp" || callee == "clip";
   }
@@ -154,6 +156,7 @@ class StoreWalk {
     const size_t count = syntax_.count(node);
     const auto child = [&](size_t i) { return syntax_.child(node, i); };
     switch (syntax_.kind(node)) {
+      // Each further target of a = b = value receives it as well.
       case NodeKind::kAssign: {
         std::vector<NodeId> targets;
         for (size_t i = 1; i < count; ++i) targets.push_back(child(i));
@@ -173,6 +176,7 @@ class StoreWalk {
         receivers_.push_back(std::move(receivers));
         return;
       }
+      // n += 1 and a loop's variable are further stores.
       case NodeKind::kAugmented:
       case NodeKind::kFor: {
         std::vector<Receiver> receivers;

@@ -20,6 +20,7 @@ class UseFinder {
   UseFinder(const Syntax& syntax, std::string_view text, const std::vector<std::string>& names)
       : syntax_(syntax), text_(text), names_(names.begin(), names.end()) {
     wanted_.reserve(syntax.strings.size());
+    // A flag for each string of the syntax: most nodes need one test of it.
     for (const std::string& one : syntax.strings) wanted_.push_back(names_.count(one) > 0);
   }
 
@@ -41,6 +42,7 @@ class UseFinder {
 
   void Visit(NodeId id, Around around) {
     Take(id, around);
+    // The path is that of the parents, without the node itself.
     path_.push_back(id);
     const NodeKind kind = syntax_.kind(id);
     if (kind == NodeKind::kBlock) around.block = syntax_[id].begin;
@@ -60,6 +62,7 @@ class UseFinder {
     path_.pop_back();
   }
 
+  // Which child of a node is stored to.
   static bool IsTarget(NodeKind kind, size_t child, size_t count) {
     switch (kind) {
       case NodeKind::kAssign:
@@ -88,6 +91,7 @@ class UseFinder {
     return text_.substr(syntax_[id].begin, syntax_[id].end - syntax_[id].begin);
   }
 
+  // The place of a use is that of its name.
   NameUse& Add(Kind kind, std::string_view name, uint32_t offset, const Around& around) {
     NameUse& use = out_.emplace_back();
     use.kind = kind;
@@ -143,6 +147,7 @@ class UseFinder {
   }
 
   void TakeName(NodeId id, const Around& around) {
+    // By the parent, and by whether the name is a target.
     const Node& node = syntax_[id];
     const NodeId up = path_.back();
     NameUse& use = Add(Kind::kLoad, syntax_.text(id), node.begin, around);

@@ -33,6 +33,7 @@ std::string MagicAsPython(std::string_view magic) {
 }
 
 void AddCell(std::string_view source, std::string* out) {
+  // Line by line; the number of lines does not change.
   bool first = true;
   for (const std::string_view line : Split(source, '\n')) {
     const std::string_view code = line.substr(PastBlanks(line, 0));
@@ -72,6 +73,7 @@ std::optional<NotebookText> ReadNotebook(std::string_view text) {
   NotebookText out;
   uint32_t number = 0;
   uint32_t row = 0;
+  // Cells are numbered as in the notebook, text cells included.
   for (const nlohmann::json& cell : root["cells"]) {
     ++number;
     if (!cell.is_object() || cell.value("cell_type", nlohmann::json()) != "code") continue;
@@ -99,6 +101,7 @@ namespace {
 // Replaces everything in each parameter before its name with blanks: `int a, char* b=NULL` → names
 // alone.
 void StripParameters(std::string& line, size_t begin, size_t end) {
+  // Parameters are separated by commas outside brackets; the end of the list counts as one.
   size_t start = begin;
   size_t stop = end;  // of what is before a default or an annotation; not the ':' of `double[:] a`
   int depth = 0;
@@ -127,6 +130,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
 // if the line is a variable, such as `cdef int (*f)(int) = g`.
 bool StripFunction(std::string& line, size_t indent) {
   const size_t open = line.find('(', indent);
+  // The name is the word before the parenthesis, the types are before it.
   if (open == std::string::npos || line.find('=', indent) < open) return false;
   int depth = 0;
   size_t close = open;
@@ -151,6 +155,7 @@ bool StripFunction(std::string& line, size_t indent) {
 }
 
 void StripLine(std::string& line) {
+  // The first word of the line decides.
   const size_t indent = PastBlanks(line, 0);
   const std::string_view code = std::string_view(line).substr(indent);
   if (const size_t at = line.find("cimport");
@@ -206,6 +211,7 @@ void StripLine(std::string& line) {
 }  // namespace
 
 std::string CythonAsPython(std::string_view text) {
+  // Each line is replaced on its own.
   std::string out;
   out.reserve(text.size());
   bool first = true;

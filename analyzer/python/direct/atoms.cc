@@ -5,6 +5,8 @@
 
 namespace flagcensus {
 
+// One leaf, or what begins with a bracket. A token that begins no expression is an error, or
+// unknown.
 NodeId PyAtoms::Atom() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
@@ -15,6 +17,7 @@ NodeId PyAtoms::Atom() {
     return cursor_.Make(kind, at, {}, kept);
   };
   switch (cursor_.Kind()) {
+    // Also `match`, `case` and `type`: they are names wherever an expression can be.
     case PyToken::kName:
       // Statements of Python 2 begin with these names: print x, exec code.
       if ((text == "print" || text == "exec") && cursor_.lexer.token().begin == cursor_.statement &&
@@ -57,6 +60,7 @@ bool PyAtoms::IsCalledOrGiven() const {
          next == ':';
 }
 
+// yield, yield from x, yield a, b.
 NodeId PyAtoms::Yield() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
@@ -85,6 +89,7 @@ bool PyAtoms::IsPlain(NodeId id, int depth) const {
     case NodeKind::kFalse:
     case NodeKind::kNone:
       return true;
+    // Displays of plain elements are plain, too.
     case NodeKind::kTuple:
     case NodeKind::kList:
     case NodeKind::kDict:
@@ -105,6 +110,7 @@ bool PyAtoms::IsPlain(NodeId id, int depth) const {
 // elements that have effects. Comments count among its parts, as they do in the grammar's tree.
 NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before) {
   const size_t comments = cursor_.lexer.all_comments().size() - comments_before;
+  // The common case: a node of the display itself.
   if (cursor_.failed() || cursor_.muted() || ids.size() + comments <= PyCursor::kMaxParts)
     return cursor_.Make(kind, at, ids);
   AddCut(at, kTooLongLiteral, &cursor_.cuts);
@@ -133,6 +139,7 @@ NodeId PyAtoms::Parenthesized() {
   const uint32_t at = cursor_.Here();
   const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
+  // ()
   if (cursor_.Take(")")) return cursor_.Make(NodeKind::kTuple, at);
   if (cursor_.IsWord("yield")) {
     const NodeId inner = Yield();
@@ -140,6 +147,7 @@ NodeId PyAtoms::Parenthesized() {
     return inner;
   }
   const bool splat = cursor_.Is("*");
+  // The first element decides: a generator, a value in parentheses, or a tuple.
   PyIds ids = {Element()};
   if (AtClause()) {
     Clauses(&ids);
@@ -159,6 +167,7 @@ NodeId PyAtoms::Parenthesized() {
   return Literal(NodeKind::kTuple, at, ids, comments);
 }
 
+// [a, *b], [a for a in b]
 NodeId PyAtoms::Bracketed() {
   const uint32_t at = cursor_.Here();
   const size_t comments = cursor_.lexer.all_comments().size();
@@ -179,6 +188,7 @@ NodeId PyAtoms::Bracketed() {
   return Literal(NodeKind::kList, at, ids, comments);
 }
 
+// {a: b, **c}, {a, *b}, {a: b for a in c}, {a for a in c}
 NodeId PyAtoms::Braced() {
   const uint32_t at = cursor_.Here();
   const size_t comments = cursor_.lexer.all_comments().size();
@@ -232,6 +242,7 @@ void PyAtoms::Clauses(PyIds* out) {
     if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
     const uint32_t end = cursor_.last_end;
     while (!cursor_.failed() && cursor_.IsWord("if")) {
+      // Several conditions may follow each other.
       cursor_.Advance();
       if (cursor_.IsWord("lambda")) cursor_.Fail();
       ids.push_back(expressions_.Disjunction());
@@ -254,6 +265,7 @@ NodeId PyAtoms::Targets() {
   return cursor_.Make(NodeKind::kTuple, at, ids);
 }
 
+// A target is parsed like a primary, so that a.b and a[0] are targets as well.
 NodeId PyAtoms::Target() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;

@@ -28,6 +28,7 @@ NodeId PyBlocks::Module() {
 void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, PyIds* out) {
   const uint32_t around = block_indent_;
   while (!cursor_.failed() && !cursor_.line.end && cursor_.line.indent >= indent) {
+    // The rules below compare with the indentation of their own block.
     block_indent_ = indent;
     if (cursor_.line.indent == indent) {
       cursor_.lexer.comments().clear();
@@ -48,6 +49,7 @@ void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, Py
 void PyBlocks::Statement(PyIds* out) {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return;
+  // On success, one comparison is all that recovery costs.
   const uint32_t begin = cursor_.Here();
   const size_t nodes = cursor_.builder.size();
   const size_t before = out->size();
@@ -60,6 +62,7 @@ void PyBlocks::Statement(PyIds* out) {
 // Keeps the complete parts of a statement with an error: the nodes from `first` on that are
 // children of no other. Expressions become statements.
 void PyBlocks::KeepWhole(size_t first, PyIds* out) {
+  // Nodes are in post-order: a walk from the last to the first meets parents before their children.
   const Syntax& made = cursor_.builder.made();
   const size_t size = made.nodes.size();
   std::vector<bool> kept(size - first);
@@ -101,6 +104,7 @@ bool PyBlocks::Compound(PyIds* out) {
     return true;
   }
   if (cursor_.Kind() != PyToken::kKeyword) return false;
+  // The keyword decides, and its rule consumes it.
   const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
   if (word == "if") {
@@ -139,6 +143,7 @@ NodeId PyBlocks::Block() {
   if (cursor_.failed()) return 0;
   PyIds out;
   uint32_t at = cursor_.Here();
+  // `if a: x; y` on one line.
   if (cursor_.Kind() != PyToken::kLineEnd) {
     cursor_.lexer.comments().clear();
     statements_.SimpleStatements(&out);
@@ -165,6 +170,7 @@ uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) 
   }
   Lines(indent, statement, out);
   if (cursor_.failed()) return at;
+  // Comments at the end of a block belong to it if they are indented like it.
   std::vector<PyComment>& comments = cursor_.lexer.comments();
   size_t own = 0;
   while (own < comments.size() && comments[own].indent >= indent) {
@@ -184,6 +190,7 @@ bool PyBlocks::GoesOn(PyWord word) {
   return true;
 }
 
+// The keyword at the block's own indentation: `else` of an inner statement is indented deeper.
 bool PyBlocks::BlockBehind(PyWord word, PyIds* out) {
   if (!GoesOn(word)) return false;
   cursor_.Advance();
@@ -199,6 +206,7 @@ NodeId PyBlocks::If() {
     NodeId block;
     uint32_t end;
   };
+  // Arms are collected first, since each is a child of the one before.
   const PyCursor::Level level(cursor_);
   std::vector<Arm> arms;
   do {
@@ -239,6 +247,7 @@ NodeId PyBlocks::If() {
   return cursor_.Make(NodeKind::kIf, arms[0].at, ids);
 }
 
+// while a: ... else: ...
 NodeId PyBlocks::While() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
@@ -248,6 +257,7 @@ NodeId PyBlocks::While() {
   return cursor_.Make(NodeKind::kWhile, at, ids);
 }
 
+// for a, b in c: ... else: ...
 NodeId PyBlocks::For(uint32_t at) {
   cursor_.Advance();
   PyIds ids = {atoms_.Targets()};
@@ -258,6 +268,7 @@ NodeId PyBlocks::For(uint32_t at) {
   return cursor_.Make(NodeKind::kFor, at, ids);
 }
 
+// try: ... except A as e: ... else: ... finally: ...
 NodeId PyBlocks::Try() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();

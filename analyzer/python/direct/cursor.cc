@@ -6,11 +6,13 @@
 
 namespace flagcensus {
 
+// The first token of a line may be a bad one, such as a quote without its partner.
 void PyCursor::NextLine() {
   line = lexer.NextLine();
   if (Kind() == PyToken::kBad) FailAtBadToken();
 }
 
+// After a failure, nothing is consumed, so that a rule's loops end.
 void PyCursor::Advance() {
   if (failed_) return;
   last_end = lexer.token().end;
@@ -59,6 +61,7 @@ bool PyCursor::Recover(uint32_t begin) {
   return !failed_;
 }
 
+// A missing operator is a certain error.
 void PyCursor::Expect(PyWord op) {
   if (!Is(op)) Break();
   Advance();
@@ -93,6 +96,7 @@ NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> childr
   return builder.Add(node, children);
 }
 
+// For nodes that end before the current token, such as an arm of an `if`.
 NodeId PyCursor::MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<const NodeId> children,
                         std::string_view text) {
   const uint32_t last = std::exchange(last_end, end);
@@ -101,6 +105,7 @@ NodeId PyCursor::MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<cons
   return made;
 }
 
+// A keyword is not a name.
 NodeId PyCursor::Name() {
   if (failed_ || Kind() != PyToken::kName) return Break();
   const uint32_t at = Here();
@@ -109,6 +114,7 @@ NodeId PyCursor::Name() {
   return Make(NodeKind::kName, at, {}, name);
 }
 
+// Blanks between the parts remain in the text.
 std::string_view PyCursor::DottedName() {
   const uint32_t begin = lexer.token().begin;
   do {

@@ -42,7 +42,8 @@ class PyCursor {
 
   PyLexer lexer;
   SyntaxBuilder builder;
-  PyLine line;                      // the current one
+  PyLine line;  // the current one
+  // Nodes end with the last token, without the blanks after it.
   uint32_t last_end = 0;            // of the last consumed token, in bytes
   uint32_t statement = UINT32_MAX;  // byte at which the current one begins with a name
 

@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// @a, @b(c): one on each line, then a function or a class.
 void PyDefinitions::Decorated(PyIds* out) {
   PyIds decorators;
   while (!cursor_.failed() && cursor_.Is("@")) {
@@ -39,6 +40,7 @@ void PyDefinitions::Decorated(PyIds* out) {
   out->push_back(Function(at, decorators, async));
 }
 
+// def name[T](parameters) -> result: block
 NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async) {
   // def and class without a name are errors in any version.
   cursor_.ExpectWord("def");
@@ -57,6 +59,7 @@ NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async)
   return cursor_.Make(NodeKind::kFunction, at, ids, name, async ? 1 : 0);
 }
 
+// class Name[T](Base, metaclass=M): block
 NodeId PyDefinitions::Class(const PyIds& decorators) {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
@@ -65,6 +68,7 @@ NodeId PyDefinitions::Class(const PyIds& decorators) {
   cursor_.Advance();
   TypeParameters();
   PyIds bases;
+  // Bases are parsed as arguments: keywords and splats are allowed.
   if (cursor_.Take("(")) {
     while (!cursor_.failed() && !cursor_.Is(")")) {
       bool generator = false;

@@ -42,6 +42,7 @@ int Precedence(std::string_view op) {
 
 }  // namespace
 
+// The entry for one value. Each level of precedence has its own method below.
 NodeId PyExpressions::Expression() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
@@ -57,6 +58,7 @@ NodeId PyExpressions::Expression() {
   }
   const NodeId then = Disjunction();
   if (cursor_.failed() || !cursor_.IsWord("if")) return then;
+  // a if b else c: the condition is between the two values.
   cursor_.Advance();
   const NodeId test = Disjunction();
   cursor_.ExpectWord("else");
@@ -76,6 +78,7 @@ NodeId PyExpressions::Lambda() {
   return cursor_.Make(NodeKind::kLambda, at, {parameters, body});
 }
 
+// Left-associative: a or b or c is (a or b) or c.
 NodeId PyExpressions::Disjunction() {
   const uint32_t at = cursor_.Here();
   NodeId left = Conjunction();
@@ -98,6 +101,7 @@ NodeId PyExpressions::Conjunction() {
   return left;
 }
 
+// `not` binds looser than comparisons, and may be repeated.
 NodeId PyExpressions::Inversion() {
   if (cursor_.IsWord("lambda"))
     return cursor_.Fail();  // `a or lambda: b` extends over everything after it
@@ -110,6 +114,7 @@ NodeId PyExpressions::Inversion() {
   return cursor_.Make(NodeKind::kNot, at, {operand});
 }
 
+// Comparisons do not nest: all operands of a chain are children of one node.
 NodeId PyExpressions::Comparison() {
   static constexpr std::array<std::string_view, 6> kOperators = {"==", "!=", "<", ">", "<=", ">="};
   const uint32_t at = cursor_.Here();
@@ -164,6 +169,7 @@ NodeId PyExpressions::Binary(int least) {
   return left;
 }
 
+// -a, +a, ~a; the sign is not a part of a number.
 NodeId PyExpressions::Unary() {
   if (cursor_.Kind() != PyToken::kOperator || cursor_.Text().size() != 1) return Power();
   const std::string_view op = cursor_.Text();
@@ -196,6 +202,7 @@ NodeId PyExpressions::Power() {
   return cursor_.Make(NodeKind::kBinary, at, {left, right}, "**");
 }
 
+// x, x.y, x(...), x[...], in any order and number.
 NodeId PyExpressions::Primary() {
   const uint32_t at = cursor_.Here();
   NodeId made = atoms_.Atom();
@@ -226,6 +233,7 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
                      cursor_.builder[callee].kind == NodeKind::kName &&
                      cursor_.builder.text(callee) == "print";
   cursor_.Advance();
+  // The callee is the first child.
   PyIds ids = {callee};
   bool generator = false;
   while (!cursor_.failed() && !cursor_.Is(")")) {
@@ -278,6 +286,7 @@ NodeId PyExpressions::Star(NodeKind kind) {
   return cursor_.Make(kind, at, {operand});
 }
 
+// a[b], a[b, c], a[b:c]
 NodeId PyExpressions::SubscriptOf(NodeId object, uint32_t at) {
   cursor_.Advance();
   PyIds index;
@@ -333,10 +342,12 @@ bool PyExpressions::EndsList() const {
   }
 }
 
+// *a is allowed in lists, displays and calls only.
 NodeId PyExpressions::ExpressionOrSplat() {
   return cursor_.Is("*") ? Star(NodeKind::kSplat) : Expression();
 }
 
+// Without a comma, the list is the expression.
 NodeId PyExpressions::ExpressionList() {
   const uint32_t at = cursor_.Here();
   const NodeId first = ExpressionOrSplat();

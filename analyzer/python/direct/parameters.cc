@@ -26,6 +26,7 @@ NodeId PyExpressions::Parameters(PyWord closing) {
 NodeId PyExpressions::Parameter(bool typed) {
   const uint32_t at = cursor_.Here();
   uint8_t flag = 0;
+  // *args: 1, **kwargs: 2; a bare * separates parameters that are passed by keyword only.
   if (cursor_.Is("*") || cursor_.Is("**")) {
     flag = cursor_.Is("*") ? 1 : 2;
     cursor_.Advance();
@@ -39,6 +40,7 @@ NodeId PyExpressions::Parameter(bool typed) {
   }
   PyIds ids = {0};
   bool annotated = false;
+  // A lambda's ':' ends its parameters, so they have no annotations.
   if (typed && !name.empty() && cursor_.Take(":")) {
     annotated = true;
     ids[0] = Type();
@@ -56,6 +58,7 @@ NodeId PyExpressions::Parameter(bool typed) {
 NodeId PyExpressions::Type() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
+  // A plain name or expression; only `Name[` has its own rules in the grammar.
   if (cursor_.Kind() != PyToken::kName || cursor_.lexer.After() != '[') {
     const NodeId made = Expression();
     return cursor_.Is(":=") ? cursor_.Fail() : made;
@@ -64,6 +67,7 @@ NodeId PyExpressions::Type() {
   const NodeId name = cursor_.Name();
   const uint32_t bracket = cursor_.Here();
   cursor_.Advance();
+  // Types inside are types, too: Dict[str, List[int]].
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is("]")) {
     if (cursor_.Is("*")) return cursor_.Fail();

@@ -34,6 +34,7 @@ bool PyPatterns::IsMatch() {
   return block;
 }
 
+// match a, b:
 NodeId PyPatterns::Match() {
   const PyCursor::Level level(cursor_);
   const uint32_t at = cursor_.Here();
@@ -61,6 +62,7 @@ NodeId PyPatterns::Match() {
 // `all`: set if the case matches everything that no earlier one does.
 NodeId PyPatterns::Case(bool* all) {
   const uint32_t at = cursor_.Here();
+  // Anything else in the block is an error that the grammar may understand.
   if (cursor_.Kind() != PyToken::kName || cursor_.Text() != "case") return cursor_.Fail();
   cursor_.Advance();
   const PyLexeme first = cursor_.lexer.token();
@@ -84,6 +86,7 @@ NodeId PyPatterns::Case(bool* all) {
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
   const NodeId block = blocks_.Block();
   if (cursor_.failed() || (names.empty() && guard.empty())) return block;
+  // LowerPython writes the assignment and the guard as the first statements of the case.
   PyIds statements;
   if (!names.empty()) {
     const std::string_view patterns = cursor_.lexer.text().substr(first.begin, end - first.begin);
@@ -119,6 +122,7 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
 
 // A pattern without `|` and `as` outside its brackets.
 void PyPatterns::ClosedPattern(PyIds* names, int depth) {
+  // Literals make no nodes: only what a pattern binds is of interest.
   const std::string_view text = cursor_.Text();
   switch (cursor_.Kind()) {
     case PyToken::kString: {
@@ -157,6 +161,7 @@ void PyPatterns::NumberPattern() {
 
 // name, module.VALUE, Class(pattern, attribute=pattern).
 void PyPatterns::NamePattern(PyIds* names, int depth) {
+  // A dotted name is a value; a name with parentheses is a class.
   const char next = cursor_.lexer.After();
   if (next != '.' && next != '(') return Capture(names);
   cursor_.DottedName();
@@ -167,6 +172,7 @@ void PyPatterns::NamePattern(PyIds* names, int depth) {
 void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
   cursor_.Advance();
   while (!cursor_.failed() && !cursor_.Is(closing)) {
+    // attribute=pattern
     if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=') {
       cursor_.Advance();
       cursor_.Expect("=");

@@ -22,6 +22,7 @@ void PyStatements::SimpleStatements(PyIds* out) {
   cursor_.NextLine();
 }
 
+// Statements by their keyword; any other begins an expression.
 void PyStatements::Simple(PyIds* out) {
   if (cursor_.Kind() != PyToken::kKeyword) return ExpressionStatement(out);
   const uint32_t at = cursor_.Here();
@@ -56,6 +57,7 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "raise") {
+    // raise, raise E, raise E from F
     cursor_.Advance();
     PyIds ids;
     if (!expressions_.EndsList() && !cursor_.IsWord("from"))
@@ -68,6 +70,7 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "assert") {
+    // assert a, "message"
     cursor_.Advance();
     PyIds ids = {expressions_.Expression()};
     while (cursor_.Take(",")) ids.push_back(expressions_.Expression());
@@ -90,11 +93,13 @@ void PyStatements::Simple(PyIds* out) {
 // An expression, or an assignment: the first target is parsed as an expression.
 void PyStatements::ExpressionStatement(PyIds* out) {
   const uint32_t at = cursor_.Here();
+  // A generator's statement: yield x
   if (cursor_.IsWord("yield")) {
     const NodeId value = atoms_.Yield();
     out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
     return;
   }
+  // Python 2 statements and type aliases begin with a name.
   if (cursor_.Kind() == PyToken::kName) {
     cursor_.statement = cursor_.lexer.token().begin;
     if (cursor_.Text() == "type" && definitions_.IsTypeAlias()) return definitions_.TypeAlias();
@@ -103,6 +108,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
   const bool bracket = cursor_.Is("(") || cursor_.Is("[");
   PyIds ids;
   bool comma = false;
+  // All expressions of the line, up to the operator that says what they are.
   bool splat = false;
   while (!cursor_.failed()) {
     splat = splat || cursor_.Is("*");
@@ -116,6 +122,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     return cursor_.IsWord("yield") ? atoms_.Yield() : expressions_.ExpressionList();
   };
   const bool list = ids.size() > 1 || comma;
+  // Each further `=` makes the value so far a target.
   if (cursor_.Is("=")) {
     PyIds made = {0, list ? cursor_.Make(NodeKind::kTuple, at, ids) : ids[0]};
     NodeId value = 0;
@@ -131,6 +138,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     out->push_back(cursor_.Make(NodeKind::kAssign, at, made));
     return;
   }
+  // An annotation needs a single target.
   if (cursor_.Is(":")) {
     if (list || splat || bracket) cursor_.Fail();
     cursor_.Advance();
@@ -140,6 +148,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     out->push_back(cursor_.Make(NodeKind::kAnnotated, at, made));
     return;
   }
+  // += and the like.
   if (EndsWithOperator()) {
     if (list || bracket) cursor_.Fail();
     const std::string_view op = cursor_.Text();
@@ -173,6 +182,7 @@ NodeId PyStatements::Alias() {
   return cursor_.Make(NodeKind::kAlias, at, ids, name);
 }
 
+// import a, b as c
 NodeId PyStatements::Import() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
@@ -181,10 +191,12 @@ NodeId PyStatements::Import() {
   return cursor_.Make(NodeKind::kImport, at, ids);
 }
 
+// from ..a import b as c, (d, e)
 NodeId PyStatements::ImportFrom() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
   std::string module;
+  // "..." is one token.
   while (!cursor_.failed() && (cursor_.Is(".") || cursor_.Is("..."))) {
     module += cursor_.Text();
     cursor_.Advance();

@@ -46,6 +46,7 @@ NodeId PyStrings::Strings() {
                : cursor_.Make(NodeKind::kFormat, at, parts);
 }
 
+// One literal: its prefix, its quotes, and the text between, decoded.
 PyStrings::Piece PyStrings::String() {
   const PyLexeme token = cursor_.lexer.token();
   const std::string_view all = cursor_.Text();
@@ -56,6 +57,8 @@ PyStrings::Piece PyStrings::String() {
   const std::string_view prefix = all.substr(0, quote);
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
   const bool format = prefix.find_first_of("fF") != std::string_view::npos;
+  // Three quotes at the beginning of a token of at least six bytes are those of a triple-quoted
+  // string.
   const bool triple =
       all.size() >= quote + 6 && all[quote + 1] == all[quote] && all[quote + 2] == all[quote];
   const size_t mark = triple ? 3 : 1;
@@ -75,6 +78,7 @@ PyStrings::Piece PyStrings::String() {
 // The offset after an expression in braces of a format specification, with its `{` at `open`, and
 // the specification of that expression. Adds the expressions to `out`.
 size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
+  // The lexer is moved into the string, and back afterwards.
   const PyLexer::State before = cursor_.lexer.Inside(open + 1, end);
   const uint32_t last_end = cursor_.last_end;
   if (cursor_.Kind() == PyToken::kBad || cursor_.Is("{") || cursor_.IsWord("yield")) cursor_.Fail();
@@ -92,6 +96,7 @@ size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
 // The offset of the '}' after the conversion and the format specification that begin at `at`. Adds
 // the expressions in them to `out`.
 size_t PyStrings::PastForm(size_t at, size_t end, PyIds* out) {
+  // Up to the closing brace; nested expressions are skipped as a whole.
   while (!cursor_.failed() && at < end && cursor_.lexer.text()[at] != '}') {
     const char c = cursor_.lexer.text()[at];
     if (c == '\n' || c == '\\') cursor_.Fail();
@@ -116,6 +121,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   size_t from = begin;  // of the current text
   const auto take = [&](size_t to) {
     std::string decoded;
+    // Text between expressions, with {{ and }} resolved.
     DecodePythonString(text.substr(from, to - from), raw, &decoded);
     value += ReplaceAll(ReplaceAll(decoded, "{{", "{"), "}}", "}");
   };

@@ -63,6 +63,7 @@ char PyLexer::After(size_t more) const {
   return at + more < end_ ? text_[at + more] : '\0';
 }
 
+// The expression ends before the end of the string.
 PyLexer::State PyLexer::Inside(size_t begin, size_t end) {
   const State before = Mark();
   at_ = begin;
@@ -161,6 +162,7 @@ void PyLexer::Next() {
   Lex();
 }
 
+// One token: the first byte decides its kind.
 void PyLexer::Lex() {
   const bool line_end = !SkipBlanks();
   token_.begin = static_cast<uint32_t>(at_);
@@ -212,6 +214,7 @@ void PyLexer::LexWord() {
 
 // Digits may be grouped by single underscores.
 void PyLexer::LexNumber() {
+  // Digits of a base, with single underscores between them.
   size_t end = at_;
   const auto digits = [&](auto is) {
     const size_t begin = end;
@@ -222,6 +225,7 @@ void PyLexer::LexNumber() {
     return end > begin;
   };
   const char second = at_ + 1 < end_ ? static_cast<char>(text_[at_ + 1] | 0x20) : ' ';
+  // 0x1F, 0o17, 0b101
   if (text_[at_] == '0' && (second == 'x' || second == 'o' || second == 'b')) {
     end += 2;
     const bool any = digits([&](char c) {
@@ -258,6 +262,7 @@ void PyLexer::LexNumber() {
 // Moves *at past the '}' that closes an expression in a format string, from its first byte. False
 // if the expression has a comment, a backslash or anything else that is not certain.
 bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
+  // Four levels of nested strings; the scan is repeated for each level.
   if (depth > kMaxNested) return false;
   int brackets = 0;
   bool spec = false;
@@ -302,6 +307,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
 size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) const {
   const char mark = text_[quote];
   const bool triple = quote + 2 < end_ && text_[quote + 1] == mark && text_[quote + 2] == mark;
+  // Byte by byte, since escapes and expressions may contain the quote.
   for (size_t at = quote + (triple ? 3 : 1); at < end_;) {
     const char c = text_[at];
     if (c == mark && !triple) return at + 1;
@@ -335,6 +341,7 @@ size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) cons
   return 0;
 }
 
+// Prefixes are in any order and case: rb, Rb, fR.
 void PyLexer::LexString(size_t quote) {
   const std::string_view prefix = text_.substr(at_, quote - at_);
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
@@ -344,6 +351,7 @@ void PyLexer::LexString(size_t quote) {
   Take(PyToken::kString, end);
 }
 
+// Brackets are counted: inside them a line end is a blank.
 void PyLexer::LexOperator() {
   const char c = text_[at_];
   const char second = at_ + 1 < end_ ? text_[at_ + 1] : '\0';

@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// with a as b, c: block
 NodeId PyBlocks::With(uint32_t at) {
   cursor_.ExpectWord("with");
   PyIds ids;
@@ -43,6 +44,7 @@ PyIds PyBlocks::WithParts() {
 // is an expression in parentheses.
 void PyBlocks::ParenthesizedItems(PyIds* out) {
   const uint32_t open = cursor_.Here();
+  // The first item decides whether the parentheses are its own.
   cursor_.Advance();
   while (!cursor_.failed() && (out->empty() || !cursor_.Is(")"))) {
     const uint32_t item = cursor_.Here();
@@ -62,6 +64,7 @@ void PyBlocks::ParenthesizedItems(PyIds* out) {
 // closing bracket. Scans to it.
 bool PyBlocks::IsPlainWith() {
   const PyLexer::State before = cursor_.lexer.Mark();
+  // Only tokens are read; the lexer returns to the '(' afterwards.
   int brackets = 0;
   bool plain = false;
   for (;; cursor_.lexer.Next()) {

@@ -22,6 +22,7 @@ constexpr std::array<PyWord, 35> kReserved = {
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
+// Sorted at compile time, for the search below.
 constexpr auto Sorted(auto words) {
   std::sort(words.begin(), words.end());
   return words;
@@ -39,6 +40,7 @@ bool IsPyKeyword(PyWord word) {
 bool IsNormalPyName(std::string_view word) {
   const auto* const bytes = reinterpret_cast<const utf8proc_uint8_t*>(word.data());
   const auto size = static_cast<utf8proc_ssize_t>(word.size());
+  // One code point after the other; invalid UTF-8 is not a name.
   for (utf8proc_ssize_t at = 0; at < size;) {
     utf8proc_int32_t point = 0;
     const utf8proc_ssize_t length = utf8proc_iterate(bytes + at, size - at, &point);

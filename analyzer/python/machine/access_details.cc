@@ -67,8 +67,7 @@ NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
   const size_t count = syntax.count(statement);
   if (kind == NodeKind::kAssign && count > 1) {
     if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
-    return syntax.child(statement, 1) == node ? node
-                                              : kNoNode;  // a field, whose declaration reads it
+    return syntax.child(statement, 1) == node ? node : kNoNode;  // a field: its declaration reads
   }
   if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
   const bool value = count > 2 && syntax.child(statement, 2) == node;

@@ -322,7 +322,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
     return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
   }
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // If the read raises, a handler's replacement has a type of its own: except KeyError: port = 0.
+  // If the read raises, a handler's replacement has another type: except KeyError: port = 0.
   const bool raises = site.at_accessor && site.certain && !site.optional;
   // The type of the default: get("PORT", 80) means a number, though the read itself gives a text.
   Val given = site.default_value == nullptr ? site.inner_default : site.default_value;

@@ -40,8 +40,8 @@ std::vector<Val> OptionStrings(Machine& m, const CallArguments& arguments, NodeI
   return out;
 }
 
-// The name of the option's value (argparse, "dest"): the first long string, else the first string;
-// null: the option has no string. `dest` replaces the name but not the place.
+// The name of the option's value (argparse, "dest"): the first long string, otherwise the first
+// string; null: the option has no string. `dest` replaces the name but not the place.
 Val DestinationOf(Machine& m, const std::vector<Val>& strings, const CallArguments& arguments) {
   const ConstantVal* best = nullptr;
   for (Val one : strings) {

@@ -55,7 +55,7 @@ bool EndsInReturn(const Syntax& syntax, NodeId block) {
   return last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
-// Runs the side of an `if` whose test has a known result; nullopt: both sides are to be run. One
+// Runs one side of an `if`, by the known result of its test; nullopt: both sides are to be run. One
 // run of a function may skip a side that another run needs, so only the other side of a constant is
 // dead. A root represents all calls of its function: if the true side leaves the function, the code
 // after it is run as well.

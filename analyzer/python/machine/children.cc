@@ -104,7 +104,7 @@ void HandToChild(Machine& m, Val mapping, NodeId node) {
 void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node) {
   const MappingObject* held = AsMapping(mapping);
   if (held == nullptr || IsEnvironmentLike(mapping)) return;
-  // One value that cannot be a text excludes the whole mapping: it holds options of another kind.
+  // One value that cannot be a text excludes the whole mapping: it contains other options.
   for (const auto& [key, value] : held->slots.entries()) {
     if (value != nullptr && !MayBeText(value)) return;
   }

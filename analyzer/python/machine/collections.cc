@@ -142,7 +142,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
     if (MoreOf(*sequence) != nullptr) return std::nullopt;
     return ItemsOf(*sequence);
   }
-  // A mapping of unknown contents has elements that are not known; one whose keys depend on a
+  // A mapping of unknown contents has elements that are not known; one with keys that depend on a
   // branch, too.
   if (const MappingObject* mapping = AsMapping(value)) {
     if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {

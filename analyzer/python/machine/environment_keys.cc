@@ -194,7 +194,7 @@ ValueType TypeInRecord(Machine& m, Val record) {
     return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));
   };
   Val many = stated("multiple");
-  // A field with several values is a list, whatever the type of each is.
+  // A field with several values is a list, of any type of elements.
   if (many != nullptr && KnownTruth(TruthOf(m, many)) == true) return ValueType::kList;
   if (Val choices = stated("choices"); choices != nullptr && !IsNone(choices))
     return ValueType::kEnum;

@@ -244,7 +244,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
     return Opaque(m, node);
   }
   // Equal calls are run once. The key contains the arguments' identity, so a mapping that changed
-  // in between is taken as unchanged.
+  // in between counts as unchanged.
   const CallKey key = MemoKey(m.run, function, arguments, node, sought);
   if (const auto known = m.run.memo.find(key); known != m.run.memo.end()) return known->second;
   Activation run = NewRun(m, function);

@@ -122,7 +122,7 @@ void RunPruned(Roots& r) {
 }
 
 void Sweep(Roots& r) {
-  // Functions are run with every branch taken, once each; calls that even this does not reach are
+  // Functions are run with every branch, once each; calls that even this does not reach are
   // evaluated alone, first with the expression around them.
   r.m.run.memo.clear();
   for (const int file : r.files) {

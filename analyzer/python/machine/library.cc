@@ -238,7 +238,7 @@ bool AsksForOne(const AccessorRow& row) {
   return !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
 }
 
-// `made`: the arguments that created the object whose method the row is about; null: there is none.
+// `made`: the arguments that created the object of the method; null: there is none.
 // `via`: the accessor to report.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
                 std::string_view via, const CallArguments* made = nullptr) {

@@ -80,7 +80,7 @@ struct Activation {
   std::vector<Return> returns;
   std::vector<Val> guards;  // the tests of the branches around the current code
   // Tests of variables that are true at the current code: those of the branches around it, and of
-  // earlier ones on whose other side the block ends.
+  // earlier ones if the block ends on their other side.
   std::vector<Val> holding;
   std::vector<Val> yields;
   bool generator = false;
@@ -132,7 +132,7 @@ struct ProgramState {
   std::unordered_map<int, int> unit_of_file = {};
   std::vector<ModuleObject*> modules = {};  // by unit
   SymbolSet sought = {};                    // words that make a function worth running
-  // Code in strings, to be run, and the literals whose code is in it.
+  // Code in strings, to be run, and the literals that it comes from.
   std::vector<RunCode> codes = {};
   std::set<CodePoint> code_literals = {};
   // Caches, by symbol: of a library's path, whether no entry and no model is about a call of it;
@@ -175,7 +175,7 @@ struct RunState {
   const Declaration* declaration = nullptr;
   // The class that the running `__new__` of its metaclass makes; null: none is running.
   ClassObject* made_class = nullptr;
-  // For each running `try`: the variables whose absence raises in it.
+  // For each running `try`: the variables that raise in it by being unset.
   std::vector<std::set<Symbol>> tries;
   // Snapshots of variables at each `break` and `continue` of the running loop.
   struct Exit {
@@ -244,7 +244,7 @@ struct FoundState {
   // The default that a record has next to a text that may be a variable's name, by the text's
   // position.
   std::map<CodePoint, Val> record_defaults;
-  // Methods by name, of classes whose objects may come from anywhere.
+  // Methods by name, of classes with objects that may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // Records of the program with a field that names variables; and the fields of unknown objects
   // that are used as names in reads.
@@ -285,8 +285,8 @@ struct PendingState {
   std::set<CodePoint> once_more;
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
   std::map<Symbol, std::vector<FunctionObject*>> handed;
-  // Fields that were set to an environment passed to an object's constructor, by the class whose
-  // code sets them: an object of which only the class is known has it there too.
+  // Fields that were set to an environment passed to an object's constructor, by the class with
+  // the code that sets them. An object of which only the class is known has it there, too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> passed_fields;
   // Parameters that were passed an environment.
   std::vector<std::pair<FunctionObject*, Symbol>> passed_parameters;
@@ -474,7 +474,7 @@ void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 void NoteLimit(FoundState& found, const CodePoint& call, const CodePoint& callee,
                const FoundState::Limit& limit);
 void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee);
-// A loop whose iterations were not all run has ended; before it, `unnamed` accesses had unknown
+// A loop has ended, of which not all iterations were run; before it, `unnamed` accesses had unknown
 // names.
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
 std::vector<Diagnostic> LimitsOf(const Machine& m);
@@ -499,7 +499,7 @@ struct Operand {
 };
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right);
-// A read's value is looked up in a table whose keys are texts: it is one of these.
+// A read's value is looked up in a table with texts as keys: it is one of these.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping);
 // A read's value has to be an element of `choices`: of a list, the keys of a mapping, the members
 // of an enumeration.
@@ -514,7 +514,7 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node);
 // A text derived from a key of the environment is compared with a constant: reads the variable
-// whose name would make them equal.
+// with the name that makes them equal.
 // `held`: the table's value under the constant; null: the constant is not in a table.
 void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held = nullptr);
 // The prefix of the variables for which this part of a text begins with `start`:
@@ -550,7 +550,7 @@ void DeleteTarget(Machine& m, NodeId target);
 // Whether the name suggests an environment: env, environ, extra_env.
 bool SuggestsEnvironment(Machine& m, Symbol name);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
-// Code within a file as a module of its own, which imports do not find.
+// Code within a file as a separate module, which imports do not find.
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
 // The unit's module, run if it has not been.
 ModuleObject* LoadUnit(Machine& m, int unit);
@@ -698,7 +698,7 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
-// A class whose body configures it as one of settings, and whose base is not in the tree, is one.
+// A class with a base outside the tree is one of settings if its body configures it so.
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement);
 // Whether the class's fields, and those of classes derived from it, are variables.
 bool IsSettingsClass(const Machine& m, ClassObject* type);
@@ -727,9 +727,9 @@ Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& argum
                  std::string_view via);
 
 // --- keywords.cc
-// Accesses named by the call's keywords, whatever it calls. `result`: its result.
+// Accesses named by the call's keywords, for any callee. `result`: the call's result.
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result);
-// `prefix` under the keyword or key: variables whose names a library composes from it are read.
+// `prefix` under the keyword or key: a library reads variables with names that begin with it.
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node);
 // Reads the variables named in record fields by which the program reads; once everything is run.
 void ReadRecords(Machine& m);
@@ -770,7 +770,7 @@ void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& argum
 Val LoadedSetting(Machine& m, const LibraryVal& object, Val key);
 
 // --- config_parser.cc
-// parser[key], section[key]; nullopt: the call is no method of a parser whose values come from a
+// parser[key], section[key]; nullopt: the call is not a method of a parser with values from a
 // hook.
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node);
 std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee,

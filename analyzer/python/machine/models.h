@@ -36,7 +36,7 @@ Val TypesByName(Machine& m, ClassObject* type);
 
 // Fields of a class that are stored under a text derived from a key of the environment:
 // Config(**{key[4:].lower(): value}), setattr(config, key[4:].lower(), value). Each reads a
-// variable whose default is the field's.
+// variable with the field's default.
 void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node);
 
 }  // namespace flagcensus

@@ -217,7 +217,7 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known) {
   std::map<std::string, std::set<int>> makers;
-  std::map<std::string, std::set<int>> settings;  // classes whose derived ones read variables
+  std::map<std::string, std::set<int>> settings;  // bases of classes that read variables
   std::set<std::string> names;
   std::set<std::string> stems;
   // Steps: names and modules to search for; candidates by text; then the imports of each candidate

@@ -37,7 +37,7 @@ struct Roots {
   std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> passed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
-  // Classes whose attributes are variables, with the methods that were run for their fields.
+  // Classes with attributes that are variables, with the methods that were run for their fields.
   std::set<std::pair<const ClassObject*, const FunctionObject*>> with_fields = {};
   std::set<std::pair<int, Symbol>> holders = {};  // names by unit, as NewHolders finds them
   // The nodes that WordsIn counts, ascending, for the units that it was called for in this round.

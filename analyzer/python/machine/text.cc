@@ -257,7 +257,7 @@ std::optional<TextStep> StepOf(std::string_view name, const CallArguments& argum
 }
 
 // text.removeprefix(affix): for an unknown text, a cut of as many bytes. A key that loses a prefix
-// is taken to have it.
+// is assumed to have it.
 Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   const std::string& text = m.symbols.TextOf(affix.text);
   if (const ConstantVal* constant = AsTextConstant(value)) {
