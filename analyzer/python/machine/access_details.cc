@@ -21,6 +21,7 @@ namespace {
 // its value is another one.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
+  // Upwards from the site to the statement: each expression on the way has to pass the value on.
   for (NodeId up = unit.ParentOf(node); up != statement; node = up, up = unit.ParentOf(up)) {
     switch (syntax.kind(up)) {
       case NodeKind::kOr:
@@ -32,6 +33,8 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
         break;
       case NodeKind::kSubscript:
       case NodeKind::kCall:
+        // The value is the callee or the object; as an argument or index it is passed on only by a
+        // conversion.
         if (syntax.child(up, 0) != node && !carried) return false;
         break;
       case NodeKind::kConditional:
@@ -63,11 +66,13 @@ bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
 // The name or attribute that the assignment sets to the value of `node`, which contains the site;
 // kNoNode: there is none.
 NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
+  // Several targets, a = b = value, are alternatives; the first one names the value.
   const NodeKind kind = syntax.kind(statement);
   const size_t count = syntax.count(statement);
   if (kind == NodeKind::kAssign && count > 1) {
     if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
-    return syntax.child(statement, 1) == node ? node : kNoNode;  // a field: its declaration reads
+    return syntax.child(statement, 1) == node ? node
+                                              : kNoNode;  // a field: its declaration is the read
   }
   if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
   const bool value = count > 2 && syntax.child(statement, 2) == node;
@@ -111,6 +116,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
   const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
                         IsDeclared(m, site.at, statement);
+  // `return os.environ.get("A")` binds the value to the function's name.
   const bool returned =
       syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
   if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
@@ -127,6 +133,8 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     return;
   }
   BoundKind kind = BoundKind::kAttribute;
+  // The names of a module, a class and a function are of different kinds: other files can use the
+  // first two.
   if (syntax.kind(target) == NodeKind::kName) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
     access->bound_to =
@@ -172,6 +180,8 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
 // The function that returns the value, if it is at the top level and without decorators: others
 // find and call it by its name. A decorator may replace the function, and a method needs an object.
 std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& access) {
+  // The innermost function that returned the value, as the run saw it; otherwise the one around the
+  // site.
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId function = kNoNode;
@@ -194,6 +204,7 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
 std::string NameExpression(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const size_t count = syntax.count(at.node);
+  // Of a read with an unknown name: get(prefix + key) is reported with "prefix + key".
   switch (syntax.kind(at.node)) {
     case NodeKind::kCall:
     case NodeKind::kSubscript:
@@ -250,6 +261,8 @@ bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
 // What the program uses if the read gives nothing: unset_kind and unset_text.
 void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   if (access->op == AccessOp::kRead && TakeChain(m, site, access)) return;
+  // Only a read without a default, or with an empty one, has an unset case that the code around it
+  // decides.
   const bool none = access->default_kind == DefaultKind::kNone;
   const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
   if (access->op != AccessOp::kRead || (!none && !empty)) return;
@@ -278,6 +291,7 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
 // Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off"). Only
 // methods without arguments are skipped on the way: replace("x", "y") changes the words.
 bool IsCompared(const PythonUnit& unit, NodeId read) {
+  // From the read outwards, through methods without arguments.
   const Syntax& syntax = unit.syntax();
   NodeId node = read;
   NodeId up = unit.ParentOf(node);
@@ -316,6 +330,7 @@ void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool 
 
 // Whether the loop or comprehension binds the name.
 bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
+  // for a, b in x binds in its first child, a comprehension in that of each clause.
   Uses uses;
   if (syntax.kind(loop) == NodeKind::kFor)
     CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
@@ -363,6 +378,7 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
   access->by_declarator = site.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
+  // A family that a base outside the tree may read: the base is named instead.
   if (site.of_base != 0) {
     access->open_name = OpenName::kOfBase;
     access->name_expression = m.symbols.TextOf(site.of_base);

@@ -36,6 +36,7 @@ std::string ConstantText(const SymbolTable& symbols, const ConstantVal& constant
 
 // The first alternative that is a literal; without one, the first at all.
 Val FirstPlain(Val value) {
+  // Which of several literals applies is decided elsewhere.
   if (const AlternativesVal* several = AsAlternatives(value)) {
     for (Val item : several->items) {
       if (AsConstant(item) != nullptr && !IsNone(item)) return item;
@@ -131,6 +132,7 @@ std::string Quoted(std::string_view text) {
 // else, or too long. Four levels and 2000 bytes: a default on a page is shorter, and a table of
 // that size is no value that a user would type.
 bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* out) {
+  // Lists of lists and tables are rendered as far as they are literals.
   constexpr int kDeepest = 4;
   constexpr size_t kLongest = 2000;  // bytes
   if (depth > kDeepest || out->size() > kLongest) return false;
@@ -172,6 +174,8 @@ bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* o
 RenderedValue Render(const Machine& m, Val value) {
   value = PassedSide(value);
   if (IsMarkOfNothing(m.symbols, value)) return {};
+  // Alternatives: one literal besides values from elsewhere is the default; otherwise the value is
+  // computed.
   if (AsAlternatives(value) != nullptr) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
@@ -207,6 +211,7 @@ RenderedValue Render(const Machine& m, Val value) {
   if (const LibraryVal* made = AsLibrary(value); made != nullptr && made->unit >= 0) {
     return {DefaultKind::kDynamic, Unparse(UnitAt(m, made->unit).syntax(), made->node)};
   }
+  // Displays: JSON, which is also how a page would state them.
   if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
     std::string text;
     const bool known = AppendJson(m.symbols, value, 0, &text);
@@ -217,6 +222,7 @@ RenderedValue Render(const Machine& m, Val value) {
 }
 
 RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) {
+  // Only lists of texts and numbers can be written with a separator.
   const SequenceObject* list = AsSequence(PassedSide(value));
   RenderedValue out = Render(m, value);
   if (list == nullptr || out.kind != DefaultKind::kLiteral) return out;
@@ -303,6 +309,7 @@ bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given)
 
 bool IsOnlyAsked(const Machine& m, const EventSite& site) {
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  // A number or list is parsed, so the program uses more than the existence of the value.
   if (!plain && site.type != ValueType::kBool) return false;
   // `if key in KNOWN`, for a key of the environment, tests the key: nothing is known about the use
   // of the value.
@@ -334,6 +341,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
     }
   }
   const bool none = given == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(given));
+  // "A" in os.environ has only two results.
   if (site.op == AccessOp::kTest) return ValueType::kBool;
   // A test of a whole family asks whether any such variable exists; its members may be of any type.
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');

@@ -63,6 +63,7 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   for (size_t i = 1; i < syntax.count(call); ++i) {
     const NodeId argument = syntax.child(call, i);
     const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+    // The first argument of a call is its second child, so position 0 is child 1.
     const auto& words = place.keywords;
     if (keyword && std::find(words.begin(), words.end(), syntax.text(argument)) != words.end()) {
       return Unparse(syntax, syntax.child(argument, 0));
@@ -129,6 +130,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
   access.by_parameter = site.by_parameter && !told;
   if (!site.description.empty()) access.description = site.description;
+  // The remaining properties concern the value, which only a read has.
   if (site.op == AccessOp::kRead) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
@@ -227,6 +229,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   for (const EventSite::Flow& flow : site.flows) {
     access.flows.push_back(
         {flow.sink->what, m.symbols.TextOf(flow.call), PlaceOf(m, flow.at), flow.derived});
+    // The binding and the details come from the syntax around the site.
   }
   BindTo(m, site, &access);
   AddDetails(m, site, &access);
@@ -261,6 +264,7 @@ bool CanBeVariable(const std::string& name) {
 class Certainty {
  public:
   explicit Certainty(const Machine& m) : m_(m) {
+    // The places of all sites and chains, by unit: each unit is walked once.
     std::map<int, std::set<NodeId>> wanted;
     for (const EventSite& site : m.events.sites()) {
       wanted[site.at.unit].insert(site.at.node);
@@ -324,6 +328,7 @@ void OpenUncalled(const SymbolTable& symbols, const EventSite& site,
 // their own purpose.
 void TypeAlike(std::vector<Access>* accesses) {
   std::map<std::string_view, ValueType> made;  // kUnknown: different things
+  // First the types that conversions show, then the reads that have none of their own.
   for (const Access& access : *accesses) {
     const bool says = access.op == AccessOp::kRead && access.parsed && access.name &&
                       access.scope != Scope::kTest && access.type != ValueType::kUnknown &&
@@ -410,6 +415,7 @@ void TypeByNames(std::vector<Access>* accesses) {
 class AskedNames {
  public:
   explicit AskedNames(const Machine& m) : m_(m) {
+    // Names that the tree reads: a likely write counts only with a read of the same variable.
     for (const EventSite& site : m.events.sites()) {
       if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) continue;
       names_.insert(*site.name);
@@ -439,6 +445,7 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
   if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
+  // A call's name is that of its callee; os.environ["A"] is os.environ[].
   const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;
   const bool name =
       syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kParser = "argparse.ArgumentParser";
 
+// Directly or through bases of the tree.
 bool IsParser(const SymbolTable& symbols, ClassObject* type) {
   const std::vector<Symbol> bases = LibraryBasesOf(type);
   return std::any_of(bases.begin(), bases.end(),
@@ -32,6 +33,7 @@ std::vector<Val> OptionStrings(Machine& m, const CallArguments& arguments, NodeI
   for (Val one : arguments.positional) {
     const ConstantVal* text = AsTextConstant(one);
     if (text == nullptr) continue;
+    // A string from a table keeps its own place.
     const bool placed = text->mark.unit >= 0;
     out.push_back(
         m.values.Text(text->text, {Mark::kDeclared, placed ? text->mark.unit : m.run.frame->unit,
@@ -76,6 +78,7 @@ Val DefaultOf(Machine& m, const CallArguments& arguments) {
 // The type to which the option's value is parsed (argparse, "type", "action", "choices"): by
 // default a text.
 ValueType TypeOfOption(Machine& m, const CallArguments& arguments) {
+  // `type` has precedence over `action`: type=int is a number.
   if (const LibraryVal* parse = AsLibrary(arguments.Keyword(m.symbols.Intern("type")))) {
     const auto row = m.program.table.conversions.find(m.symbols.TextOf(parse->path));
     if (row != m.program.table.conversions.end()) return row->second;
@@ -103,6 +106,7 @@ Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
   type->name = m.symbols.Intern("Action");
   InstanceObject* option = m.heap.New<InstanceObject>();
   option->type = type;
+  // The fields that argparse's own Action has, as far as they are arguments.
   for (const std::string_view field :
        {"type", "help", "choices", "nargs", "const", "metavar", "required"}) {
     const Symbol symbol = m.symbols.Intern(field);
@@ -133,6 +137,7 @@ Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
 
 Val OptionsOf(Machine& m, InstanceObject* parser) {
   if (!IsParser(m.symbols, parser->type)) return nullptr;
+  // The class is run again when all options are known; see RunParsers.
   m.libraries.parsers.insert(parser->type);
   std::vector<Val> all;
   for (const auto& one : m.libraries.options) all.push_back(one.second);
@@ -145,6 +150,7 @@ std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
   const std::string& path = m.symbols.TextOf(callee.path);
   static const std::string kStart = std::string(kParser) + "().";
   if (!path.starts_with(kStart) || callee.arguments.positional.empty()) return std::nullopt;
+  // The parser is the first argument of its own methods, as attributes.cc binds it.
   Val parser = callee.arguments.positional[0];
   if (AsInstance(parser) == nullptr) return std::nullopt;
   const std::string_view method = std::string_view(path).substr(kStart.size());

@@ -31,6 +31,7 @@ Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
                             : m.values.Renamed(library, member.path);
 }
 
+// A name of the module, one that its __getattr__ computes, a submodule, or something unknown.
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
   if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
   const Mark mark{m.run.frame->id, m.run.frame->unit, node};
@@ -71,6 +72,7 @@ bool NamesFields(const std::string& name) {
          name == "__fields__" || name == "_fields" || name == "_field_defaults";
 }
 
+// Annotations give types, the other names fields with type and default.
 Val FieldsUnder(Machine& m, ClassObject* type, const std::string& name) {
   return name == "__annotations__" ? TypesByName(m, type) : FieldsByName(m, type);
 }
@@ -102,6 +104,7 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
 // An object of the class that the field's annotation names, for a field without a known value. The
 // annotation is evaluated in the unit of the class that declares it.
 Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
+  // The nearest class with such an annotation.
   for (ClassObject* one : BasesOf(type)) {
     for (const ClassObject::Field& field : one->fields) {
       if (field.name != name) continue;
@@ -121,6 +124,7 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 // stored none.
 Val PassedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
   if (pending.passed_fields.empty()) return nullptr;
+  // By the class that sets the field, which may be a base.
   for (const ClassObject* one : BasesOf(instance.type)) {
     if (const auto at = pending.passed_fields.find({one, name}); at != pending.passed_fields.end())
       return at->second;
@@ -161,6 +165,7 @@ Val NameAsked(Machine& m, ClassObject* type, Symbol name, NodeId node) {
 // The result of the class's __getattribute__; null: it has none, or that method is running and is
 // using an attribute itself.
 Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
+  // Only if some class of the program has such a hook.
   if (!m.found.attribute_hooks) return nullptr;
   FunctionObject* hook =
       AsFunction(FindInClass(m, instance->type, m.symbols.Intern(kEveryAttribute)));
@@ -246,6 +251,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   return Opaque(m, node);
 }
 
+// super().name: the next class after the method's own one.
 Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   ClassObject* type = super.owner == nullptr ? nullptr : static_cast<ClassObject*>(super.owner);
   if (type == nullptr) return m.values.unknown();
@@ -283,6 +289,7 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   return m.values.Library(m.symbols.Intern("object()." + m.symbols.TextOf(name)));
 }
 
+// Attributes of a function: its name, or what the program stored there.
 Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__name__" || text == "__qualname__") return m.values.Text(function->name);
@@ -328,6 +335,7 @@ void NoteFailing(RunState& run, Val object, Val attribute) {
   }
 }
 
+// By the kind of value; objects of the heap follow at the end.
 Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
   switch (object->kind) {
     case ValKind::kLibrary:
@@ -397,6 +405,7 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
 }
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
+  // An attribute of each possible value, side by side.
   if (m.run.over) return m.values.unknown();
   Val out = Lift1(m.values, WithoutAbsent(m.values, object),
                   [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
@@ -424,6 +433,7 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
 
 void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
   if (m.run.over) return;
+  // Each alternative may be the environment, or a copy of it.
   Val given = nullptr;
   // The field contains the environment itself, or a mapping that is a copy of it.
   ForEachLeaf(value, [&](Val leaf) {
@@ -446,6 +456,7 @@ void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val val
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
   if (m.run.over) return;
+  // A store into one of several objects may not take place in each.
   const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
   ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
     if (InstanceObject* instance = AsInstance(leaf)) {

@@ -49,6 +49,7 @@ void NoteExit(RunState& run, Val test, Flow flow, const Heap::Outcome& outcome) 
   exits.push_back(std::move(exit));
 }
 
+// Whether the last statement leaves the function.
 bool EndsInReturn(const Syntax& syntax, NodeId block) {
   if (block == kNoNode || syntax.count(block) == 0) return false;
   const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
@@ -80,6 +81,7 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
 //
 // Each operand alone leads to the exception, so both variables are required.
 void NoteEachRequired(Machine& m, NodeId test) {
+  // Only names and comparisons with None: other operands have been evaluated with the whole test.
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(test) == NodeKind::kOr) {
@@ -124,6 +126,7 @@ bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
 }
 
 bool IsKnownUnset(Machine& m, Symbol variable) {
+  // A guard that is false with the variable set, in every case.
   const auto excludes = [&](Val test) {
     bool never = AsFacet(test) != nullptr;  // it is true where the variable is set
     ForEachLeaf(Restrict(m.values, test, variable, true),
@@ -139,6 +142,7 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
 }
 
 bool IsDecidedByUnset(Machine& m, Symbol variable) {
+  // The same in both directions: always true if unset, not always if set.
   const auto always = [&](Val test, bool set) {
     bool all = true;
     ForEachLeaf(Restrict(m.values, test, variable, set),
@@ -179,6 +183,8 @@ Flow RunIf(Machine& m, NodeId statement) {
     if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
   }
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  // Each side is run as a branch: with its names narrowed, its test as a guard, and recorded as
+  // reached.
   const auto side = [&](NodeId block, bool on, Flow* flow) {
     return [&m, &narrowed, block, on, flow, test, known] {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
@@ -260,6 +266,8 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   }
   if (names.size() > kMaxNames) return {};
   std::vector<Narrowed> out;
+  // For each name with several values: those for which the test can be true, and those for which it
+  // can be false.
   for (const Symbol name : names) {
     HeapObject* store = m.run.frame->scope->store;
     Val value = store->slots.Get(TextKey(name));
@@ -293,6 +301,7 @@ Flow RunCases(Machine& m, NodeId statement, size_t i) {
   if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
   Flow one = Flow::kNext;
   Flow others = Flow::kNext;
+  // The patterns are not evaluated: any case may match.
   const size_t guards = m.run.frame->guards.size();
   m.run.frame->guards.push_back(m.values.unknown());
   Heap::Outcome then = m.heap.RunBranch([&] {

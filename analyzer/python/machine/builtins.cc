@@ -15,10 +15,12 @@ Val ArgumentAt(const CallArguments& arguments, size_t i) {
   return i < arguments.positional.size() ? arguments.positional[i] : nullptr;
 }
 
+// items() and the like yield tuples.
 Val Pair(Machine& m, Val key, Val value) {
   return m.heap.Sequence(SequenceKind::kTuple, {key, value});
 }
 
+// A key of the environment, with a prefix if a test has narrowed it.
 Val EnvironmentKey(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
@@ -27,6 +29,7 @@ Val EnvironmentKey(Machine& m, Symbol prefix) {
 Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   Val text = Opaque(m, node, nullptr, ValueType::kStr);
   const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
+  // Each key of the environment is one unknown key, so a loop has one round.
   if (const EnvironmentVal* environment = AsEnvironment(object)) {
     EmitBulk(m, object, pairs ? ".items" : ".values", node);
     return m.heap.Sequence(SequenceKind::kList, {},
@@ -62,6 +65,7 @@ Emission AccessBy(SymbolTable& symbols, AccessOp op, Val object, Val name, NodeI
   return out;
 }
 
+// setdefault on an environment is a write; on another mapping it is a look-up or a store.
 Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   Val value = ArgumentAt(arguments, 1);
@@ -90,6 +94,7 @@ bool IsValueTaken(const Machine& m, NodeId call) {
   return around != NodeKind::kExpression && around != NodeKind::kLambda;
 }
 
+// pop reads and deletes; without a default it raises if the variable is unset.
 Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   Val otherwise = ArgumentAt(arguments, 1);
@@ -118,6 +123,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (key == nullptr) key = arguments.Keyword(m.symbols.Intern("key"));
   Val otherwise = ArgumentAt(arguments, 1);
   if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  // Methods by name; `key` and `otherwise` are the first two arguments of most.
   if (name == "get" && key != nullptr) return GetItem(m, object, key, node, otherwise, true);
   if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
   if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
@@ -160,6 +166,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
 // Set operations between names and the environment: {"A", "B"}.issubset(os.environ) tests A and B.
 // The result is unknown except for that of an intersection.
 Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+              // Each name in the set is tested against the environment.
               NodeId node) {
   if (name == "intersection") return Intersection(m, object, arguments.positional[0], node);
   ForEachLeaf(arguments.positional[0], [&](Val leaf) {
@@ -176,6 +183,7 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   std::vector<Val> items = ItemsOf(*sequence);
   Val more = MoreOf(*sequence);
   Val first = ArgumentAt(arguments, 0);
+  // Lists and sets alike: append and add put an element at the end.
   if ((name == "append" || name == "add") && first != nullptr) {
     items.push_back(first);
     m.heap.SetItems(sequence, std::move(items), more);
@@ -244,6 +252,7 @@ bool IsElementTaken(const Machine& m, NodeId call) {
 // counts: it splits the whole text.
 void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
                const CallArguments& arguments) {
+  // Only literal separators; a computed one leaves the list without a written form.
   const ConstantVal* by = AsTextConstant(ArgumentAt(arguments, 0));
   const bool blank = arguments.positional.empty() && arguments.keywords.empty();
   if (by == nullptr && !blank) return;
@@ -277,6 +286,7 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
     for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
   }
   const auto row = m.program.table.conversions.find("." + std::string(name));
+  // Methods that convert, such as .split: the type of the read.
   if (row != m.program.table.conversions.end()) {
     if (!IsElementTaken(m, node)) {
       NoteType(m, object, row->second);
@@ -314,6 +324,7 @@ Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& nam
 
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node) {
+  // By the kind of the receiver.
   const std::string& name = m.symbols.TextOf(method.name);
   Val object = method.receiver;
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {

@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// *args with known elements are positional arguments.
 void AddSplat(Machine& m, Val value, CallArguments* out) {
   if (const auto known = KnownElements(m, value)) {
     out->positional.insert(out->positional.end(), known->begin(), known->end());
@@ -27,6 +28,7 @@ void AddSplat(Machine& m, Val value, CallArguments* out) {
   }
 }
 
+// **options with text keys are keywords; other keys cannot be passed.
 void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   MappingObject* mapping = AsMapping(value);
   if (mapping == nullptr) {
@@ -82,6 +84,7 @@ Val SuperOf(Machine& m) {
 // Entry("Seconds", 15, "APP_WAIT"): a record with a default beside a variable's name. The default
 // is recorded for each argument that could be a name: in capitals, with at least three characters.
 void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
+  // The first column of the table that has a value is the record's default.
   const Syntax& syntax = SyntaxHere(m);
   if (m.run.over || syntax.kind(node) != NodeKind::kCall) return;
   Val given = nullptr;
@@ -117,6 +120,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
 void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
   if (!arguments.open || m.run.over || syntax.kind(node) != NodeKind::kCall) return;
+  // The mapping is evaluated again: its keys are in its rest.
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId argument = syntax.child(node, i);
     if (syntax.kind(argument) != NodeKind::kDoubleSplat) continue;
@@ -152,6 +156,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (from != nullptr) NoteChoices(m, from, type->self);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
+  // The object exists before its constructor runs, so that self refers to it.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.run.frame->unit;
@@ -205,6 +210,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   if (InheritsFromMapping(m.symbols, *instance, "__init__")) {
     CallMappingObject(m, self, "__init__", arguments, node);
   }
+  // __new__ is called if there is no __init__; its result is not used.
   if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), type->self);
@@ -220,6 +226,7 @@ bool IsPassedEnvironment(const CallArguments& arguments) {
 // Calls a method on an object of which only its class is known.
 Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
   Val receiver = GenericInstance(m, function->owner);
+  // The receiver is the first argument.
   CallArguments with = arguments;
   with.positional.insert(with.positional.begin(), receiver);
   return CallFunction(m, function, with, receiver, node);
@@ -230,6 +237,7 @@ Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& argum
 FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // The callee is unknown, but its name is in the call.
   const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
   if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
   const NodeId name = syntax.child(node, 0);
@@ -271,6 +279,7 @@ bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  // A function, a class, or an object with __call__.
   if (FunctionObject* function = AsFunction(callee)) {
     // command(..., auto_envvar_prefix="APP") runs a command line, besides calling the function.
     if (!function->options.empty() && !arguments.keywords.empty())
@@ -288,6 +297,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
   switch (callee->kind) {
     case ValKind::kBound: {
       const BoundVal& bound = *AsBound(callee);
+      // The receiver becomes the first argument.
       CallArguments with = arguments;
       with.positional.insert(with.positional.begin(), bound.receiver);
       return CallFunction(m, static_cast<FunctionObject*>(bound.function), with, bound.receiver,
@@ -328,6 +338,7 @@ bool IsOfTree(Val callee) {
 Val EvaluateCall(Machine& m, NodeId expression) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // super is not a name that the program can rebind in a meaningful way.
   const NodeId name = syntax.child(expression, 0);
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);

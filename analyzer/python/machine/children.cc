@@ -31,6 +31,7 @@ bool MayBeText(Val value) {
 
 // Writes the contents of the mapping, each at the place where its key is spelled, in any frame.
 void WriteAll(Machine& m, const MappingObject& mapping, NodeId node, bool likely) {
+  // A mapping's values are written side by side, each with its own key.
   for (const auto& [key, name] : mapping.keys) {
     const ConstantVal* text = AsTextConstant(name);
     Val value = mapping.slots.Get(key);
@@ -56,6 +57,7 @@ struct Assigned {
 };
 
 Assigned SplitAssignment(Machine& m, Val option) {
+  // Cuts a text at its first "=".
   const auto cut = [&](Symbol symbol, const Mark& mark, Assigned* out) {
     const std::string& text = m.symbols.TextOf(symbol);
     const size_t sign = text.find('=');
@@ -90,6 +92,8 @@ bool SpellsName(const Machine& m, NodeId node) {
 
 void HandToChild(Machine& m, Val mapping, NodeId node) {
   if (m.run.over) return;
+  // A mapping is written out; a parameter makes its function a wrapper; a copy of the environment
+  // was written before.
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
     if (held != nullptr && !IsEnvironmentLike(leaf)) WriteAll(m, *held, node, false);
@@ -112,6 +116,7 @@ void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node) {
 }
 
 void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId node) {
+  // Such writes are reported only if the program reads the variable; see AskedNames.
   const MappingObject* mapping = AsMapping(object);
   const bool unknown = AsUnknown(object) != nullptr || AsTextWithHoles(object) != nullptr ||
                        // An object of a library: request.environ, os.environ.copy() are known;
@@ -141,6 +146,7 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
     const ConstantVal* text = AsTextConstant(which ? found->arguments.positional[0] : value);
     return text == nullptr ? std::string_view() : std::string_view(m.symbols.TextOf(text->text));
   };
+  // The program's name may be anywhere in the list: sudo docker run.
   for (Val item : items) {
     const std::string_view text = text_of(item);
     const std::string program(text.substr(text.rfind('/') + 1));
@@ -150,6 +156,7 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
         m.run.frame->container || m.program.table.containers.count(program) > 0;
   }
   if (!m.run.frame->container) return;
+  // Each option with the element after it.
   for (size_t i = 0; i + 1 < items.size(); ++i) {
     const std::string_view option = text_of(items[i]);
     if (option != "-e" && option != "--env") continue;

@@ -34,6 +34,7 @@ void AddBase(ValuePool& values, Val value, ClassObject* type) {
 // The body runs in its own scope; its texts are spelled in the activation that runs the class
 // statement.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
+  // The activation has the identity of the one around, so that texts keep their frame.
   Activation* const around = m.run.frame;
   ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
@@ -62,6 +63,7 @@ void RunMethodsOf(Machine& m, Val descriptor) {
   constexpr uint64_t kSteps = 10000;
   constexpr size_t kMaxMethods = 12;
   size_t count = 0;
+  // Own methods and inherited ones.
   for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
     const std::vector<SlotMap::Entry> entries = one->slots.entries();
     for (const auto& entry : entries) {
@@ -120,6 +122,7 @@ Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
 
 // Records the statements of the body that bind a name of a base class.
 void NoteOverriding(Machine& m, ClassObject* type, NodeId body) {
+  // A class without bases overrides nothing.
   if (type->bases.empty() || m.run.over) return;
   const PythonUnit& unit = UnitAt(m, type->unit);
   const Syntax& syntax = unit.syntax();
@@ -138,6 +141,7 @@ void NoteOverriding(Machine& m, ClassObject* type, NodeId body) {
 // The value of a type's name. Imports below `if TYPE_CHECKING:` did not run, so the name is looked
 // up among all names that the module imports.
 Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
+  // A dotted name is resolved from left to right.
   const PythonUnit& unit = UnitAt(m, module->unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
@@ -209,6 +213,7 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
 
 // The class that creates the class; null: the tree contains none.
 ClassObject* MetaclassOf(SymbolTable& symbols, ClassObject* type) {
+  // The nearest class that states one; it is inherited.
   const Symbol word = symbols.Intern("metaclass");
   for (const ClassObject* one : BasesOf(type)) {
     for (const auto& [name, value] : one->keywords) {
@@ -225,6 +230,7 @@ void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
   if (meta == nullptr || m.run.over) return;
   CallArguments arguments;
   const Mark mark{Mark::kDeclared, m.run.frame->unit, statement};
+  // The arguments of a metaclass: name, bases, and a mapping of the body.
   arguments.positional.push_back(m.values.Text(type->name, mark));
   std::vector<Val> bases;
   for (const ClassObject* base : type->bases) bases.push_back(base->self);
@@ -267,6 +273,7 @@ Val MakeClass(Machine& m, const CallArguments& arguments) {
 
 std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type) {
   std::vector<DeclaredField> out;
+  // Only classes with syntax; those that the machine creates have none.
   for (ClassObject* one : BasesOf(type)) {
     if (one->unit < 0) continue;
     const PythonUnit& unit = UnitAt(m, one->unit);
@@ -300,6 +307,7 @@ Val TextOfMember(SymbolTable& symbols, Val value) {
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // The object exists before its bases are known, so that the body can refer to it.
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);
   type->unit = m.run.frame->unit;
@@ -375,6 +383,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
   static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method",
                                                               "__set_name__"};
   const auto is_fixture = [&](Val option) {
+    // autouse fixtures run before each test.
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;
     Val always = library->arguments.Keyword(m.symbols.Intern("autouse"));
@@ -402,6 +411,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
   if (m.run.over) return m.values.unknown();
+  // Marked as generic: it represents any object of the class.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->generic = true;
@@ -443,6 +453,7 @@ Val ViewOf(Machine& m, Val object) {
     view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
     view->slots.Set(key, value);
   };
+  // A record's fields come first, with their defaults.
   if (const InstanceObject* instance = AsInstance(object)) {
     for (ClassObject* one : BasesOf(instance->type)) {
       if (!one->is_record) continue;

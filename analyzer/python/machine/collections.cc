@@ -14,6 +14,7 @@ namespace flagcensus {
 // A copy of something unknown has unknown contents, so that a look-up in it is not an error.
 Val CopyMapping(Machine& m, Val object) {
   MappingObject* copy = m.heap.Mapping();
+  // A mapping's slots; absent ones are copied as such.
   if (const MappingObject* mapping = AsMapping(object)) {
     for (const auto& [key, value] : mapping->slots.entries()) {
       if (value != nullptr) copy->slots.Set(key, value);
@@ -33,6 +34,7 @@ namespace {
 // Keys of the environment, as `rest` describes them, replace values in `into`: each known key of
 // `into` is a variable with its value as the default.
 void UpdateOver(Machine& m, const MappingObject& into, Val rest, NodeId node) {
+  // Each part of the rest may be an environment, or texts that are made from its keys.
   ForEachLeaf(rest, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
     ReadOver(m, into, environment == nullptr ? leaf : KeyTextOf(m, environment->prefix), node);
@@ -45,6 +47,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   if (AsInstance(from) != nullptr) {
     if (Val held = ItemsOfObject(m.symbols, from)) from = held;
   }
+  // Key by key; the place is that of the key, if the running code spells it.
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
     for (const auto& [key, value] : entries) {
@@ -78,6 +81,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
     EmitBulk(m, from, "", node);
     return;
   }
+  // A list of pairs, as dict accepts it.
   if (AsSequence(from) != nullptr) {
     const auto pairs = KnownElements(m, from);
     if (!pairs) {
@@ -112,6 +116,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how) {
   if (m.run.over) return;
+  // Positional arguments first, then keywords, as dict.update does.
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
@@ -138,6 +143,7 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
 }
 
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
+  // A sequence, a mapping's keys, or an enumeration's members.
   if (const SequenceObject* sequence = AsSequence(value)) {
     if (MoreOf(*sequence) != nullptr) return std::nullopt;
     return ItemsOf(*sequence);
@@ -174,6 +180,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
 }
 
 Val AnyElement(Machine& m, Val value) {
+  // Everything that an element may be, as one value.
   std::vector<Val> all;
   const auto add = [&](Val one) {
     if (one != nullptr) ForEachLeaf(one, [&](Val leaf) { all.push_back(leaf); });

@@ -22,6 +22,7 @@ bool IsCommand(std::string_view path) {
   return path.ends_with(".command()") || path.ends_with(".group()");
 }
 
+// log-level → LOG_LEVEL
 std::string AsVariable(std::string_view name) {
   return ToUpper(ReplaceAll(std::string(name), "-", "_"));
 }
@@ -63,6 +64,7 @@ std::string TextArgument(Machine& m, Val value) {
 
 // The prefix that the command's own settings specify; empty: they specify none.
 std::string OwnPrefix(Machine& m, const FunctionObject& command) {
+  // The decorator with the settings is one of the function's options.
   for (Val option : command.options) {
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || !IsCommand(m.symbols.TextOf(library->path))) continue;
@@ -100,6 +102,7 @@ void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments,
 }
 
 void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix) {
+  // The option is read by its own row, with a computed variable's name.
   const std::string& path = m.symbols.TextOf(option.path);
   const std::string name = NameOfOption(m.symbols, option.arguments);
   Val allowed = option.arguments.Keyword(m.symbols.Intern("allow_from_autoenv"));
@@ -125,6 +128,7 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
   const PythonUnit& unit = UnitAt(m, command.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId parameters = syntax.child(command.node, 0);
+  // Each parameter with a default, and those that an annotation declares.
   for (size_t i = 0; i < command.defaults.size() && i < syntax.count(parameters); ++i) {
     Val held = command.defaults[i];
     Val declared = command.declared[i];
@@ -163,6 +167,7 @@ bool IsOfTyper(const SymbolTable& symbols, const FunctionObject& command) {
 // Six levels of groups: commands can contain each other.
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth) {
   constexpr int kDeepest = 6;
+  // The group's prefix, or the command's own one.
   if (prefix.empty()) prefix = OwnPrefix(m, *command);
   if (prefix.empty() || depth > kDeepest) return;
   command->prefix = prefix;
@@ -184,6 +189,7 @@ void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
   // A bound for generated command trees; further commands get no variables.
   constexpr size_t kMaxCommands = 500;
   if (group == command || group->commands.size() >= kMaxCommands) return;
+  // Each command once: decorators of several names may add it repeatedly.
   if (std::find(group->commands.begin(), group->commands.end(), command) == group->commands.end()) {
     group->commands.push_back(command);
   }
@@ -219,6 +225,7 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
   const Symbol keyword = m.symbols.Intern("env_var");
   // An option that names its variable is read by its own row.
   if (arguments.Keyword(keyword) != nullptr) return;
+  // The prefix of the parser, from the keyword that states it.
   std::string prefix;
   for (const auto& [given, value] : method.arguments.keywords) {
     const auto row = m.program.table.family_keywords.find(m.symbols.TextOf(given));

@@ -27,6 +27,7 @@ bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
                                                     "inspect.Parameter.empty"};
   bool marks = false;
   bool other = false;
+  // All alternatives have to be marks or None.
   ForEachLeaf(value, [&](Val leaf) {
     const LibraryVal* library = AsLibrary(leaf);
     const bool mark =
@@ -100,6 +101,8 @@ std::optional<bool> IsThatSentinel(const SymbolTable& symbols, Val sentinel, Val
 std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   if (IsSentinel(symbols, a)) return IsThatSentinel(symbols, a, b);
   if (IsSentinel(symbols, b)) return IsThatSentinel(symbols, b, a);
+  // Constants; then objects of different kinds; identity; libraries; and what is known about a
+  // variable's value.
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
@@ -150,6 +153,7 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
 // below `key in NAMES`.
 bool LeavesOut(const Machine& m, NodeId test) {
   const PythonUnit& unit = UnitHere(m);
+  // The test has to be the whole test of the statement.
   const NodeId statement = unit.ParentOf(test);
   const Syntax& syntax = unit.syntax();
   if (statement == kNoNode || syntax.kind(statement) != NodeKind::kIf) return false;
@@ -181,6 +185,7 @@ void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
 
 // A key of the environment is one of several texts: each of these is a variable.
 void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
+  // Each possible container, and each of its elements.
   ForEachLeaf(container, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence == nullptr) {
@@ -201,6 +206,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
     MeetKey(m, a, b, node);
     MeetKey(m, b, a, node);
   }
+  // Equality is decided if possible; otherwise the result depends on the operands' reads.
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(m.symbols, a, b);
     return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
@@ -245,6 +251,7 @@ Val Negated(ValuePool& values, Val truth) {
 
 // a < b < c is a < b and b < c; the operations are in the node's text, separated by commas.
 Val Compare(Machine& m, NodeId node) {
+  // The first operand of each comparison is the second one of the comparison before.
   const Syntax& syntax = SyntaxHere(m);
   std::string_view operations = syntax.text(node);
   Val left = Evaluate(m, syntax.child(node, 0));
@@ -278,6 +285,7 @@ namespace {
 // The element is a key of a copy of the environment: a test of that variable. Otherwise the
 // mapping's keys decide, as far as they are known.
 Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node) {
+  // A known key is in the mapping, absent, or on some branch only.
   const std::optional<SlotKey> key = KeyOf(element);
   Val rest = mapping.slots.Get(kRestSlot);
   Val held = key ? mapping.slots.Get(*key) : nullptr;
@@ -323,6 +331,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId n
 }  // namespace
 
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
+  // By the kind of container.
   if (AsEnvironment(container) != nullptr) {
     Emission test;
     test.op = AccessOp::kTest;

@@ -16,6 +16,7 @@ namespace {
 
 // The classes `Config` of the component's class and its bases.
 std::vector<ClassObject*> OptionClassesOf(Machine& m, Val component) {
+  // The component itself, or its class.
   const InstanceObject* instance = AsInstance(component);
   ClassObject* type = instance == nullptr ? AsClass(component) : instance->type;
   std::vector<ClassObject*> out;
@@ -32,6 +33,7 @@ std::vector<ClassObject*> OptionClassesOf(Machine& m, Val component) {
 // DB_SIZE for `size`, in with_namespace("db").
 void ReadComponent(Machine& m, Val component, const CallArguments& made, NodeId node) {
   const Symbol space = m.symbols.Intern("namespace");
+  // The nearest class's option of a name.
   std::set<Symbol> seen;
   for (ClassObject* options : OptionClassesOf(m, component)) {
     for (const DeclaredField& field : DeclaredFieldsOf(m, options)) {
@@ -57,6 +59,7 @@ void ReadComponent(Machine& m, Val component, const CallArguments& made, NodeId 
 
 std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
                                    const CallArguments& arguments, NodeId node) {
+  // By the path of the object and its method.
   const std::string& path = m.symbols.TextOf(callee.path);
   const size_t dot = path.rfind("().");
   if (arguments.positional.empty() || dot == std::string::npos) return std::nullopt;
@@ -90,6 +93,7 @@ void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& argum
   const std::string& path = m.symbols.TextOf(callee.path);
   const std::string_view method = std::string_view(path).substr(path.rfind('.') + 1);
   const std::vector<std::string>& loaders = m.program.table.settings_loaders;
+  // Only objects that a call created, and methods that load.
   if (m.run.over || callee.unit < 0 || arguments.positional.empty()) return;
   if (std::find(loaders.begin(), loaders.end(), method) == loaders.end()) return;
   HeapObject* from = ObjectOf(arguments.positional[0]);
@@ -111,6 +115,7 @@ void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& argum
 Val LoadedSetting(Machine& m, const LibraryVal& object, Val key) {
   const ConstantVal* name = AsTextConstant(key);
   const auto known = m.libraries.loaded.find({object.unit, object.node});
+  // Later loads override earlier ones.
   if (name == nullptr || known == m.libraries.loaded.end()) return nullptr;
   for (size_t i = known->second.size(); i-- > 0;) {  // the last one counts
     Val held = known->second[i]->slots.Get(TextKey(name->text));

@@ -38,6 +38,7 @@ class Comprehension {
   bool uncertain() const { return uncertain_; }
 
  private:
+  // The clauses are nested loops; after the last one, the element is evaluated.
   void Clause(size_t at) {
     if (at >= syntax_.count(node_)) {
       Element();
@@ -47,6 +48,7 @@ class Comprehension {
     const NodeId iterable = syntax_.child(clause, 1);
     const size_t unnamed = m_.found.unnamed;
     const Turns turns = TurnsOver(iterable);
+    // Each round binds the targets anew.
     for (const Turn& turn : turns.all) {
       if (m_.run.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
@@ -92,6 +94,7 @@ class Comprehension {
       return;
     }
     const NodeId element = syntax_.child(node_, 0);
+    // The element of a dict comprehension is a pair.
     if (syntax_.kind(element) == NodeKind::kPair && syntax_.count(element) > 1) {
       Val key = Evaluate(m_, syntax_.child(element, 0));
       out_.emplace_back(key, Evaluate(m_, syntax_.child(element, 1)));
@@ -115,6 +118,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
   Comprehension comprehension(m, expression);
   const std::vector<std::pair<Val, Val>> rounds = comprehension.Run();
   if (m.run.over) return m.values.unknown();
+  // The kind is in the node's text.
   if (kind == "dict") {
     MappingObject* mapping = m.heap.Mapping();
     for (const auto& [key, value] : rounds) {

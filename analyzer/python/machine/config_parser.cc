@@ -15,6 +15,7 @@ namespace {
 // The option of a section, by the hook `before_get`; null: the parser has no interpolation of the
 // tree. `parser` contains the arguments with which the parser was created.
 Val OptionOf(Machine& m, const LibraryVal& parser, Val section, Val option, NodeId node) {
+  // The interpolation is an argument of the parser's constructor.
   Val interpolation = parser.arguments.Keyword(m.symbols.Intern("interpolation"));
   const InstanceObject* own = interpolation == nullptr ? nullptr : AsInstance(interpolation);
   const Symbol hook = m.symbols.Intern("before_get");
@@ -38,6 +39,7 @@ std::optional<ValueType> TypeOfGetter(std::string_view name) {
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   const std::string& path = m.symbols.TextOf(object.path);
   if (!path.starts_with("configparser.")) return Opaque(m, node);
+  // A parser's item is a section, a section's item an option.
   if (path.ends_with("Parser()")) {
     // parser["server"] is a section: the same object with one more argument.
     CallArguments with = object.arguments;

@@ -32,6 +32,7 @@ Val DefaultOfParameter(Machine& m, const Syntax& syntax, NodeId parameter) {
 }
 
 FunctionObject* MakeFunction(Machine& m, NodeId node) {
+  // The scope around is captured: the function refers to it after its activation has ended.
   const PythonUnit& unit = UnitAt(m, m.run.frame->unit);
   const Syntax& syntax = unit.syntax();
   FunctionObject* function = m.heap.New<FunctionObject>();
@@ -54,6 +55,7 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
   return function;
 }
 
+// Decorators of libraries that make an attribute of a method.
 bool IsProperty(std::string_view path) {
   static const std::unordered_set<std::string_view> kPaths = {
       "property",
@@ -73,6 +75,7 @@ std::string_view WithoutCalls(std::string_view path) {
 // The result of the decorator for `value`, the function as decorated so far; null: it is stored
 // under another name.
 Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, NodeId node) {
+  // Decorators of libraries first, then methods of functions, then the tree's own.
   decorator = WithoutAbsent(m.values, decorator);
   if (const LibraryVal* library = AsLibrary(decorator)) {
     const std::string& whole = m.symbols.TextOf(library->path);
@@ -130,6 +133,7 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
 // Nothing else of an annotation is evaluated.
 Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
   const Syntax& syntax = SyntaxHere(m);
+  // Only Annotated[type, call, ...].
   if (syntax.kind(annotation) != NodeKind::kSubscript) return nullptr;
   const NodeId object = syntax.child(annotation, 0);
   const NodeId inner = syntax.child(annotation, 1);
@@ -159,6 +163,7 @@ void RunSwept(Machine& m, FunctionObject* function) {
 void DefineFunction(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitAt(m, m.run.frame->unit).syntax();
   FunctionObject* function = MakeFunction(m, statement);
+  // Decorators are evaluated from top to bottom, and applied from bottom to top.
   std::vector<std::pair<NodeId, Val>> decorators;
   for (size_t i = 2; i < syntax.count(statement); ++i) {
     const NodeId decorator = syntax.child(syntax.child(statement, i), 0);
@@ -177,6 +182,7 @@ void DefineFunction(Machine& m, NodeId statement) {
 }
 
 Val MakeLambda(Machine& m, NodeId expression) {
+  // A lambda is a function without a name.
   FunctionObject* function = MakeFunction(m, expression);
   if (IsSwept(m, UnitAt(m, m.run.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
   return function->self;

@@ -81,6 +81,7 @@ Located Locate(const RunState& run, const Mark& mark, NodeId node) {
 // Methods that read by a name in a field; they are run again with each object that was created with
 // one.
 void AddReader(Machine& m, const HeapObject* maker, FunctionObject* reader) {
+  // Each pair once.
   const std::pair<const HeapObject*, FunctionObject*> one{maker, reader};
   const bool known =
       std::find(m.pending.readers.begin(), m.pending.readers.end(), one) != m.pending.readers.end();
@@ -102,6 +103,7 @@ namespace {
 
 // Whether the name is the capitalised form of the text at that place: app_x → APP_X.
 bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
+  // The text at the place where the name was spelled, if it is a literal.
   if (mark.unit < 0) return false;
   const Syntax& syntax = UnitAt(m, mark.unit).syntax();
   if (syntax.kind(mark.node) != NodeKind::kString) return false;
@@ -129,6 +131,7 @@ struct SpelledName {
 // to be run with each object of the class.
 void NoteReader(Machine& m, const FunctionObject* constructor) {
   if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
+  // The root is the method that runs; its receiver is an object that the constructor created.
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   if (root->function != constructor && root->receiver != nullptr)
@@ -171,6 +174,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
+  // A member of an enumeration of texts stands for its text.
   if (Val text = TextOfMember(m.symbols, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
     // A name with a backquote comes from a text for readers, such as a page in a docstring.
@@ -197,6 +201,7 @@ namespace {
 // "_PORT".
 Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
   if (IsComplete(symbols, site)) return *site.name;
+  // A key that two sites share if their names are made alike.
   const TextVal* text = AsTextWithHoles(name);
   std::string key = "?";
   for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
@@ -220,6 +225,7 @@ void NoteOp(EventSite* site, AccessOp op, bool first) {
 
 // The value of a read: a facet. Of a test: true or false.
 Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
+  // A test has no default; a read has one, or raises.
   const Symbol variable = site->variable;
   const bool named = site->name && *site->name == variable;
   if (emission.op == AccessOp::kTest) {
@@ -255,6 +261,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
 // variables.
 void NoteAskedField(Machine& m, NodeId access) {
   const PythonUnit& unit = UnitHere(m);
+  // The name is the first argument, or the left operand of `in`.
   const Syntax& syntax = unit.syntax();
   const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
   if (syntax.count(access) <= at) return;
@@ -285,6 +292,7 @@ bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
 // created with that text. In other cases it would be a guess about an unrelated variable.
 bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled,
                    const CodePoint& at) {
+  // Reads first: for writes, all known ones have to be at this place.
   if (!spelled.name) return false;
   if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
     //   def set(self, value): os.environ[self.name] = str(value)
@@ -305,6 +313,7 @@ bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spel
 // reported at the key, wherever a loop over the mapping puts it into an environment.
 bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
   if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
+  // Upwards from the key: a pair of a display or a store, inside a function.
   const PythonUnit& unit = UnitAt(m, mark.row_unit);
   NodeId up = unit.ParentOf(mark.row_node);
   const NodeKind around = up == kNoNode ? NodeKind::kNone : unit.syntax().kind(up);
@@ -461,6 +470,7 @@ namespace {
 // The access to any one of the variables. If there are more than a value's alternatives, all reads
 // together are one value, with a variable that represents any of them.
 Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names) {
+  // With few names, each is read on its own, and the values are alternatives.
   Emission each = emission;
   if (names.size() > 1) each.together = m.events.NextEpoch();
   if (names.size() <= ValuePool::kMaxAlternatives) {
@@ -492,6 +502,7 @@ Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names)
 Val Emit(Machine& m, const Emission& emission) {
   if (m.run.over) return m.values.unknown();
   m.found.visited.insert({m.run.frame->unit, emission.node});
+  // A text among the names: the parameter's other values are read at their own calls.
   bool named = false;  // by a text: other values of the parameter are known at their own calls
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
   // get(a or b): one of several names, read together, so that none of them is required on its own.

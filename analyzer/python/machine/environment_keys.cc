@@ -17,6 +17,7 @@ namespace {
 std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // One argument: startswith(prefix, begin) is not understood.
   if (syntax.count(test) != 2) return std::nullopt;
   const NodeId callee = syntax.child(test, 0);
   if (syntax.kind(callee) != NodeKind::kAttribute || syntax.text(callee) != "startswith") {
@@ -35,6 +36,7 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
     start = syntax.child(start, 0);
     if (syntax.kind(start) == NodeKind::kAttribute) start = syntax.child(start, 0);
   }
+  // The argument is a literal or a name, so that evaluating it twice has no effects.
   const bool plain =
       syntax.kind(start) == NodeKind::kString || syntax.kind(start) == NodeKind::kName;
   Val held = LoadName(m, unit.SymbolOf(object), object);
@@ -74,6 +76,7 @@ bool IsMembership(const Syntax& syntax, NodeId test) {
 
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
   const Syntax& syntax = SyntaxHere(m);
+  // Through `not`, `and` and `or`, to a call of startswith.
   const NodeKind kind = syntax.kind(test);
   if (kind == NodeKind::kCall) return NarrowStart(m, test);
   if (kind == NodeKind::kNot) {
@@ -102,6 +105,7 @@ constexpr size_t kMaxKeys = 200;
 // Values of the mapping for keys that a test has already read as variables: each is the default of
 // its variable. The key has no prefix, so nothing else says which keys are variables.
 void FillOver(Machine& m, const MappingObject& mapping, Val key) {
+  // Each known key that the loop's key can equal.
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);
     if (value == nullptr || spelled == mapping.keys.end()) continue;
@@ -139,6 +143,7 @@ void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& argu
   // Two thousand options of one library; more are not added.
   constexpr size_t kMaxOptions = 2000;
   constexpr std::string_view kDefine = ".define";
+  // Only functions called `define`.
   const std::string& path = m.symbols.TextOf(callee.path);
   if (m.run.over || !path.ends_with(kDefine) || arguments.positional.empty()) return;
   const ConstantVal* name = AsTextConstant(arguments.positional[0]);
@@ -173,6 +178,7 @@ void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node) {
 
 // The first of the table's columns (default, ...) that the record has, also as a private field.
 Val DefaultInRecord(Machine& m, Val record) {
+  // A record of the tree by its fields, one of a library by its arguments.
   if (const InstanceObject* instance = AsInstance(record)) {
     for (const std::string& column : m.program.table.default_columns) {
       Val given = FieldOf(m.symbols, *instance, column);
@@ -189,6 +195,7 @@ Val DefaultInRecord(Machine& m, Val record) {
 ValueType TypeInRecord(Machine& m, Val record) {
   const InstanceObject* instance = AsInstance(record);
   const LibraryVal* call = AsLibrary(record);
+  // By field or keyword, as above.
   const auto stated = [&](std::string_view name) -> Val {
     if (instance != nullptr) return FieldOf(m.symbols, *instance, name);
     return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));
@@ -212,6 +219,7 @@ void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
   // settings.
   if (prefix == 0) return FillOver(m, mapping, key);
   std::vector<Emission> reads;
+  // The reads are collected first, since each may change the mapping.
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);
     const bool kept = value != nullptr && spelled != mapping.keys.end();

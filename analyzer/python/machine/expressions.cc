@@ -32,6 +32,7 @@ Val EvaluateNumber(Machine& m, NodeId node) {
 // [a, *b], (a, b), {a, b}
 Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Elements with their nodes: options of a container are reported at their own place.
   std::vector<Val> items;
   std::vector<NodeId> nodes;
   Val more = nullptr;
@@ -61,6 +62,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
 
 Val EvaluateDict(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Pairs and **mappings, in their order: a later key replaces an earlier one.
   MappingObject* mapping = m.heap.Mapping();
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId element = syntax.child(node, i);
@@ -103,6 +105,7 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
   Val sides[2] = {nullptr, nullptr};
   Heap::Outcome outcomes[2];
+  // Each side is a branch with its own narrowed names.
   for (const int side : {0, 1}) {
     outcomes[side] = m.heap.RunBranch([&] {
       for (const Narrowed& one : narrowed) {
@@ -157,6 +160,7 @@ Val OnlyWhere(Machine& m, Val value, bool truth) {
 // c`, the value from the first operand on that is a read; null: no operand is one.
 Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // a or b or c is nested to the left; the reads before decide what `behind` is.
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
   const bool chain = is_or && syntax.kind(syntax.child(node, 0)) == NodeKind::kOr;
   Val before = nullptr;
@@ -171,6 +175,7 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   if (KnownTruth(truth)) {
     right = Evaluate(m, syntax.child(node, 1));
   } else {
+    // The second operand's effects happen on one side only.
     Val runs = is_or ? Negate(m.values, truth) : truth;
     Heap::Outcome outcome = m.heap.RunBranch([&] {
       const Holding holding(m, runs);
@@ -220,6 +225,7 @@ Val EvaluateSlice(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   const uint8_t given = syntax[node].flag;
   std::optional<int64_t> lower;
+  // Missing bounds are not children: the flags say which part each child is.
   std::optional<int64_t> upper;
   bool known = (given & kStep) == 0;
   for (size_t i = 0; i < syntax.count(node); ++i) {
@@ -236,6 +242,7 @@ Val EvaluateSlice(Machine& m, NodeId node) {
 
 Val EvaluateFormat(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Literal pieces are spelled by the whole f-string.
   std::vector<Val> pieces;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId piece = syntax.child(node, i);
@@ -277,6 +284,7 @@ bool IsLiteralKey(const Syntax& syntax, NodeId key) {
 }
 
 Val EvaluateKind(Machine& m, NodeId node) {
+  // One case for each kind of node; displays, operators and names have functions of their own.
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(node)) {

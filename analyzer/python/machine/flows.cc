@@ -39,6 +39,7 @@ class Collector {
     constexpr int kDeepest = 6;
     if (value == nullptr || depth > kDeepest || out_.size() >= kMost) return;
     ForEachLeaf(value, [&](Val leaf) { TakeLeaf(leaf, first, depth); });
+    // The reads that reach the call, each once.
   }
 
   const std::vector<ArgumentRead>& out() const { return out_; }
@@ -81,6 +82,7 @@ class Collector {
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
+               // By keyword first, then by position.
                const CallArguments& arguments) {
   if (!keyword.empty()) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
@@ -114,6 +116,7 @@ bool IsText(SymbolTable& symbols, Val value, std::string_view end) {
 // ["sh", "-c", X]: the text X that a shell reads; null: the command is something else. "/bin/bash"
 // ends with "sh", too.
 Val ShellText(SymbolTable& symbols, Val command) {
+  // Three elements: the shell, -c, and its text.
   const SequenceObject* list = command == nullptr ? nullptr : AsSequence(command);
   if (list == nullptr || ItemsOf(*list).size() < 3) return nullptr;
   const std::vector<Val>& items = ItemsOf(*list);
@@ -138,6 +141,7 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Argume
 // `made`: the arguments that created the call's object; null: unknown.
 void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::string_view call,
                    const CallArguments& arguments, const CallArguments* made, NodeId node) {
+  // Each rule selects an argument, all of them, or the object.
   const auto note = [&](const ValueSink& sink, const Collector& collector) {
     for (const ArgumentRead& read : collector.out()) Note(m, sink, call, read, node);
   };
@@ -171,6 +175,7 @@ void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments
 void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                        NodeId node) {
   if (!m.program.follow_values) return;
+  // The receiver is what created the object.
   CallArguments made;
   made.positional.push_back(method.receiver);
   NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);

@@ -45,6 +45,7 @@ class Binding {
     const Syntax& syntax = unit.syntax();
     const NodeId parameters = syntax.child(function_->node, 0);
     bool keyword_only = false;
+    // Parameters in their order: each consumes the next positional argument, or its keyword.
     for (size_t i = 0; i < syntax.count(parameters); ++i) {
       const NodeId parameter = syntax.child(parameters, i);
       const Symbol name = unit.SymbolOf(parameter);
@@ -73,6 +74,7 @@ class Binding {
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
+    // A positional argument, a keyword, the default, or nothing.
     if (!keyword_only && next_ < arguments_.positional.size()) {
       return arguments_.positional[next_++];
     }
@@ -92,6 +94,7 @@ class Binding {
   }
 
   Val RestOfKeywords() {
+    // Keywords that no parameter has consumed.
     MappingObject* mapping = m_.heap.Mapping();
     const Activation* caller = run_->caller;
     for (const auto& [name, value] : arguments_.keywords) {
@@ -149,6 +152,7 @@ Val RunBody(Machine& m, FunctionObject* function) {
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
   if (IsOmitted(syntax, body)) return m.values.unknown();
   const Flow flow = RunBlock(m, body);
+  // The frame's returns were collected while the body ran.
   Activation& run = *m.run.frame;
   if (m.run.over) return m.values.unknown();
   if (run.generator) return m.heap.Sequence(SequenceKind::kGenerator, run.yields);
@@ -232,6 +236,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   constexpr int kDeepestCall = 34;
   constexpr int kMaxCold = 4;
   if (m.run.over) return m.values.unknown();
+  // A function is followed if it contains a sought word, or receives variables; below one that does
+  // not, only a few levels.
   const bool sought = ContainsSought(m, *function) || PassesVariables(arguments);
   const int cold = sought ? 0 : m.run.frame->cold + 1;
   const CodePoint call{m.run.frame->unit, node};
@@ -320,6 +326,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   };
   m.run.frame = &run;
   const NodeId parameters = syntax.child(function->node, 0);
+  // Each parameter, by its kind: *args and **kwargs are a list and a mapping of holes.
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
     const Symbol name = unit.SymbolOf(parameter);
@@ -366,6 +373,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   NoteRequiredOf(m, value);
   m.run.frame = before;
   m.heap.EndScope(run.scope);
+  // A root that was cut off is reported at the statement that it had reached.
   const CodePoint root{function->unit, function->node};
   if (m.run.over) {
     const CodePoint at{run.unit, run.statement};

@@ -32,6 +32,7 @@ bool IsLibrary(std::string_view root) {
 
 // A path outside the tree: the environment, a text constant of a library, or the path itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
+  // The table is asked first: os.environ is the environment and no library's object.
   if (m.program.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   const size_t dot = path.rfind('.');
   if (dot != std::string::npos && m.program.table.constants.count(path.substr(0, dot)) > 0) {
@@ -51,6 +52,7 @@ bool HasRow(const AccessorTable& table, const std::string& path) {
 // Whether the dotted name is below a package of the tree, as the importing file sees it: a file
 // that exists only in an installation (generated, compiled, or linked there).
 bool IsBelowPackage(const ProgramState& program, std::string_view dotted, int importer) {
+  // The first part of the name has to be a package of the tree.
   const std::string_view first = FirstPart(dotted);
   const int file = first.size() == dotted.size() ? -1 : program.index.Find(first, importer);
   if (file < 0) return false;
@@ -78,6 +80,7 @@ void RunModule(Machine& m, ModuleObject* module) {
 
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   const auto unit = static_cast<int>(m.program.units.size());
+  // The words are searched for once, when the unit is added.
   m.program.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
   NoteSought(m.program.sought, &m.program.units.back());
   const auto& words = m.program.table.sink_words;
@@ -96,6 +99,7 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
 
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
   const int file = m.program.units[static_cast<size_t>(code.unit)].file;
+  // The code's cells are those of the file around.
   PythonFile parsed = ParsePython(code.text);
   parsed.cells = m.program.units[static_cast<size_t>(code.unit)].parsed->cells;
   const int added = AddUnit(m, file, std::make_shared<const PythonFile>(std::move(parsed)));
@@ -109,6 +113,7 @@ int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
 }
 
 ModuleObject* LoadModule(Machine& m, int file, bool run) {
+  // A file is read and parsed at its first import.
   const auto known = m.program.unit_of_file.find(file);
   int unit = known == m.program.unit_of_file.end() ? -1 : known->second;
   if (known == m.program.unit_of_file.end()) {
@@ -141,6 +146,7 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
   if (Val value = module->slots.Get(TextKey(name))) {
     return Resolve(m, WithoutAbsent(m.values, value));
   }
+  // Only a package has submodules.
   const int file = m.program.units[static_cast<size_t>(module->unit)].file;
   const std::string& path = m.program.tree.files[static_cast<size_t>(file)].path;
   // A package's submodules are attributes of it, even if only another file imports them.
@@ -164,6 +170,7 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
 // `from os import *` in compat/os.py: `environ` of that module is os.environ.
 Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
   const std::string& text = m.symbols.TextOf(name);
+  // A star import does not import private names.
   if (module.library_stars.empty() || text.starts_with("_")) return nullptr;
   for (const Symbol star : module.library_stars) {
     const std::string path = m.symbols.TextOf(star) + "." + text;
@@ -205,6 +212,7 @@ void RunImportFrom(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const std::string& dotted = syntax.text(statement);
+  // Each name on its own; a star adds a whole module.
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId alias = syntax.child(statement, i);
     if (syntax.text(alias) != "*") {
@@ -236,6 +244,7 @@ namespace {
 NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::string& module) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    // All imports of the file, by module and name.
     if (syntax.kind(id) != NodeKind::kImportFrom || syntax.text(id) != module) continue;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       if (unit.SymbolOf(syntax.child(id, i)) == import.name) return syntax.child(id, i);

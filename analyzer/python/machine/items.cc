@@ -13,6 +13,7 @@ namespace flagcensus {
 Val NameAmong(Machine& m, Val rest, Val key) {
   Val out = nullptr;
   if (rest == nullptr) return nullptr;
+  // Each part of the rest may have produced the key.
   ForEachLeaf(rest, [&](Val leaf) {
     if (out == nullptr) out = VariableOfKey(m, leaf, key);
   });
@@ -41,6 +42,7 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
 void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   if (m.run.over) return;
   constexpr size_t kMaxRows = 200;
+  // Only mappings without unknown contents.
   const TextVal* text = AsTextWithHoles(key);
   if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
   const TextPart& part = text->parts[0];
@@ -122,6 +124,7 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
     return m.values.Parts(std::move(parts), key->mark, m.symbols);
   }
   if (!slice.known) return AsSequence(object) != nullptr ? object : Opaque(m, node, object);
+  // Negative bounds count from the end.
   const auto bounds = [&](size_t size) {
     const auto clamp = [&](int64_t at) {
       if (at < 0) at += static_cast<int64_t>(size);
@@ -158,6 +161,7 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
 Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
   const ConstantVal* index = AsConstant(key);
   const std::vector<Val>& items = ItemsOf(*sequence);
+  // A known index into a known list; otherwise any element.
   if (index != nullptr && index->type == ConstantType::kInteger && MoreOf(*sequence) == nullptr) {
     const auto size = static_cast<int64_t>(items.size());
     const int64_t at = index->integer < 0 ? index->integer + size : index->integer;
@@ -173,6 +177,7 @@ bool IsPlainUnknown(Val value) {
 }
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
+  // By the kind of object.
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice))
     return SliceOf(m, object, *slice, node);
   if (AsEnvironment(object) != nullptr) {
@@ -243,6 +248,8 @@ std::optional<SlotKey> KeyOf(Val value) {
       case ConstantType::kText:
         return TextKey(constant->text);
       case ConstantType::kInteger:
+        // Numbers as keys: the machine's own marks for True, False and None are outside the range
+        // of programs.
         return SlotKey{SlotKey::Kind::kInteger, static_cast<uint64_t>(constant->integer)};
       case ConstantType::kBool:
         // 1 is a key equal to True in Python. Here they are different: programs do not mix them.
@@ -287,6 +294,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (MappingObject* mapping = AsMapping(object)) {
     Val rest = mapping->slots.Get(kRestSlot);
     if (AsEnvironment(rest) != nullptr) write();
+    // Each possible key: a known one is stored, a key of the environment makes the mapping a part
+    // of it.
     ForEachLeaf(key, [&](Val one) {
       if (const std::optional<SlotKey> slot = KeyOf(one)) {
         mapping->keys.try_emplace(*slot, one);
@@ -319,6 +328,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
     return;
   }
   if (SequenceObject* sequence = AsSequence(object)) {
+    // list[i] = value: the list may have it at any place.
     Val more = MoreOf(*sequence);
     m.heap.Put(sequence, kMoreSlot, more == nullptr ? value : Join(m.values, more, value));
     return;

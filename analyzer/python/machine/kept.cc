@@ -26,6 +26,7 @@ bool IsOfFrame(const RunState& run, const EventSite& site) {
 
 // Calls use(variable, set, unset) for each facet in the value.
 template <class Use>
+// Outer facets first.
 void ForEachFacet(Val value, const Use& use) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
@@ -42,6 +43,7 @@ bool IsNothing(const Syntax& syntax, NodeId node) {
 
 // `v is None`, `v in ("", "auto")`. A comparison with other words tests the value itself.
 Tested ComparedWithNothing(const Syntax& syntax, NodeId test) {
+  // A comparison of exactly two operands.
   if (syntax.count(test) != 2) return Tested::kNever;
   const NodeId other = syntax.child(test, 1);
   if (syntax.text(test).starts_with("is")) {
@@ -77,6 +79,7 @@ Tested AskedBy(const Syntax& syntax, NodeId test) {
 bool ContainsRead(Val value) {
   bool found = IsMadeOfReads(value);
   ForEachLeaf(value, [&](Val leaf) {
+    // Elements of a sequence count, but not those of a mapping.
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence == nullptr) return;
     found = found || (MoreOf(*sequence) != nullptr && IsMadeOfReads(MoreOf(*sequence)));
@@ -111,6 +114,7 @@ std::string AppendedPath(const Machine& m, Val value) {
   // From the outermost operation inwards, each adds its literals in front.
   std::string out;
   NodeId node = made->node;
+  // Each step handles one operation: a division, or a call of a method that joins.
   while (true) {
     const NodeKind kind = syntax.kind(node);
     std::string here;
@@ -170,6 +174,7 @@ bool ContainsVariables(Val value) {
   bool found = false;
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
+    // The rest of the mapping says what its other keys are.
     Val rest = mapping == nullptr ? nullptr : mapping->slots.Get(kRestSlot);
     if (rest == nullptr) return;
     ForEachLeaf(rest, [&](Val keys) {
@@ -185,6 +190,7 @@ bool ContainsVariables(Val value) {
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
   if (m.run.over) return;
+  // By variable, and by the read itself: a value may depend on a variable without being its value.
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
@@ -216,6 +222,7 @@ void NoteTested(Machine& m, Val test, NodeId node) {
   if (asked == Tested::kNever) return;
   ForEachFacet(test, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      // The strongest test counts.
       EventSite& site = m.events.Numbered(number);
       if (IsOfFrame(m.run, site)) site.tested = std::max(site.tested, asked);
     }
@@ -268,6 +275,7 @@ void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
 void NoteReplaced(Machine& m, Val test, Val value) {
   const FacetVal* asked = AsFacet(test);
   if (m.run.over || asked == nullptr) return;
+  // What the value is on each side of the test's variable.
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
   // A replacement that is itself nothing, or another read, is no default.

@@ -20,6 +20,7 @@ bool IsVariable(const std::string& text) {
 }
 
 bool NamesVariables(Machine& m, Val value) {
+  // One name, or a list of names that are all variables.
   const auto several = AsSequence(value) == nullptr ? std::nullopt : KnownElements(m, value);
   const std::vector<Val> all = several ? *several : std::vector<Val>{value};
   return !all.empty() && std::all_of(all.begin(), all.end(), [&](Val one) {
@@ -44,6 +45,7 @@ bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& argument
 // A class that is passed beside keywords of its constructor is called with them. Returns whether
 // there is one.
 bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
+  // The class may be under any keyword: action=, cls=, type=.
   for (const auto& [keyword, value] : arguments.keywords) {
     ClassObject* type = AsClass(value);
     if (type == nullptr) continue;
@@ -72,6 +74,7 @@ void NoteRecord(Machine& m, FoundState::Record record, Val made) {
   constexpr size_t kMaxRecords = 5000;
   const InstanceObject* instance = AsInstance(made);
   if (instance == nullptr || m.found.records.size() >= kMaxRecords) return;
+  // The first column with a value.
   for (const std::string& column : m.program.table.default_columns) {
     Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
     const bool given =
@@ -90,6 +93,7 @@ void NotePositions(Machine& m, const std::vector<std::string>& names,
   if (record == nullptr) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // By the field's value, which is then searched for in the call.
   for (const std::string& name : names) {
     const Symbol field = m.symbols.Intern(name);
     const ConstantVal* text = AsTextConstant(record->slots.Get(TextKey(field)));
@@ -133,6 +137,7 @@ void ReadMadeRecords(Machine& m) {
   std::map<CodePoint, Row> rows;
   for (const Symbol field : m.found.asked_fields) {
     if (!SuggestsVariable(m.symbols.TextOf(field))) continue;
+    // Objects are grouped by what created them.
     for (const auto& [constructor, objects] : m.pending.made) {
       for (const InstanceObject* object : objects) {
         const ConstantVal* name = AsTextConstant(object->slots.Get(TextKey(field)));
@@ -170,6 +175,7 @@ void ReadRecords(Machine& m) {
     constexpr uint64_t kSteps = 500;
     Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(record.unit)]);
     RunApart(m, &run, kSteps, [&] {
+      // A record may name several variables: env=["A", "B"].
       const auto several =
           AsSequence(record.names) == nullptr ? std::nullopt : KnownElements(m, record.names);
       for (Val name : several ? *several : std::vector<Val>{record.names}) {
@@ -191,6 +197,7 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
   const auto row = m.program.table.family_keywords.find(keyword);
   const ConstantVal* text = AsTextConstant(prefix);
   if (row == m.program.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  // The prefix is joined to what the library puts after it, usually "_".
   const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
   TextPart literal;
   literal.text = m.symbols.Intern(begin);
@@ -243,6 +250,7 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
   if (!of_tree) NoteTypeOfDefault(m, arguments);
   const auto any = m.program.table.calls.find(kAnyCall);
   const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
+  // Each keyword at its own place.
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId keyword = syntax.child(node, i);
     if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
