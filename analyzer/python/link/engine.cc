@@ -19,6 +19,7 @@ void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<
   }
   if (parsed.gave_up) {
     out->push_back({"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
+    // Exceeding the limits, cut literals and syntax errors are reported separately.
   }
   for (const SyntaxCut& cut : parsed.syntax.cuts) {
     out->push_back(
@@ -38,6 +39,7 @@ void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<
 void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
   const PhaseScope phase(options.cost, Phase::kEvaluate);
   for (const SourceFile& file : tree.files) {
+    // Files read counts all candidates; files parsed only those with a word.
     if (IsPythonSource(file.kind) || file.kind == FileKind::kNotebook) ++census->files_read;
   }
   // The machine lives for this call alone: its values refer to its own pool.
@@ -47,6 +49,7 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   m.program.cost = options.cost;
   m.program.follow_values = options.follow_values;
   const MachineRun run = RunPython(m, options.jobs);
+  // Diagnostics: unread files, parse errors, limits, and a run that was cut.
   for (const auto& [file, error] : m.program.unread) {
     const std::string& path = tree.files[static_cast<size_t>(file)].path;
     census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, error});

@@ -16,6 +16,7 @@ bool IsPathByte(char c) { return IsIdentifierByte(c) || c == '.' || c == '/'; }
 
 // "app/settings.py", "./settings.py", "app.settings." → "app.settings", "settings".
 std::string DottedName(std::string_view path) {
+  // Suffixes of files and packages are not parts of a module's name.
   if (path.ends_with(".py")) path.remove_suffix(3);
   constexpr std::string_view kInit = "/__init__";
   if (path.ends_with(kInit)) path.remove_suffix(kInit.size());
@@ -42,6 +43,7 @@ void AddLoadedObjects(std::string_view text, size_t end, std::set<std::string>* 
   if (open == std::string_view::npos || text[open] != '(') return;
   int depth = 0;
   for (size_t at = open; at < text.size(); ++at) {
+    // Up to the parenthesis that closes the call.
     if (text[at] == '(') ++depth;
     if (text[at] == ')' && --depth == 0) return;
     if (!IsPathByte(text[at])) continue;
@@ -67,6 +69,7 @@ bool IsLoaded(const Holder& holder, const std::set<std::string>& loaded,
   }
   const std::string module = DottedName(holder.file);
   const bool of_class = holder.kind != Holder::Kind::kModule;
+  // By the module's name, by the words of its name, or by the class.
   return std::any_of(loaded.begin(), loaded.end(), [&](const std::string& name) {
     if (EndsInName(module, name)) return true;
     if (name == kSomeObject) {

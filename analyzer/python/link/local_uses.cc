@@ -26,6 +26,7 @@ constexpr size_t kMaxPassedOn = 100;
 }  // namespace
 
 LocalUses::LocalUses(const std::vector<NameUse>& uses) {
+  // One entry for each name and function.
   for (const NameUse& use : uses) {
     if (use.kind == Kind::kStore && use.function > 0) stores_[use.name].push_back(&use);
     Uses& one = uses_[{use.name, use.function}];
@@ -57,6 +58,7 @@ void LocalUses::Follow(const Holder& holder, Tally* tally) const {
   if (uses.reached) return;
   bool used = uses.used;
   bool back = false;
+  // Loads that are only assigned to an element.
   for (const NameUse* use : uses.handed) {
     // environ["HOME"] = home uses the value, environ["APP_HOME"] = home does not.
     const bool own = HasWord(use->written_to, tally->variable);

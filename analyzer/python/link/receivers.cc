@@ -15,6 +15,7 @@ namespace {
 std::string LastNameBefore(std::string_view text, size_t end) {
   constexpr size_t kMaxCall = 200;  // bytes of a call's arguments; longer ones are not skipped
   const auto is_space = [](char c) { return IsBlank(c) || c == '\n'; };
+  // Blanks may precede a dot on the next line.
   while (end > 0 && is_space(text[end - 1])) --end;
   if (end > 0 && text[end - 1] == ')') {
     int depth = 0;
@@ -39,6 +40,7 @@ std::string ReceiverOf(std::string_view text, std::string_view word, size_t offs
   if (open >= text.size() || text[open] != '(') return "";
   constexpr size_t kMaxArgument = 200;
   int depth = 0;
+  // To the comma or parenthesis that ends the first argument.
   for (size_t i = open; i < text.size() && i < open + kMaxArgument; ++i) {
     if (text[i] == '(' || text[i] == '[') ++depth;
     if (text[i] == ')' || text[i] == ']') --depth;
@@ -70,6 +72,7 @@ std::string ObjectOf(std::string_view text, size_t offset) {
                     std::string_view(".\"' ").find(text[at - 1]) != std::string_view::npos)) {
     --at;
   }
+  // An annotation, an assignment, or an argument names the object before it.
   if (at == 0) return "";
   const char before = text[at - 1];
   if (before == ':' || before == '=' || before == ',') return LastNameBefore(text, at - 1);

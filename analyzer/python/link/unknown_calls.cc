@@ -51,6 +51,7 @@ class CallFinder {
 
  private:
   void Bind(const std::string& name, std::optional<Meaning> meaning) {
+    // The first meaning counts, as long as no other binding contradicts it.
     const auto [at, fresh] = names_.try_emplace(name, meaning);
     if (fresh) return;
     const bool same = at->second && meaning && at->second->dotted == meaning->dotted;
@@ -60,6 +61,7 @@ class CallFinder {
   // Whether the module is neither of the tree nor of a library that has rows.
   bool IsUnknown(const std::string& module) const {
     if (module.empty() || module.front() == '.') return false;
+    // Neither the top package nor the module itself is in the tree.
     const std::string top = module.substr(0, module.find('.'));
     return known_.count(top) == 0 && modules_.Find(top, file_) < 0 &&
            modules_.Find(module, file_) < 0;
@@ -74,6 +76,7 @@ class CallFinder {
       const std::string& name = syntax_.text(alias);
       const bool renamed = syntax_.count(alias) > 0;
       const std::string bound =
+          // `import a.b` binds a, and `import a.b as c` binds c to a.b.
           renamed ? syntax_.text(syntax_.child(alias, 0)) : name.substr(0, name.find('.'));
       std::string module = kind == NodeKind::kImport ? name : syntax_.text(id);
       std::string dotted =
@@ -102,6 +105,8 @@ class CallFinder {
   std::optional<Meaning> MeaningOf(NodeId id, int depth) const {
     constexpr int kMaxParts = 20;
     if (depth > kMaxParts) return std::nullopt;
+    // Names by their binding; attributes by that of self.x, or of their object; calls by their
+    // callee.
     switch (syntax_.kind(id)) {
       case NodeKind::kName: {
         const auto found = names_.find(syntax_.text(id));
@@ -133,6 +138,7 @@ class CallFinder {
     // A function that a call returned has no name to write a row for.
     if (!callee || callee->dotted.ends_with("()")) return;
     UnknownCall call;
+    // The literal arguments are reported one by one.
     call.callee = callee->dotted;
     call.object = callee->dotted.find("()") != std::string::npos;
     call.made_of = callee->made_of;
@@ -188,6 +194,7 @@ std::vector<UnknownCall> FindUnknownPythonCalls(const Tree& tree, const ResolveO
   std::vector<std::vector<UnknownCall>> found(tree.files.size());
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
+  // Files in parallel, each with its own result, so that the order is that of the tree.
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
     // Only the program's own sources: tests and examples call libraries in other ways.

@@ -66,6 +66,7 @@ std::string FolderOf(const std::string& path) {
 // Whether one of ReachWords::dynamic at `offset` is an attribute of that kind, or a call.
 bool Reaches(std::string_view text, std::string_view word, size_t offset) {
   if (word.starts_with("__") || word == "model_fields") return true;
+  // A call needs its parenthesis.
   const size_t end = offset + word.size();
   if (end >= text.size() || text[end] != '(') return false;
   return word != "dict" || (offset > 0 && text[offset - 1] == '.');  // not dict(a=1)
@@ -79,6 +80,7 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
   // vars(self) in another class is about that class.
   if (holder.owner.empty() || at_home || objects.count({receiver, holder.owner}) > 0) return true;
   if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
+  // The words of the two names are compared.
   const std::set<std::string> of = WordsIn(holder.owner);
   const std::set<std::string> words = WordsIn(receiver);
   const auto is = [](const std::vector<std::string>& list, const std::string& word) {
@@ -100,6 +102,7 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
 // The uses of `names`. If the text cannot be parsed, each of them counts as used.
 void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
           FileUses* out) {
+  // The budget bounds the memory of parses that run at once.
   if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
     const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
     if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
@@ -130,6 +133,7 @@ struct Search {
 void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::string>& names,
                 const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
                 const Search& asked) {
+  // Positions in `words`: first the names, then three groups of marks.
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
@@ -157,6 +161,7 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
       [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
         std::set<std::string> present;
         FileUses out;
+        // Each hit by its group.
         for (const WordHit& hit : hits) {
           if (hit.word < list.size()) {
             present.insert(list[hit.word]);
@@ -202,6 +207,7 @@ struct FileNames {
   explicit FileNames(const std::vector<NameUse>& uses) {
     std::set<std::pair<std::string, uint32_t>> globals;
     for (const NameUse& use : uses) {
+      // A name that a function declares as global is not its own.
       if (use.kind == Kind::kImport) imported.insert(use.name);
       if (use.kind == Kind::kStar) star = true;
       if (use.kind == Kind::kStore && use.function > 0) locals.emplace(use.name, use.function);
@@ -237,6 +243,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
     return tally.options.count(use.name) > 0 &&
            (use.kind == Kind::kAttribute || use.kind == Kind::kString);
   }
+  // By how the name is used; fields and attributes are used by attribute access only.
   switch (use.kind) {
     case Kind::kAttribute:
     case Kind::kString:
@@ -261,6 +268,7 @@ void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Hol
     return !one.second.used && !one.first.c && one.first.kind != Holder::Kind::kLocal;
   });
   if (!any || loaders.empty()) return;
+  // Files are searched in parallel; the set is shared.
   std::set<std::string> loaded;
   std::mutex mutex;
   SearchFiles(
@@ -293,6 +301,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
   std::set<std::string> classes;
   // One field for each class: what reaches one field reaches all.
   std::map<std::pair<std::string, std::string>, const Holder*> field_of;
+  // Holders of other languages are counted by their own engines.
   for (auto& one : *holders) {
     const auto& [holder, tally] = one;
     if (holder.c) continue;
@@ -323,6 +332,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
                               "it takes too much to parse: whatever it names counts as used"});
     }
     for (auto& [holder, reached] : fields) reached = reached || found.gave_up;
+    // A receiver of this class may use any of its fields.
     for (const std::string& receiver : found.receivers) {
       for (auto& [holder, reached] : fields) {
         reached =
@@ -347,6 +357,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
     }
   };
   std::vector<FileUses> home_uses(tree.files.size());
+  // The first search: the files that bind the names.
   Search homes_first;
   homes_first.wanted = [&](const std::string& file) { return homes.count(file) > 0; };
   homes_first.found = [&](size_t i, FileUses uses) {

@@ -53,6 +53,8 @@ class LaterUses {
     const bool lasts =
         kind == BoundKind::kModule || kind == BoundKind::kClass || kind == BoundKind::kAttribute;
     if (!access.bound_to || !lasts || access.op != AccessOp::kRead) return;
+    // The last part of the name that the read is bound to: Config.folder and self.folder are
+    // `folder`.
     const size_t dot = access.bound_to->rfind('.');
     const std::string_view last =
         std::string_view(*access.bound_to).substr(dot == std::string::npos ? 0 : dot + 1);
@@ -81,6 +83,7 @@ class LaterUses {
   // attribute with a specific name that one file alone binds.
   Holder* HolderAt(int unit, NodeId node) {
     const PythonUnit& here = UnitAt(m_, unit);
+    // Only names and attributes can be holders.
     const NodeKind kind = here.syntax().kind(node);
     if (kind != NodeKind::kName && kind != NodeKind::kAttribute) return nullptr;
     const Symbol name = here.SymbolOf(node);
@@ -98,6 +101,7 @@ class LaterUses {
   // The dotted path of the callee, if it is a library's; "" if it is the program's own.
   std::string PathOf(int unit, NodeId callee) const {
     const PythonUnit& here = UnitAt(m_, unit);
+    // From the attribute inwards, to the name that an import binds.
     const Syntax& syntax = here.syntax();
     std::string behind;
     NodeId node = callee;
@@ -116,6 +120,7 @@ class LaterUses {
     const Syntax& syntax = here.syntax();
     names_.clear();
     for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+      // A definition hides a library of the same name.
       const NodeKind kind = syntax.kind(id);
       if (kind == NodeKind::kFunction || kind == NodeKind::kClass) names_[here.SymbolOf(id)] = "";
       if (kind != NodeKind::kImport && kind != NodeKind::kImportFrom) continue;
@@ -136,6 +141,7 @@ class LaterUses {
   }
 
   void NoteCallAt(int unit, NodeId call) {
+    // The first argument only: open(FOLDER), not open(x, FOLDER).
     const Syntax& syntax = UnitAt(m_, unit).syntax();
     if (syntax.count(call) < 2) return;
     Holder* holder = HolderAt(unit, syntax.child(call, 1));
@@ -179,6 +185,7 @@ class LaterUses {
     if (scope == Scope::kTest || here.origin != PythonUnit::Origin::kFile) return;
     const Syntax& syntax = here.syntax();
     TakeNames(here);
+    // One pass over the nodes of each unit.
     for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
       if (syntax.kind(id) == NodeKind::kCall) NoteCallAt(unit, id);
       if (syntax.kind(id) == NodeKind::kCompare) NoteCompareAt(unit, id);

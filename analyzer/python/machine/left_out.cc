@@ -14,6 +14,7 @@ namespace {
 
 // Whether a name at or below the node suggests an environment, or a keyword passes one on.
 bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
+  // The nodes of a subtree are consecutive.
   for (NodeId id = unit.begin[node]; id <= node; ++id) {
     const NodeKind kind = unit.syntax().kind(id);
     const std::string& text = unit.syntax().text(id);
@@ -35,6 +36,7 @@ const OuterDefinition* FunctionAround(const PythonUnit& unit,
 
 // For each node, whether it is below an unreachable one.
 std::vector<char> DeadNodesOf(const PythonUnit& unit) {
+  // The range of each dead node is marked.
   std::vector<char> out(unit.reach.size());
   for (NodeId id = 0; id < out.size(); ++id) {
     if ((unit.reach[id] & PythonUnit::kDead) == 0) continue;
@@ -86,6 +88,7 @@ bool RunPrunedOf(Roots& r, size_t number) {
   const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
   std::map<NodeId, const OuterDefinition*> around;
   std::vector<NodeId> blocks;  // of the module's own
+  // Blocks of the module itself are run alone, those of a function with the function.
   for (NodeId id = 0; id < unit.reach.size(); ++id) {
     const bool omitted = (unit.reach[id] & PythonUnit::kPruned) != 0;
     const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
@@ -112,6 +115,7 @@ bool RunPrunedOf(Roots& r, size_t number) {
 void RunPruned(Roots& r) {
   constexpr int kMaxPasses = 3;  // nested branches: a pruned one may contain another
   for (int pass = 0; pass < kMaxPasses; ++pass) {
+    // Until a pass finds nothing new.
     bool any = false;
     for (const int file : r.files) {
       if (r.IsCut(file)) return;

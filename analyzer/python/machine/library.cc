@@ -14,6 +14,7 @@
 namespace flagcensus {
 
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments) {
+  // A keyword has precedence: its name states what it is.
   for (const std::string& keyword : place.keywords) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
   }
@@ -80,6 +81,7 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
 // `name` inside a `with` statement that prefixes the names which `path`, a method or object of a
 // library, reads.
 Val Prefixed(Machine& m, std::string_view path, Val name) {
+  // The prefix may be for the method's path or for its object's.
   if (m.run.prefixes.empty()) return name;
   auto found = m.run.prefixes.find(std::string(path));
   if (found == m.run.prefixes.end())
@@ -115,6 +117,7 @@ std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::s
 // that created the object; null: there is none.
 Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments& arguments,
               const CallArguments* made) {
+  // With a `with` prefix first, then the row's form, then prefixes of the call and the object.
   name = Prefixed(m, row.call, name);
   const ConstantVal* text = AsTextConstant(name);
   if (text == nullptr) return row.form.empty() ? name : nullptr;
@@ -172,6 +175,7 @@ bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) 
 // The value of a switch that nothing sets and that has no default; null: it is not a switch, or its
 // value without one is None, as for flag_value=.
 Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  // By argparse's action, or by the option's spelling.
   if (const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")))) {
     const std::string& word = m.symbols.TextOf(action->text);
     if (word == "store_true") return m.values.boolean(false);
@@ -205,6 +209,7 @@ ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arg
 
 // type=click.Choice(["a", "b"]): the values that the option's type lists; null: it lists none.
 Val ChoicesOf(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  // The type is a call with the values as its first argument.
   Val cast = ArgumentOf(m, row.cast, arguments);
   const LibraryVal* made = cast == nullptr ? nullptr : AsLibrary(cast);
   if (made == nullptr || made->arguments.positional.empty()) return nullptr;
@@ -225,6 +230,7 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
     return;
   }
   const SequenceObject* both = AsSequence(declared);
+  // The scheme's entry for this variable: (type, default), or a type.
   const bool pair = both != nullptr && ItemsOf(*both).size() == 2;
   const ValueType type = TypeOfCast(m, pair ? ItemsOf(*both)[0] : declared);
   // A pair is a type and a default; a type alone has none.
@@ -303,6 +309,7 @@ bool IsDeclaratorRow(const AccessorRow& row) {
 // The result of a conversion of a leaf. Constants are converted as far as the result is certain; a
 // text that is not a number is opaque, since the call would raise.
 Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
+  // A read's value keeps its events; constants are converted; anything else is opaque.
   if (const UnknownVal* unknown = AsUnknown(leaf)) {
     if (unknown->held) return m.values.Held(m.run.frame->unit, node);
     NoteType(m, leaf, type);
@@ -377,6 +384,7 @@ void NoteTruth(Machine& m, Val value) {
 
 Val Convert(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
             NodeId node) {
+  // The first argument is converted.
   Val from = arguments.positional[0];
   if (path == "bool") {
     NoteTruth(m, from);
@@ -438,6 +446,7 @@ namespace {
 // A library receives the environment, or a function of the tree that it may call: a partial is
 // called, a lambda run. Named functions run as roots in any case.
 void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
+  // A partial is called here, since only the library would call it.
   const auto take = [&](Val value) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
     FunctionObject* function = AsFunction(value);
@@ -463,6 +472,7 @@ std::optional<ValueType> ConversionOf(const ProgramState& program, const std::st
 }  // namespace
 
 bool IsDeclarator(const Machine& m, Val callee) {
+  // By a row with the name as a keyword, or a call for fields of settings.
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);
@@ -497,6 +507,7 @@ constexpr std::string_view kAsked = "().get";  // config().get("x"), of a call's
 // The result of a call of which only the path is known.
 Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
+  // The result remembers its arguments: rows of its methods may need them.
   CallArguments kept = arguments;
   // Keywords that created a parser apply to its groups of arguments, too.
   for (const auto& [keyword, value] : callee.arguments.keywords) {
@@ -513,6 +524,7 @@ Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& argument
 // Whether CallKnown does nothing for the path, with any arguments. This is decided once for each
 // path: most library calls are of this kind.
 bool IsUnlisted(const ProgramState& program, const std::string& path) {
+  // Each condition corresponds to a step of CallKnown.
   const AccessorTable& table = program.table;
   return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
          (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
@@ -553,6 +565,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   }
   if (const auto row = m.program.table.calls.find(path);
       row != m.program.table.calls.end() && path != "*") {
+    // A row: its environment argument, its effect, or the access that it describes.
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
     if (known.update && known.second.given()) {
@@ -590,6 +603,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
       conversion && !arguments.positional.empty()) {
     return Convert(m, path, *conversion, arguments, node);
   }
+  // Conversions and questions are in the table as well; sinks are the last resort.
   const auto question = m.program.table.questions.find(path);
   if (question != m.program.table.questions.end() && !arguments.positional.empty()) {
     return Answer(m, path, question->second, arguments, node);

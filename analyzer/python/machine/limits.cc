@@ -35,6 +35,7 @@ void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
   // Four: after these, a reader knows that the file is affected.
   constexpr size_t kMaxOfFile = 4;
+  // The places in the order of files and lines.
   std::vector<Diagnostic> all;
   for (const auto& one : m.found.limits) {
     all.push_back({"limit", PlaceOf(m, one.second.at), one.second.why});

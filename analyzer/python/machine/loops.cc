@@ -28,6 +28,7 @@ class LoopExits {
   // `alone`: the loop ends only at a `break`, so that its end is not reached otherwise.
   void Meet(bool alone = false) {
     HeapObject* store = m_.run.frame->scope->store;
+    // A loop that ends only by a `break` has the variables of its last exit.
     if (alone) std::erase_if(exits_, [](const RunState::Exit& one) { return !one.leaves; });
     if (alone && !exits_.empty()) {
       for (const auto& [key, value] : exits_.back().variables) m_.heap.Put(store, key, value);
@@ -70,6 +71,7 @@ Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
   Flow flow = Flow::kNext;
   const size_t guards = m.run.frame->guards.size();
   m.run.frame->guards.push_back(m.values.unknown());
+  // Only a return or an exception ends the branch; break and continue are exits of the loop.
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     flow = round();
     return flow == Flow::kReturn || flow == Flow::kRaise;
@@ -149,6 +151,7 @@ void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
 }
 
 Flow RunFor(Machine& m, NodeId statement) {
+  // Steps: the rounds; each round, certain or not; then `else`, and the exits.
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
@@ -173,6 +176,7 @@ Flow RunFor(Machine& m, NodeId statement) {
     const Flow flow = round();
     // A `return` in the first round ends the function only if nothing in the round may skip it.
     const bool whole = exits.size() == ways;  // no part of the round went on before
+    // A return that is reached in each case ends the loop.
     if (flow == Flow::kReturn && whole && m.run.frame->returns.size() > returns &&
         KnownTruth(m.run.frame->returns.back().path) == true) {
       exits.Meet();
@@ -192,6 +196,7 @@ Flow RunFor(Machine& m, NodeId statement) {
 
 Flow RunWhile(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // The test is evaluated once.
   Val test = TruthOf(m, Evaluate(m, syntax.child(statement, 0)));
   LoopExits exits(m);
   const auto round = [&] { return RunRound(m, syntax.child(statement, 1)); };

@@ -39,6 +39,7 @@ bool IsMapping(const SymbolTable& symbols, const InstanceObject& object) {
 Val Ask(Machine& m, Val object, Val key, NodeId node, AccessOp op, Val written = nullptr) {
   const Symbol via = m.symbols.Intern(SpelledAt(m, {m.run.frame->unit, node}));
   const RunState::Asked asked{op, written, m.run.frame->id, via};
+  // Restores the operation and the `try` when the look-up has ended.
   struct Scope {
     Machine& m;
     const RunState::Asked* const before;
@@ -57,6 +58,7 @@ Val Ask(Machine& m, Val object, Val key, NodeId node, AccessOp op, Val written =
 void KeepItems(Machine& m, InstanceObject* object, const CallArguments& arguments, NodeId node) {
   MappingObject* held = m.heap.Mapping();
   CallArguments from = arguments;
+  // dict(os.environ): the environment is the rest of the contents.
   if (!from.positional.empty() && AsEnvironment(from.positional[0]) != nullptr) {
     held->slots.Set(kRestSlot, from.positional[0]);
     from.positional.clear();
@@ -89,6 +91,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
     return i < arguments.positional.size() ? arguments.positional[i]
                                            : arguments.Keyword(m.symbols.Intern(keyword));
   };
+  // The arguments by position, as the methods of dict have them.
   Val key = argument(0, "key");
   Val otherwise = argument(1, "default");
   if (otherwise == nullptr) otherwise = m.values.none();
@@ -118,6 +121,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
                        [&](const std::vector<Val>&) { return m.values.boolean(true); });
   }
   Val held = ItemsOfObject(m.symbols, object);
+  // Other methods work on the contents.
   if (held == nullptr) return Opaque(m, node);
   Val method = m.values.Method(held, m.symbols.Intern(name));
   return Call(m, method, arguments, node);

@@ -22,6 +22,7 @@ Val MakePatch(Machine& m, const ModelCall& call) {
 
 Val MakePartial(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
+  // The function, with the remaining arguments.
   CallArguments rest = call.arguments;
   rest.positional.erase(rest.positional.begin());
   return m.values.Partial(call.at(0), std::move(rest));
@@ -86,6 +87,7 @@ Val ReadProxies(Machine& m, const ModelCall& call) {
 }
 
 const ModelRows& OtherModels() {
+  // By dotted path, as imports resolve it.
   static const ModelRows kRows = {
       {"pytest.MonkeyPatch.context", MakePatch},
       {"pytest.MonkeyPatch().context", MakePatch},

@@ -19,6 +19,7 @@ namespace {
 bool Lacks(Machine& m, Val object, Symbol name) {
   const InstanceObject* instance = AsInstance(object);
   if (instance == nullptr || instance->slots.Get(TextKey(name)) != nullptr) return false;
+  // A base outside the tree may define anything.
   const std::vector<Symbol> bases = LibraryBasesOf(instance->type);
   const bool own = std::all_of(bases.begin(), bases.end(), [&](Symbol base) {
     return base != 0 && m.symbols.TextOf(base) == "object";
@@ -37,6 +38,7 @@ bool Lacks(Machine& m, Val object, Symbol name) {
 
 Val GetAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
+  // Each possible name of the attribute.
   return Lift1(m.values, call.at(1), [&](Val name) -> Val {
     const ConstantVal* text = AsTextConstant(name);
     if (text == nullptr) return m.values.unknown();
@@ -65,6 +67,7 @@ Val Vars(Machine& m, const ModelCall& call) {
 
 Val TypeOfValue(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() != 1) return m.values.unknown();
+  // The class of an instance, the library's type of a constant.
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
     if (const InstanceObject* instance = AsInstance(value)) return instance->type->self;
     if (const ConstantVal* constant = AsConstant(value)) {
@@ -102,6 +105,7 @@ std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_vie
         return false;
     }
   }
+  // A text with a literal part is a str; a bare argument may be anything.
   if (const TextVal* text = AsTextWithHoles(value)) {
     const bool bare = text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kParameter;
     return bare ? std::nullopt : std::optional(type == "str");
@@ -126,6 +130,7 @@ Val IsInstanceOf(Machine& m, const ModelCall& call) {
   if (const auto several = KnownElements(m, call.at(1))) {
     if (AsSequence(call.at(1)) != nullptr) types = *several;
   }
+  // Each possible value against each of the types.
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
     bool any = false;
     for (Val type : types) {
@@ -170,6 +175,7 @@ Val IsCallable(Machine& m, const ModelCall& call) {
 Val Signature(Machine& m, const ModelCall& call) {
   Val value = call.at(0);
   constexpr int kDeepest = 8;
+  // Through wrappers and classes to the function with the parameters.
   for (int i = 0; i < kDeepest && value != nullptr; ++i) {
     if (ClassObject* type = AsClass(value)) {
       value = FindInClass(m, type, m.symbols.Intern("__init__"));
@@ -186,6 +192,7 @@ Val Signature(Machine& m, const ModelCall& call) {
   if (function == nullptr) return Opaque(m, call.node);
   const PythonUnit& unit = UnitAt(m, function->unit);
   const NodeId list = unit.syntax().child(function->node, 0);
+  // Only plain parameters: *args and **kwargs have no name that a variable could be made from.
   MappingObject* parameters = m.heap.Mapping();
   // The receiver of a method is not among them.
   for (size_t i = function->owner != nullptr ? 1 : 0; i < unit.syntax().count(list); ++i) {
@@ -224,6 +231,7 @@ ClassObject* ClassOf(Val value) {
 // Runs `what` in the module that declares the class.
 template <class What>
 void InModuleOf(Machine& m, const ClassObject& type, const What& what) {
+  // A frame in the class's module, so that the annotation's names are found.
   constexpr uint64_t kSteps = 2000;
   if (type.module == nullptr) return;
   Activation run = ModuleRun(m, type.module);
@@ -239,6 +247,7 @@ Val AnnotationOf(Machine& m, const ClassObject& type, const ClassObject::Field& 
 
 // A field's name, spelled where the class declares it.
 Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
+  // The place is that of the annotated assignment.
   const CodePoint at{type.unit,
                      m.program.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
   // The class's value is the field's default, and the annotation its type: both are looked up by
@@ -261,6 +270,7 @@ Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
     }
   }
   const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
+  // A call such as field() or Field(): its own argument states the default.
   if (call == nullptr || !m.symbols.TextOf(call->path).ends_with("()")) return value;
   Val given = call->arguments.Keyword(m.symbols.Intern("default"));
   return given == nullptr ? m.values.Unknown(call->unit, call->node, ValueType::kUnknown, {})
@@ -273,6 +283,7 @@ Val Fields(Machine& m, const ModelCall& call) {
   return Lift1(m.values, call.at(0), [&](Val leaf) -> Val {
     ClassObject* type = ClassOf(leaf);
     if (type == nullptr) return Opaque(m, call.node);
+    // A record for each field, with name, type and default.
     std::vector<Val> out;
     const std::vector<ClassObject*>& order = BasesOf(type);
     // Bases first, as in __init__.
@@ -292,6 +303,7 @@ Val Fields(Machine& m, const ModelCall& call) {
 
 Val FieldsByName(Machine& m, ClassObject* type) {
   MappingObject* out = m.heap.Mapping();
+  // The same by name, as model_fields and __dataclass_fields__ have it.
   const std::vector<ClassObject*>& order = BasesOf(type);
   for (auto one = order.rbegin(); one != order.rend(); ++one) {
     for (const ClassObject::Field& field : (*one)->fields) {
@@ -355,6 +367,7 @@ bool IsCutKey(Val value) {
 // setattr with a key of the environment without its prefix sets any field of the class.
 Val SetAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 3) return m.values.none();
+  // A constant name sets that attribute; a key of the environment may set any.
   ForEachLeaf(call.at(1), [&](Val name) {
     if (const ConstantVal* text = AsTextConstant(name)) {
       SetAttribute(m, call.at(0), text->text, call.at(2), call.node);

@@ -16,6 +16,7 @@ namespace {
 
 // dict(mapping, key=value) is an empty mapping that is updated.
 Val MakeDict(Machine& m, const ModelCall& call) {
+  // The mapping of the call, with the environment's part if it is copied.
   MappingObject* mapping = m.heap.Mapping();
   if (call.at(0) != nullptr) {
     ForEachLeaf(call.at(0), [&](Val leaf) { EmitBulk(m, leaf, ")", call.node); });
@@ -30,6 +31,7 @@ template <SequenceKind kKind>
 Val MakeSequence(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
   if (from == nullptr) return m.heap.Sequence(kKind, {});
+  // Known elements are copied; of an environment, all keys are read.
   return Lift1(m.values, from, [&](Val leaf) -> Val {
     if (const auto known = KnownElements(m, leaf)) return m.heap.Sequence(kKind, *known);
     EmitBulk(m, leaf, "", call.node);
@@ -48,6 +50,7 @@ Val Enumerate(Machine& m, const ModelCall& call) {
   const auto pair = [&](Val index, Val element) {
     return m.heap.Sequence(SequenceKind::kTuple, {index, element});
   };
+  // With known elements, each has its index.
   const auto known = KnownElements(m, call.at(0));
   if (!known) {
     Val any = pair(m.values.unknown(), AnyElement(m, call.at(0)));
@@ -63,6 +66,7 @@ Val Enumerate(Machine& m, const ModelCall& call) {
 // Rows up to the shortest column. One unknown column makes all rows unknown.
 Val Zip(Machine& m, const ModelCall& call) {
   std::vector<std::vector<Val>> columns;
+  // Column by column; the shortest one decides the number of rows.
   bool known = !call.arguments.positional.empty();
   size_t rows = SIZE_MAX;
   for (Val one : call.arguments.positional) {
@@ -89,6 +93,7 @@ Val Zip(Machine& m, const ModelCall& call) {
 
 // One after another; unknown parts become the other possible elements.
 Val Chain(Machine& m, const ModelCall& call) {
+  // Known elements in order, others as one value.
   std::vector<Val> items;
   Val more = nullptr;
   for (Val one : call.arguments.positional) {
@@ -105,6 +110,7 @@ Val Chain(Machine& m, const ModelCall& call) {
 Val Product(Machine& m, const ModelCall& call) {
   // As many as a loop runs.
   constexpr size_t kMaxRows = 400;
+  // All combinations, as long as there are few.
   std::vector<std::vector<Val>> rows = {{}};
   for (Val one : call.arguments.positional) {
     auto column = KnownElements(m, one);
@@ -137,6 +143,7 @@ Val MapOver(Machine& m, const ModelCall& call) {
     one.positional.push_back(element);
     return Call(m, call.at(0), one, call.node);
   };
+  // Each element is spelled at the call, as a loop would spell it.
   const auto known = KnownElements(m, call.at(1));
   if (!known || known->size() > kMost) {
     return m.heap.Sequence(SequenceKind::kList, {}, apply(AnyElement(m, call.at(1))));
@@ -150,6 +157,7 @@ Val MapOver(Machine& m, const ModelCall& call) {
 Val Filter(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
   constexpr size_t kMost = 400;
+  // The elements that the function is called with.
   const auto known = KnownElements(m, call.at(1));
   Val any = AnyElement(m, call.at(1));
   std::vector<Val> all = known && known->size() <= kMost ? *known : std::vector<Val>{any};
@@ -183,6 +191,7 @@ Val Range(Machine& m, const ModelCall& call) {
   // APP_HOST_*. range with a step is unknown.
   constexpr int64_t kMost = 64;
   Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  // Bounds that are not constants give any number.
   std::vector<int64_t> bounds;
   for (Val one : call.arguments.positional) {
     const ConstantVal* number = AsConstant(one);

@@ -39,6 +39,7 @@ bool Has(const std::vector<Symbol>& names, Symbol name) {
 // The object in which a name that the scope binds is stored: itself, or by `global` and `nonlocal`
 // another one.
 HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
+  // A declaration in the running scope decides.
   if (Has(scope->globals, name)) return ModuleScope(scope)->store;
   if (Has(scope->outer, name)) {
     for (ScopeObject* up = scope->up; up != nullptr; up = up->up) {
@@ -52,6 +53,7 @@ HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
 }  // namespace
 
 Val Respell(Machine& m, Val value, NodeId node) {
+  // Texts have places; other values are returned unchanged.
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || node == kNoNode) return value;
   return m.values.Text(text->text, {m.run.frame->id, m.run.frame->unit, node});
@@ -68,6 +70,7 @@ bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint&
 }
 
 Val RespellIfGone(Machine& m, Val value, NodeId node) {
+  // A text that a running activation spelled keeps its place.
   const ConstantVal* text = AsTextConstant(value);
   // Nothing to do if the text has no place, or keeps its place in any case.
   if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
@@ -88,6 +91,7 @@ Val RespellIfGone(Machine& m, Val value, NodeId node) {
 Val LoadName(Machine& m, Symbol name, NodeId node) {
   if (m.run.over) return m.values.unknown();
   ScopeObject* const own = m.run.frame->scope;
+  // A name that the function declares as the module's.
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
       return FromElsewhere(m, Resolve(m, WithoutAbsent(m.values, value)), node);
@@ -109,6 +113,7 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     return from_module && own->module != nullptr ? AsStartOf(m, *own->module, name, value) : value;
   }
   ModuleObject* module = own->module;
+  // Names of `from x import *` of the tree, in the order of the statements.
   for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == nullptr || other == module) continue;
@@ -142,6 +147,7 @@ void BindName(Machine& m, Symbol name, Val value) {
 void BindTarget(Machine& m, NodeId target, Val value) {
   if (m.run.over) return;
   const PythonUnit& unit = UnitHere(m);
+  // By the form of the target.
   const Syntax& syntax = unit.syntax();
   // Names, then unpacking: element by element if the lengths agree, otherwise any element for each.
   switch (syntax.kind(target)) {
@@ -217,6 +223,7 @@ void DeleteTarget(Machine& m, NodeId target) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(target) == NodeKind::kName) {
+    // del x; del env["A"]; del of several targets.
     const Symbol name = unit.SymbolOf(target);
     m.heap.Put(StoreOf(m.run.frame->scope, name), TextKey(name), nullptr);
     return;
@@ -231,6 +238,7 @@ void DeleteTarget(Machine& m, NodeId target) {
   ForEachLeaf(object, [&](Val one) {
     if (const InstanceObject* instance = AsInstance(one)) {
       const Symbol method = m.symbols.Intern("__delitem__");
+      // Only mappings can contain variables.
       if (FindInClass(m, instance->type, method) != nullptr) {
         CallMethod(m, one, method, {key}, target);
         return;

@@ -19,6 +19,7 @@ namespace {
 // Whether a test runs the program's code: what it does with the read's value says nothing about the
 // program.
 bool IsRunByTest(const Machine& m, const EventSite& site) {
+  // The scope of the root's file, and that of the read's.
   const auto scope = [&](int unit) {
     return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
   };
@@ -85,6 +86,7 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
 bool IsComputed(Val value) {
   bool computed = true;
   bool asked = false;
+  // Each alternative is of a kind that no page states, or one is a library's result.
   ForEachLeaf(value, [&](Val leaf) {
     const bool library = leaf->kind == ValKind::kLibrary;
     asked = asked || library;
@@ -119,6 +121,7 @@ bool IsNoneOrGiven(const SymbolTable& symbols, Val value) {
 bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   if (several == nullptr) return false;
+  // Constants and computed values, apart from those from elsewhere.
   bool literal = false;
   bool computed = false;
   for (Val item : several->items) {
@@ -133,6 +136,7 @@ bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
 // gives.
 bool ContainsValue(Val value) {
   const SequenceObject* list = AsSequence(value);
+  // Only lists without unknown elements.
   if (list == nullptr || MoreOf(*list) != nullptr) return false;
   const std::vector<Val> items = ItemsOf(*list);
   return std::any_of(items.begin(), items.end(), [](Val item) {
@@ -159,6 +163,7 @@ bool IsOpenDefault(Val value) {
 Val WithoutShared(ValuePool& values, const FacetVal& facet) {
   const AlternativesVal* unset = AsAlternatives(facet.unset);
   if (unset == nullptr || AsFacet(facet.set) != nullptr) return facet.unset;
+  // What both sides have in common is decided before the variable.
   std::vector<Val> own;    // of the unset side alone
   std::vector<Val> known;  // or at least not as unknown as what both have
   for (Val item : unset->items) {
@@ -177,6 +182,7 @@ bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
   if (!site.name || !m.symbols.TextOf(*site.name).ends_with(kFile)) return false;
   std::string_view held = m.symbols.TextOf(*site.name);
   held.remove_suffix(kFile.size());
+  // The names of the variables that replace it, along the unset sides.
   for (const FacetVal* other = AsFacet(unset); other != nullptr; other = AsFacet(other->unset)) {
     if (m.symbols.TextOf(other->variable) == held) return true;
   }
@@ -188,6 +194,7 @@ bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
   // Below `if value is UNSET: continue`, the unset side does not occur any more.
   if (AsConstant(UnsetSide(facet.unset)) == nullptr && IsKnownSet(m, facet.variable, 0)) return;
+  // Each read of this facet; a value may combine several.
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
@@ -220,6 +227,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     if (other != nullptr) NoteFallback(m, &site, *other);
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
+    // Computed for the unset case: recorded as such, unless the default was passed in that form.
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is a spelling of that default.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
@@ -309,6 +317,7 @@ namespace {
 //
 // The unset side is then 80. Null: the class has no such value, or the field has another one there.
 Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
+  // Only fields of objects.
   if (object->kind != ObjectKind::kInstance || key.kind != SlotKey::Kind::kText) return nullptr;
   bool absent = false;
   bool other = false;
@@ -339,6 +348,7 @@ bool IsTextFor(Val held, Val set) {
 // Whether the value is true or false and nothing else: words decide which.
 bool IsEitherTruth(Val value) {
   bool on = false;
+  // Each possible value is a truth.
   bool off = false;
   bool other = false;
   ForEachLeaf(value, [&](Val leaf) {
@@ -353,6 +363,7 @@ bool IsEitherTruth(Val value) {
 // The sites of the facet's variable with a value stored in the field `key`. For a truth that words
 // decide, the field's name has to be the end of the variable's, as for debug and APP_DEBUG.
 std::vector<uint32_t> SitesStored(const Machine& m, const FacetVal& facet, const SlotKey& key) {
+  // The value itself, or words that decide it.
   std::vector<uint32_t> out = EventsOf(facet.set);
   if (!out.empty() || !IsEitherTruth(facet.set)) return out;
   const std::string field = ToLower(m.symbols.TextOf(static_cast<Symbol>(key.number)));
@@ -369,6 +380,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
   if (m.run.over) return;
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
+  // The class's value for an absent field; None if it only marks that there is none.
   Val held = HeldByClass(m, change.object, change.key, UnsetSide(facet->unset));
   if (held != nullptr && IsTextFor(held, facet->set)) held = m.values.none();
   const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr && !IsNone(UnsetSide(value));
@@ -396,6 +408,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
   if (several != nullptr && several->sequence == SequenceKind::kTuple) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
   }
+  // The variables on which the result depends, from the outermost to the innermost.
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr;
     if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
@@ -421,6 +434,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
 void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
   if (m.run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    // The result if unset is one of the constant arguments.
     Val unset = UnsetSide(facet->unset);
     if (AsConstant(unset) == nullptr || IsNone(unset) || !EventsOf(facet->set).empty()) continue;
     const bool given = std::any_of(arguments.begin(), arguments.end(), [&](Val one) {
@@ -442,6 +456,7 @@ void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
 
 // A row's read has no default of its own: the function's result for that row is one.
 void NoteRow(Machine& m, Val value) {
+  // Along the unset sides: each variable may have been read in the row's run.
   for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.run.over;
        facet = AsFacet(facet->unset)) {
     Val unset = WithoutAbsent(m.values, facet->unset);
@@ -491,6 +506,7 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
   if (m.run.over) return;
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   const bool alone = IsOfOneRead(value);
+  // Each read of which the value is the source.
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;

@@ -94,6 +94,7 @@ Val Repeated(Machine& m, const ConstantVal& text, const ConstantVal& times) {
   constexpr size_t kLongest = 4096;
   if (text.type != ConstantType::kText || times.type != ConstantType::kInteger) return nullptr;
   const std::string& one = m.symbols.TextOf(text.text);
+  // A negative count gives an empty text.
   const auto count = static_cast<size_t>(std::max<int64_t>(times.integer, 0));
   if (count > kLongest || one.size() * count > kLongest) return nullptr;
   std::string out;
@@ -107,6 +108,7 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
     if (Val text = Repeated(m, a, b)) return text;
     if (Val text = Repeated(m, b, a)) return text;
   }
+  // Booleans count as numbers.
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
   if (!IsNumber(a) || !IsNumber(b)) return Opaque(m, node);
   if (integers && operation != "/") {
@@ -150,6 +152,7 @@ Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
 namespace {
 
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
+  // By operator, for the types that the machine knows.
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
     const auto joins = [](Val v) { return IsTextual(v) || AsUnknown(v) != nullptr; };
@@ -230,6 +233,7 @@ Val TruthOfLeaf(Machine& m, Val value) {
     return ItemsOf(*sequence).empty() ? m.values.unknown() : m.values.boolean(true);
   }
   if (const MappingObject* mapping = AsMapping(value)) {
+    // Certain keys make a mapping true; without any key it is empty.
     const auto certain = [](const SlotMap::Entry& entry) {
       return entry.second != nullptr && !HasAbsent(entry.second) &&
              entry.first.kind != SlotKey::Kind::kRest && entry.first.kind != SlotKey::Kind::kOther;
@@ -254,6 +258,7 @@ Val TruthOfLeaf(Machine& m, Val value) {
 }  // namespace
 
 Val TruthOf(Machine& m, Val value) {
+  // Each possible value has its own truth.
   return Lift1(m.values, value, [&](Val leaf) { return TruthOfLeaf(m, leaf); });
 }
 

@@ -26,6 +26,7 @@ struct Origin {
 // The first argument of a call or subscript; of `name in environ`, the left operand.
 NodeId NameExpression(const Syntax& syntax, NodeId access) {
   const NodeKind kind = syntax.kind(access);
+  // os.environ[x], get(x), x in os.environ
   if (kind == NodeKind::kCompare && syntax.count(access) > 1) return syntax.child(access, 0);
   const bool one =
       (kind == NodeKind::kCall || kind == NodeKind::kSubscript) && syntax.count(access) > 1;
@@ -42,6 +43,7 @@ NodeId ArgumentFor(const Machine& m, const Activation& run, Symbol parameter) {
   const Syntax& syntax = caller.syntax();
   if (syntax.kind(run.call) != NodeKind::kCall) return kNoNode;
   const bool bound = run.function->owner != nullptr && run.receiver != nullptr;
+  // The receiver occupies the first parameter.
   size_t position = bound ? 1 : 0;
   for (size_t i = 1; i < syntax.count(run.call); ++i) {
     const NodeId argument = syntax.child(run.call, i);
@@ -75,6 +77,7 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
   const PythonUnit& unit = UnitAt(m, run.unit);
   const Syntax& syntax = unit.syntax();
   const bool function = run.function != nullptr && run.function->unit == run.unit;
+  // In the function, or in the module if the code is at its level.
   const NodeId code = function ? run.function->node : syntax.root;
   NodeId out = kNoNode;
   for (NodeId id = unit.begin[code]; id <= code; ++id) {
@@ -95,6 +98,7 @@ Origin OriginOf(const Machine& m, NodeId access) {
   Origin out{m.run.frame, access, NameExpression(UnitAt(m, m.run.frame->unit).syntax(), access)};
   for (int i = 0; i < kMaxCalls && out.expression != kNoNode; ++i) {
     const PythonUnit& unit = UnitAt(m, out.frame->unit);
+    // A name is followed; any other expression is the origin.
     if (unit.syntax().kind(out.expression) != NodeKind::kName) break;
     const Symbol name = unit.SymbolOf(out.expression);
     if (!IsParameter(m, *out.frame, name)) {
@@ -142,6 +146,7 @@ void ForEachClass(ProgramState& program, const Use& use) {
 NodeId TargetIn(const PythonUnit& unit, const ClassObject& type, Symbol name) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = unit.begin[type.node]; id <= type.node; ++id) {
+    // Assignments and annotated names of the body.
     const NodeKind kind = syntax.kind(id);
     const bool assigns = kind == NodeKind::kAssign && syntax.count(id) > 1;
     if (!assigns && kind != NodeKind::kAnnotated) continue;
@@ -157,6 +162,7 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
                                  const Mark& mark) {
   std::vector<Val> out;
   ForEachClass(m.program, [&](ClassObject* type) {
+    // Only texts that could be names.
     const ConstantVal* text = AsTextConstant(type->slots.Get(TextKey(name)));
     if (text == nullptr || !IsOwnName(m.symbols.TextOf(text->text))) return;
     const std::vector<ClassObject*>& bases = BasesOf(type);
@@ -184,6 +190,7 @@ std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
     const PythonUnit& unit = UnitAt(m, function->unit);
     const Syntax& syntax = unit.syntax();
     for (NodeId id = unit.begin[function->node]; id <= function->node; ++id) {
+      // All returns of the method.
       if (syntax.kind(id) != NodeKind::kReturn || syntax.count(id) == 0) continue;
       const NodeId value = syntax.child(id, 0);
       const NodeKind kind = syntax.kind(value);
@@ -201,6 +208,7 @@ NodeId ReturnedAttribute(Machine& m, const Activation& frame, NodeId call, int* 
   const NodeId callee = here.syntax().child(call, 0);
   if (here.syntax().kind(callee) != NodeKind::kName) return kNoNode;
   Val held = frame.scope->module->slots.Get(TextKey(here.SymbolOf(callee)));
+  // A function of the module, by its name there.
   const FunctionObject* function = held == nullptr ? nullptr : AsFunction(Resolve(m, held));
   if (function == nullptr) return kNoNode;
   *unit = function->unit;
@@ -279,6 +287,7 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
 // The running method is a reader of records: self.names[0], or f"{self.prefix}_PORT". Records
 // created elsewhere have the field's values.
 bool NoteFieldName(Machine& m, NodeId access) {
+  // The root is a method that runs for the class alone.
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
@@ -297,6 +306,7 @@ bool NoteFieldName(Machine& m, NodeId access) {
     });
   };
   for (NodeId id = unit.begin[origin.expression]; id <= origin.expression; ++id) {
+    // An attribute in the expression with the name of a field.
     if (unit.syntax().kind(id) != NodeKind::kAttribute || !is_field(unit.SymbolOf(id))) continue;
     AddReader(m, type, root->function);
     return true;

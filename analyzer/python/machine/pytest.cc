@@ -20,6 +20,7 @@ bool IsFixtureMark(std::string_view path) {
 }
 
 const LibraryVal* FixtureMarkOf(const SymbolTable& symbols, const FunctionObject& function) {
+  // The mark is one of the function's decorators.
   for (Val option : function.options) {
     const LibraryVal* library = AsLibrary(option);
     if (library != nullptr && IsFixtureMark(symbols.TextOf(library->path))) return library;
@@ -52,6 +53,7 @@ std::vector<std::string> ParameterNames(SymbolTable& symbols, Val names) {
 
 // The value in a column of a row, which pytest.param() may have created; null: it is not known.
 Val CellOf(SymbolTable& symbols, Val row, size_t column, size_t columns) {
+  // pytest.param("A", id="x") is a row with marks.
   const LibraryVal* marked = AsLibrary(row);
   if (marked != nullptr && symbols.TextOf(marked->path) == "pytest.param()") {
     const std::vector<Val>& cells = marked->arguments.positional;
@@ -67,6 +69,7 @@ Val CellOf(SymbolTable& symbols, Val row, size_t column, size_t columns) {
 Val AnyOfColumn(Machine& m, Val rows, size_t column, size_t columns) {
   const auto known = rows == nullptr ? std::nullopt : KnownElements(m, rows);
   if (!known) return nullptr;
+  // Cell by cell; one unknown cell makes the column unknown.
   std::vector<Val> all;
   for (Val row : *known) {
     Val cell = CellOf(m.symbols, row, column, columns);
@@ -80,6 +83,7 @@ Val AnyOfColumn(Machine& m, Val rows, size_t column, size_t columns) {
 // indirect= passes the values to a fixture instead.
 Val Parametrized(Machine& m, const std::vector<Val>& marks, const std::string& parameter) {
   for (Val mark : marks) {
+    // Each mark of the test, up to one with the parameter's name.
     const LibraryVal* library = AsLibrary(mark);
     if (library == nullptr || m.symbols.TextOf(library->path) != kParametrize) continue;
     const CallArguments& arguments = library->arguments;
@@ -109,6 +113,7 @@ Val RequestOf(Machine& m, const LibraryVal& mark) {
 
 // The conftest.py that applies to the file; null: there is none.
 ModuleObject* ConftestOf(Machine& m, int file) {
+  // The index finds the nearest one; it has to be in a directory around the file.
   const int found = m.program.index.Find("conftest", file);
   if (found < 0 || found == file) return nullptr;
   const std::string& path = m.program.tree.files[static_cast<size_t>(found)].path;
@@ -126,6 +131,7 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
         found != nullptr && found != &function && FixtureMarkOf(m.symbols, *found) != nullptr;
     return fits ? found : nullptr;
   };
+  // The class first, then the module with its imports, then conftest.py.
   if (function.owner != nullptr) {
     if (FunctionObject* own = fixture(FindInClass(m, function.owner, name))) return own;
   }
@@ -174,6 +180,7 @@ Val GivenBy(Machine& m, FunctionObject* fixture) {
 }  // namespace
 
 Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter) {
+  // monkeypatch, tmp_path and the like are in the table.
   const std::string& name = m.symbols.TextOf(parameter);
   const auto known = m.program.table.fixtures.find(name);
   if (known != m.program.table.fixtures.end())

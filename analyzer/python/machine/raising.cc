@@ -20,6 +20,7 @@ bool MayRaise(const Syntax& syntax, NodeId call) {
   static const std::unordered_set<std::string_view> kNever = {
       "get",      "getenv",     "lower",    "upper",   "strip", "lstrip",     "rstrip", "split",
       "casefold", "startswith", "endswith", "isdigit", "str",   "isinstance", "len"};
+  // By the name of the callee alone.
   const NodeId callee = syntax.child(call, 0);
   const NodeKind kind = syntax.kind(callee);
   const bool named = kind == NodeKind::kAttribute || kind == NodeKind::kName;
@@ -44,6 +45,7 @@ struct Handled {
 
 // Binds the names that only the body binds: a handler that uses one is reached after its binding.
 void BindTried(Machine& m, const Heap::Outcome& tried) {
+  // Only names that had no value before.
   for (const Heap::Change& change : tried.changes) {
     if (change.object == m.run.frame->scope->store && change.before == nullptr &&
         change.after != nullptr) {
@@ -56,6 +58,7 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
   const Syntax& syntax = UnitHere(m).syntax();
   Flow flow = Flow::kNext;
   const size_t guards = m.run.frame->guards.size();
+  // Each handler runs on the state before the `try`, with the body's new names.
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     BindTried(m, tried);
     // except E as name: the exception is unknown.
@@ -101,6 +104,7 @@ Flow RunTry(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitHere(m).syntax();
   const NodeId body = syntax.child(statement, 0);
   const bool has_else = syntax[statement].flag == 1;
+  // The children: body, handlers, else, finally.
   std::vector<NodeId> handlers;
   std::vector<NodeId> tails;  // else, finally
   for (size_t i = 1; i < syntax.count(statement); ++i) {
@@ -165,6 +169,7 @@ class WithPrefixes {
 
   // `manager`: the value of the `with` item.
   void Add(const LibraryVal& manager) const {
+    // with env.prefixed("APP_"): the path of the call, without its parentheses.
     std::string_view path = m_.symbols.TextOf(manager.path);
     if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
     path.remove_suffix(2);
@@ -185,6 +190,7 @@ Flow RunWith(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitHere(m).syntax();
   bool suppresses = false;
   const WithPrefixes prefixes(m);
+  // Each item is evaluated and bound, before the body runs.
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId item = syntax.child(statement, i);
     if (syntax.kind(item) != NodeKind::kWithItem) continue;

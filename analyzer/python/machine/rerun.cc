@@ -25,6 +25,7 @@ bool Mentions(Roots& r, const FunctionObject& function, const std::set<Symbol>& 
 // A quarter of a root's share for each method: a class may have many.
 void RunPassedOf(Roots& r, size_t unit, ClassObject* type,
                  const std::map<const ClassObject*, std::set<Symbol>>& fresh) {
+  // The class and its bases: a base's constructor may have set the field.
   for (const ClassObject* base : BasesOf(type)) {
     const auto fields = fresh.find(base);
     if (fields == fresh.end()) continue;
@@ -60,6 +61,7 @@ void LoadAll(Roots& r) {
 void NamePassed(Roots& r) {
   // A bound for names that many classes have, such as `run`.
   constexpr size_t kMaxMethods = 64;
+  // Classes at the top level of each file.
   for (const int file : r.files) {
     const ModuleObject* module = LoadModule(r.m, file, true);
     for (const auto& entry : module->slots.entries()) {
@@ -75,6 +77,7 @@ void NamePassed(Roots& r) {
 }
 
 void RunPassedParameters(Roots& r) {
+  // A copy, since runs may add further ones.
   const auto all = r.m.pending.passed_parameters;
   for (const auto& one : all) {
     FunctionObject* function = one.first;
@@ -98,6 +101,7 @@ void RunReaders(Roots& r) {
   r.m.run.only_new = true;
   for (size_t i = 0; i < r.m.pending.readers.size(); ++i) {  // a run may add to it
     const auto [constructor, reader] = r.m.pending.readers[i];
+    // A copy, for the same reason.
     const std::vector<InstanceObject*> made = r.m.pending.made[constructor];
     for (InstanceObject* object : made) {
       if (!r.readers.insert({object, reader}).second) continue;
@@ -117,6 +121,7 @@ void RunPassed(Roots& r) {
   if (fresh.empty()) return;
   // A cached result was computed without the environment in the field.
   r.m.run.memo.clear();
+  // Classes at the top level of each module.
   for (size_t unit = 0; unit < r.m.program.modules.size(); ++unit) {
     const std::vector<SlotMap::Entry> names = r.m.program.modules[unit]->slots.entries();
     for (const auto& name : names) {
@@ -134,6 +139,7 @@ void RunParsers(Roots& r) {
   r.m.run.fruitless.clear();
   const std::set<ClassObject*> parsers = r.m.libraries.parsers;
   for (ClassObject* type : parsers) {
+    // Methods of the parser's class that iterate over its options.
     const std::vector<SlotMap::Entry> entries = type->slots.entries();
     for (const SlotMap::Entry& entry : entries) {
       FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);

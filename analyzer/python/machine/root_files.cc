@@ -22,6 +22,7 @@ namespace {
 // Whether the value passes variables on under a name that files are not searched for: `get =
 // os.environ.get`, an object with a wrapper as method, a mapping made from the environment.
 bool IsHiddenWrapper(const Machine& m, Val value) {
+  // An import counts as what it was resolved to.
   const auto imported = m.run.imported.find(value);
   if (imported != m.run.imported.end()) value = imported->second;
   if (const InstanceObject* object = AsInstance(value);
@@ -57,6 +58,7 @@ bool IsSettings(const Machine& m, Val value) {
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
+    // The names of each file's module.
     const auto unit = static_cast<size_t>(m.program.unit_of_file.at(file));
     for (const auto& [key, value] : m.program.modules[unit]->slots.entries()) {
       if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
@@ -74,6 +76,7 @@ std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::s
 bool Imports(const ProgramState& program, const PythonUnit& unit, const std::string& name,
              const std::set<int>& modules) {
   const Syntax& syntax = unit.syntax();
+  // `from m import name`, or all names of m.
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     if (syntax.kind(id) != NodeKind::kImportFrom) continue;
     for (size_t i = 0; i < syntax.count(id); ++i) {
@@ -109,6 +112,7 @@ bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     const bool from = syntax.kind(id) == NodeKind::kImportFrom;
     if (!from && syntax.kind(id) != NodeKind::kImport) continue;
+    // `from m import x`, `import m`, `from package import m`.
     if (from && is_one(syntax.text(id))) return true;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const std::string& alias = syntax.text(syntax.child(id, i));
@@ -127,6 +131,7 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
   const auto is_object = [&](const std::string& path) {
     return m.program.table.IsObject(path) || m.program.table.IsObject(path + "()");
   };
+  // A library's object or class; a hidden wrapper; an import of one of these.
   if (const LibraryVal* library = AsLibrary(value))
     return is_object(m.symbols.TextOf(library->path));
   if (IsHiddenWrapper(m, value)) return true;
@@ -162,6 +167,7 @@ bool ContainsCode(const PythonUnit& unit) {
 std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>& words,
                            unsigned jobs) {
   const PhaseScope phase(program.cost, Phase::kSearch);
+  // The bytes of the files are searched, not their syntax.
   std::vector<char> found(program.tree.files.size());
   const WordSearch search(words);
   std::mutex mutex;
@@ -193,6 +199,7 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   StepMemory* const memory = m.program.tree.memory;
   std::vector<std::optional<PythonRead>> none;
   auto& kept = memory != nullptr && memory->parsed()
+                   // Without a memory, each file is parsed.
                    ? memory->Parsed<PythonRead>("Python", 0, m.program.tree.files.size())
                    : none;
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
@@ -232,6 +239,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   }
   std::set<int> lookups;  // modules that make variables of any name
   std::set<std::string> lookup_stems;
+  // Modules that compute any name: any import of them counts.
   for (const int file : files) {
     if (!MakesNames(m, file) || !known->insert({"", file}).second) continue;
     lookups.insert(file);
@@ -251,6 +259,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   }
   ParseFiles(m, both, jobs);
   std::vector<int> out;
+  // By the syntax of the candidate's imports.
   for (const int file : both) {
     const PythonUnit& unit = UnitAt(m, m.program.unit_of_file.at(file));
     const bool imports = std::any_of(makers.begin(), makers.end(),
@@ -275,6 +284,7 @@ bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
   PythonUnit& unit = m.program.units[number];
   std::unordered_set<Symbol> own;
   for (const auto& [key, value] : m.program.modules[number]->slots.entries()) {
+    // Each name of the module.
     if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
     const auto name = static_cast<Symbol>(key.number);
     const auto* import = As<ImportVal>(value, ValKind::kImport);

@@ -17,6 +17,7 @@ namespace {
 // Files that start a process and name its environment are run as a whole in the first round: they
 // contain no accessor.
 void AddChildren(Roots& r) {
+  // Both kinds of words have to be in the file.
   const std::vector<int> spawn = FilesWith(r.m.program, r.m.program.table.spawn_words, r.jobs);
   const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.sink_words, r.jobs);
   std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
@@ -55,6 +56,7 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
 // A function that looks a parameter up in a table is run once for each of the table's keys, if no
 // call of it is known.
 void RunRows(Roots& r, FunctionObject* function, Val receiver) {
+  // The first parameter with such a table.
   auto at = r.m.found.found_by_name.lower_bound({function, 0});
   if (at == r.m.found.found_by_name.end() || at->first.first != function) return;
   const Symbol parameter = at->first.second;
@@ -78,6 +80,7 @@ void RunRows(Roots& r, FunctionObject* function, Val receiver) {
 void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
   constexpr size_t kMaxFields = 2000;
   for (const std::string_view name : {kEveryAttribute, kMissingAttribute}) {
+    // The class's own hook, or an inherited one.
     FunctionObject* method = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern(name)));
     if (method == nullptr) continue;
     const auto wrapper = r.m.found.wrappers.find(method);
@@ -103,6 +106,7 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   ClassObject* type = ClassAt(r, unit, one.node);
   if (type == nullptr || IsEnumeration(r.m.symbols, type)) return;
   RunWithFields(r, unit, type);
+  // The constructor creates the class's generic object.
   FunctionObject* init = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern("__init__")));
   std::vector<FunctionObject*> inherited;
   std::set<Symbol> seen;
@@ -141,6 +145,7 @@ void RunFile(Roots& r, int file, int round) {
 
 // Runs code in strings, and code in docstrings, each as a module.
 void RunCodes(Roots& r) {
+  // Docstrings of all files, then strings that were run.
   for (const int file : r.files) {
     if (r.IsCut(file)) return;
     for (const RunCode& code : DocstringsOf(r.m.program, r.UnitOf(file), r.words)) {
@@ -159,6 +164,7 @@ void RunCodes(Roots& r) {
 bool Roots::IsCut(int file) {
   // About ten seconds. The rest of the tree is not run, and a diagnostic says from which file on.
   constexpr uint64_t kMaxSteps = 30000000;
+  // Steps bound the time of a tree, the budget that of a machine.
   if (!out.cut && m.run.total_steps < kMaxSteps &&
       (m.program.budget == nullptr || m.program.budget->Refuses().empty())) {
     return false;
@@ -170,6 +176,8 @@ bool Roots::IsCut(int file) {
 
 void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
   const Symbol name = r.m.program.units[unit].SymbolOf(one.node);
+  // The function of the node, if the module or class still has it; otherwise one without
+  // decorators.
   Val receiver = nullptr;
   Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
   // A method is run with an object of which only the class is known.
@@ -197,6 +205,7 @@ void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
 
 void RunUnit(Roots& r, size_t unit_number, int round) {
   LoadUnit(r.m, static_cast<int>(unit_number));
+  // The module itself runs first.
   PythonUnit& unit = r.m.program.units[unit_number];
   const int file = unit.file;
   if (unit.syntax().root == kNoNode) return;
@@ -227,6 +236,7 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
   bool again = true;
   bool wanted = false;  // attributes of classes that another file may have
   for (int round = 0; round < kMaxRounds && again; ++round) {
+    // Files with a word that is new in this round.
     if (!fresh.empty()) {
       for (const int file : FilesWith(r.m.program, fresh, r.jobs)) r.files.insert(file);
     }

@@ -15,6 +15,7 @@ namespace flagcensus {
 namespace {
 
 bool IsCollection(NodeKind kind) {
+  // Displays of elements.
   return kind == NodeKind::kList || kind == NodeKind::kTuple || kind == NodeKind::kSet;
 }
 
@@ -33,6 +34,7 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(row.node) != NodeKind::kString) return {};
+  // Outwards, to the named display.
   NodeId element = row.node;
   NodeId table = unit.ParentOf(element);
   // Rows may be tuples: ("APP_PORT", int, 80). The outermost collection is the table.
@@ -47,6 +49,7 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
       (accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node))) {
     return {};
   }
+  // Another element on the same line: the line is no row.
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId other = syntax.child(table, i);
     if (other != element && syntax.line(other) == syntax.line(element)) return {};
@@ -57,6 +60,7 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
 // The pair of a dictionary with that key: `"key": value`, or `key=value` of dict(...). kNoNode:
 // there is none.
 NodeId PairOf(const PythonUnit& unit, NodeId key) {
+  // A pair of a display, or a keyword of dict().
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.ParentOf(key);
   if (up == kNoNode) return kNoNode;
@@ -80,6 +84,7 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
   const Syntax& syntax = unit.syntax();
   const NodeId pair = PairOf(unit, row.node);
   const NodeId table = pair == kNoNode ? kNoNode : unit.ParentOf(pair);
+  // dict(port=80) is a call.
   const bool dict = table != kNoNode && (syntax.kind(table) == NodeKind::kDict ||
                                          syntax.kind(table) == NodeKind::kCall);
   if (!dict || syntax.count(table) < 2) return {};
@@ -103,6 +108,7 @@ CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
                      const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
+  // The text is the value of an assignment in a class's body, or the row is the class itself.
   NodeId type = row.node;
   if (syntax.kind(row.node) == NodeKind::kString) {
     const NodeId statement = unit.ParentOf(row.node);
@@ -127,6 +133,7 @@ bool IsPlainValue(NodeKind kind) {
 // texts. A table with texts only may as well translate names, {"port": "APP_PORT"}.
 bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   const Syntax& syntax = unit.syntax();
+  // The names of the assignment.
   const NodeId statement = unit.ParentOf(table);
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId target = syntax.child(statement, i);
@@ -136,6 +143,7 @@ bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   }
   bool plain = false;
   bool text = false;
+  // Values of both kinds: settings. Only one kind may be any table.
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId pair = syntax.child(table, i);
     if (syntax.kind(pair) != NodeKind::kPair && syntax.kind(pair) != NodeKind::kKeyword) continue;
@@ -153,6 +161,7 @@ Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol 
   const NodeId statement = unit.ParentOf(table);
   const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
   const NodeId target = syntax.child(statement, assigns ? 1 : 0);
+  // A table under a plain name, of the module or of a class.
   if (syntax.kind(target) != NodeKind::kName) return nullptr;
   const HeapObject* holder =
       program.modules[static_cast<size_t>(program.unit_of_file.at(unit.file))];
@@ -176,6 +185,7 @@ Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol 
 }  // namespace
 
 CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint& accessor) {
+  // The row that the mark carries, or the literal itself.
   const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
                                            : CodePoint{mark.unit, mark.node};
   if (row.unit < 0) return {};

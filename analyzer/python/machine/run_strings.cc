@@ -28,6 +28,7 @@ bool IsInterpreter(const SymbolTable& symbols, Val value) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr) return false;
   std::string_view program = symbols.TextOf(text->text);
+  // The last part of a path.
   program = program.substr(program.rfind('/') + 1);
   return program.starts_with("python") &&
          program.find_first_not_of("0123456789.", 6) == std::string_view::npos;
@@ -39,6 +40,7 @@ std::string Unquote(std::string_view command, size_t next) {
   if (quote != '\'' && quote != '"') return {};
   std::string code;
   for (++next; next < command.size() && command[next] != quote; ++next) {
+    // A double-quoted text is subject to the shell's substitutions.
     if (quote == '"' && (command[next] == '$' || command[next] == '`')) return {};
     const bool escape = quote == '"' && command[next] == '\\' && next + 1 < command.size();
     if (escape && std::string_view("\"\\$`").find(command[next + 1]) != std::string_view::npos)
@@ -51,6 +53,7 @@ std::string Unquote(std::string_view command, size_t next) {
 // The code of `python3 -u -c "..."` in a command line; "" if there is none. Options with a separate
 // value (-W ignore) end the search.
 std::string CodeOfCommand(std::string_view command) {
+  // Each "python" in the line that begins a word.
   for (size_t at = command.find("python"); at != std::string_view::npos;
        at = command.find("python", at + 1)) {
     const bool begins =
@@ -88,6 +91,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val code) {
   const TextVal* text = AsTextWithHoles(code);
   if (text == nullptr) return std::nullopt;
+  // One placeholder for each unknown part.
   std::string out;
   for (const TextPart& part : text->parts) {
     out += part.kind == TextPart::Kind::kLiteral ? symbols.TextOf(part.text) : "None";
@@ -115,6 +119,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   const ConstantVal* literal = AsTextConstant(code);
   const std::optional<std::string> filled = TextWithHolesFilled(m.symbols, code);
   if (literal == nullptr && !filled) return;
+  // The code itself, or that of a command line.
   const std::string& whole = literal == nullptr ? *filled : m.symbols.TextOf(literal->text);
   const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
   // Without a word of the table, the code cannot access the environment.
@@ -132,6 +137,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (!m.program.code_literals.insert({m.run.frame->unit, at}).second) return;
   const Syntax& syntax = unit.syntax();
   RunCode out;
+  // Code that exec runs has the names of the module.
   out.unit = m.run.frame->unit;
   out.shares = by == RunBy::kExec;
   out.line = syntax.line(at);
@@ -148,6 +154,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
 
 // The interpreter comes before -c; other elements may be between them.
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) {
+  // The interpreter, options, -c, and the code.
   bool python = false;
   for (size_t i = 0; i + 1 < elements.size(); ++i) {
     python = python || IsInterpreter(m.symbols, elements[i]);
@@ -163,6 +170,7 @@ std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t number,
   const PythonUnit& unit = program.units[number];
   const Syntax& syntax = unit.syntax();
   std::vector<RunCode> out;
+  // Strings that are statements: docstrings of modules, classes and functions.
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
     const NodeId text = syntax.child(id, 0);

@@ -32,6 +32,7 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
 // The value under the key in a class's configuration: SettingsConfigDict(...), a dict, or an object
 // of a class derived from one of them. Null: it is not set; unknown: it may be.
 Val InConfiguration(Machine& m, Val config, Symbol key) {
+  // A mapping, an object derived from dict, or a call of a library's configuration class.
   if (MappingObject* items =
           AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m.symbols, config) : config)) {
     if (Val value = items->slots.Get(TextKey(key))) return value;
@@ -52,6 +53,7 @@ Val InConfiguration(Machine& m, Val config, Symbol key) {
 Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   if (key.empty()) return nullptr;
   const Symbol name = m.symbols.Intern(key);
+  // From the class to its bases: the nearest setting counts.
   for (ClassObject* one : BasesOf(type)) {
     for (const auto& [keyword, value] : one->keywords) {
       if (keyword == name) return value;
@@ -77,6 +79,7 @@ bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
     Val held = type->slots.Get(TextKey(m.symbols.Intern(name)));
     return held == nullptr ? nullptr : UnsetSide(Resolve(m, WithoutAbsent(m.values, held)));
   };
+  // The configuration of this class alone.
   Val config = own("model_config");
   const LibraryVal* made = AsLibrary(config);
   const MappingObject* items = AsMapping(config);
@@ -94,6 +97,7 @@ bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
 bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
   const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
   const std::vector<Symbol> bases = LibraryBasesOf(type);
+  // Bases of typing and abc say nothing about settings.
   const auto is_foreign = [&](Symbol base) {
     const std::string_view of = package(m.symbols.TextOf(base));
     return of != "object" && of != "typing" && of != "abc" &&
@@ -115,6 +119,7 @@ std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
   ForEachLeaf(value, [&](Val leaf) {
     if (IsNone(leaf)) return add("");
     if (const ConstantVal* text = AsTextConstant(leaf)) return add(symbols.TextOf(text->text));
+    // A text with holes gives its literal parts, with stars between.
     std::string made;
     if (const TextVal* text = AsTextWithHoles(leaf)) {
       for (const TextPart& part : text->parts) {
@@ -146,6 +151,7 @@ std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
   const Syntax& syntax = unit.syntax();
   const NodeId body = syntax.child(type->node, 0);
   std::vector<Field> out;
+  // Statement by statement of the body.
   for (size_t i = 0; i < syntax.count(body); ++i) {
     const NodeId statement = syntax.child(body, i);
     const size_t count = syntax.count(statement);
@@ -176,6 +182,7 @@ struct FieldCall {
 
 // AliasChoices("A", "B"), ["A", "B"], "A"
 std::vector<Val> NamesIn(Machine& m, Val alias) {
+  // One name, or a list of names.
   std::vector<Val> all = {alias};
   if (const LibraryVal* choices = AsLibrary(alias)) all = choices->arguments.positional;
   if (AsSequence(alias) != nullptr) all = KnownElements(m, alias).value_or(all);
@@ -186,6 +193,7 @@ std::vector<Val> NamesIn(Machine& m, Val alias) {
 // The result of a factory that needs no arguments: list, `lambda: ["a"]`. Null: another one, for
 // which its source says more.
 Val MadeBy(Machine& m, Val factory, NodeId node) {
+  // Types that create an empty collection.
   if (const LibraryVal* type = AsLibrary(factory)) {
     const std::string_view path = m.symbols.TextOf(type->path);
     if (path == "list" || path == "tuple" || path == "set") {
@@ -209,6 +217,7 @@ Val MadeBy(Machine& m, Val factory, NodeId node) {
 // The last of the factories and the default counts; a default that is passed overrides both.
 FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& call) {
   FieldCall out;
+  // The first alias that the call passes.
   for (const std::string& alias : row.aliases) {
     Val name = call.arguments.Keyword(m.symbols.Intern(alias));
     if (name == nullptr || IsNone(name)) continue;
@@ -237,6 +246,7 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
 }
 
 bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
+  // By the path of the call, with or without its parentheses.
   if (call == nullptr) return false;
   std::string_view path = symbols.TextOf(call->path);
   if (path.ends_with("()")) path.remove_suffix(2);
@@ -281,6 +291,7 @@ class SettingsReader {
   // The texts before a field's name. An unknown prefix is a star, with the `_` that most prefixes
   // end with.
   std::vector<std::string> PrefixesOf(ClassObject* type) {
+    // Each possible prefix of the configuration.
     std::vector<std::string> out = {row_.default_prefix};
     if (Val configured = Configured(m_, type, row_.prefix))
       out = SpelledTexts(m_.symbols, configured);
@@ -295,6 +306,7 @@ class SettingsReader {
     for (ClassObject* one : BasesOf(type_)) {
       const auto known = m_.found.configured.find(one);
       if (known == m_.found.configured.end()) continue;
+      // One family for each prefix.
       for (const std::string& prefix : prefixes) {
         TextPart literal;
         literal.text = m_.symbols.Intern(exact_ ? prefix : ToUpper(prefix));
@@ -321,6 +333,7 @@ class SettingsReader {
     // ClassVar[str] is not a field (PEP 526).
     if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos)
       return;
+    // The field's value: a constant, a call that describes it, or nothing.
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
@@ -354,6 +367,7 @@ class SettingsReader {
     // Lists and dictionaries are written as JSON in such variables.
     read.json = true;
     read.description = told.description;
+    // An alias may list several names, each of which is a variable.
     for (Val one : told.names) {
       // Spelled by the class, even if the alias is a constant elsewhere.
       const std::string& spelled = m_.symbols.TextOf(AsTextConstant(one)->text);
@@ -375,6 +389,7 @@ class SettingsReader {
   // Whether the field is an object of a settings class: that one reads its own variables.
   bool IsOfSettings(const Field& field, Val value) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
+    // By its value, or by its annotation.
     if (held == nullptr && field.annotation != kNoNode) {
       held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     }
@@ -389,6 +404,7 @@ class SettingsReader {
     const InstanceObject* instance =
         AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     if (instance == nullptr || IsEnumeration(m_.symbols, instance->type)) return false;
+    // Each field of the nested class, with the delimiter before it.
     for (const Field& inner : FieldsOf(m_, instance->type)) {
       ReadField(inner, name + nested_, depth + 1);
     }
@@ -409,6 +425,7 @@ class SettingsReader {
 // type.
 ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const Syntax& syntax = SyntaxHere(m);
+  // X | Y: the left side, if its type is known.
   if (syntax.kind(annotation) == NodeKind::kBinary) {
     const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
     return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
@@ -425,6 +442,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const std::string_view name = LastPart(m.symbols.TextOf(library->path));
   if (name == "Literal") return ValueType::kEnum;
   if (IsList(name)) return ValueType::kList;
+  // Optional[X] and Annotated[X, ...] are X.
   if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
   const NodeId inner = syntax.child(annotation, 1);
   if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);

@@ -60,6 +60,7 @@ CallKey MemoKey(const RunState& run, const FunctionObject* function, const CallA
   KeyHash hash;
   hash.Add(reinterpret_cast<uintptr_t>(function));
   hash.Add((static_cast<uint64_t>(run.frame->unit) << 32) + node);
+  // All arguments, in their order.
   for (Val value : arguments.positional) AddTo(hash, value);
   for (const auto& [name, value] : arguments.keywords) {
     hash.Add(name);
@@ -82,6 +83,7 @@ CallKey MemoKey(const RunState& run, const FunctionObject* function, const CallA
 
 // Whether an argument is unknown, as a whole or in part. Keywords do not count.
 bool IsVague(const CallArguments& arguments) {
+  // Texts with holes and unknown values, also as elements.
   const auto vague = [](Val value) {
     bool found = false;
     ForEachLeaf(value, [&](Val leaf) {
@@ -106,6 +108,7 @@ bool RecursesTooOften(const RunState& run, const FunctionObject* function,
   constexpr int kMost = 2;
   constexpr int kMaxVague = 1;
   int times = 0;
+  // Calls of the same function on the way to the root.
   for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller) {
     if (frame->function == function) ++times;
   }
@@ -122,6 +125,7 @@ uint64_t ShareOf(const Activation& run, bool sought, bool hands,
   constexpr uint64_t kFruitless = 150;
   constexpr uint64_t kHopeless = 30;
   constexpr double kWhole = 50000;
+  // In this order: hopeless, fruitless, cold; a call with a sought word depends on its depth alone.
   if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
   if (fruitless.runs >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;

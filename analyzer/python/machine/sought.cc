@@ -30,6 +30,7 @@ bool IsCommonWord(std::string_view word) {
 // The functions of the unit that contain a sought word are sought themselves; for special methods,
 // their class. Three letters are too few, and tests are called by nothing.
 void AddNames(Roots& r, const PythonUnit& unit) {
+  // Functions at the outermost level, with those of classes.
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
     if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.ContainsSought(one.node))
       continue;
@@ -48,6 +49,7 @@ void AddNames(Roots& r, const PythonUnit& unit) {
 bool MayPassOn(Roots& r, const FunctionObject* function) {
   if (function == nullptr || r.m.found.wrappers.count(function) > 0) return function != nullptr;
   const Syntax& syntax = UnitAt(r.m, function->unit).syntax();
+  // A lambda with a default may be called by a library.
   const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
   return lambda && !function->defaults.empty() && ContainsSought(r.m, *function);
 }
@@ -61,6 +63,7 @@ std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
   // passes an environment on.
   enum : uint8_t { kWord = 1, kHolder = 2, kHands = 4 };
   std::vector<uint8_t> kinds(unit.symbols.size());
+  // Once for each text of the file, so that nodes are only compared by index.
   for (size_t i = 0; i < kinds.size(); ++i) {
     const Symbol symbol = unit.symbols[i];
     if (r.word_symbols.count(symbol) > 0 || unit.own_words.count(symbol) > 0) kinds[i] |= kWord;
@@ -91,6 +94,7 @@ std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
 // Other names of such functions in modules: flag = partial(read_flag, True).
 void AddOtherNames(Roots& r, std::set<std::string>* out) {
   for (const ModuleObject* module : r.m.program.modules) {
+    // The module's names after it has run.
     for (const auto& [key, value] : module->slots.entries()) {
       if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
       const auto* partial = As<PartialVal>(value, ValKind::kPartial);
@@ -110,6 +114,7 @@ bool IsSearchable(std::string_view name) { return name.size() >= 3 && !IsCommonW
 
 void NoteWords(Roots& r) {
   r.m.program.sought.clear();
+  // The words of the table and of earlier rounds.
   for (const std::string& word : r.words) r.m.program.sought.insert(r.m.symbols.Intern(word));
   // patch.dict("os.environ", ...): a text that names the environment.
   for (const std::string& name : r.m.program.table.environments)
@@ -129,6 +134,7 @@ bool ContainsWord(Roots& r, const PythonUnit& unit, NodeId node) {
 }
 
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
+  // Computed once for each unit and round.
   const auto [at, added] = r.word_nodes.try_emplace(&unit);
   std::vector<NodeId>& nodes = at->second;
   if (added) nodes = WordNodesOf(r, unit);
@@ -138,6 +144,7 @@ uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
 
 bool NewHolders(Roots& r) {
   const std::set<const ClassObject*>& types = r.m.found.hidden_owners;
+  // Modules with a __getattr__ that reads variables count as objects, too.
   const auto makes_names = [&](const ModuleObject* module) {
     return module != nullptr && module->makes_names != nullptr &&
            r.m.found.wrappers.count(module->makes_names) > 0;
@@ -187,6 +194,7 @@ std::vector<std::string> NewWords(Roots& r) {
   r.m.pending.once_more.clear();
   for (const auto& [function, parameters] : r.m.found.wrappers) {
     std::string name = r.m.symbols.TextOf(function->name);
+    // Tests are called by no code of the tree.
     if (name.empty() || name.starts_with("test_")) continue;
     auto* held = const_cast<FunctionObject*>(function);
     const bool special = name.starts_with("__");
@@ -213,6 +221,7 @@ std::vector<std::string> NewWords(Roots& r) {
 }
 
 void NoteUnsought(Roots& r, const std::vector<std::string>& words) {
+  // Wrappers with these names were found too late.
   for (const auto& wrapper : r.m.found.wrappers) {
     const FunctionObject& function = *wrapper.first;
     const std::string& name = r.m.symbols.TextOf(function.name);

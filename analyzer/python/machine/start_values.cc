@@ -17,6 +17,7 @@ namespace {
 // The object in which the run of a file's code records what it fills in: that of its outermost
 // activation in that file, beside the variables.
 HeapObject* StoreOfRun(const Activation* frame) {
+  // Calls inside the file belong to the run of its outermost part.
   while (frame->caller != nullptr && frame->caller->unit == frame->unit) frame = frame->caller;
   const ScopeObject* scope = frame->scope;
   while (scope->level == ScopeObject::Level::kClass && scope->up != nullptr) scope = scope->up;
@@ -38,6 +39,7 @@ Val FilledIn(ValuePool& values, const HeapObject& store, const SlotKey& key, Sym
   Val held = store.slots.Get(key);
   if (held == nullptr) return otherwise;
   bool fills = true;  // what a user sets stays
+  // If the user's own value survives, the filled-in one is only for the unset case.
   ForEachLeaf(Restrict(values, held, variable, true),
               [&](Val leaf) { fills = fills && IsAbsent(leaf); });
   if (!fills) return otherwise;
@@ -52,6 +54,7 @@ bool IsModuleLevel(const Activation& frame) {
 std::vector<int> PackagesAround(const ProgramState& program, int file) {
   constexpr size_t kDeepest = 12;
   std::vector<int> out;
+  // One more dot for each package.
   std::string dots = ".";
   for (; out.size() < kDeepest; dots += '.') {
     const int package = program.index.Find(dots, file);
@@ -103,6 +106,7 @@ template <class Use>
 void ForEachReplaced(const PythonUnit& unit, NodeId code, const Use& use) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = unit.begin[code]; id <= code; ++id) {
+    // x = value, x: T = value; an annotation alone assigns nothing.
     const NodeKind kind = syntax.kind(id);
     const bool annotated = kind == NodeKind::kAnnotated && syntax.count(id) > 2;
     if (kind != NodeKind::kAssign && !annotated) continue;
@@ -130,6 +134,7 @@ struct Around {
 Around MethodAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   Around out;
+  // The innermost function is kept only until a class is found around it.
   for (NodeId up = unit.ParentOf(node); up != kNoNode; up = unit.ParentOf(up)) {
     if (syntax.kind(up) == NodeKind::kFunction) out.function = up;
     if (syntax.kind(up) != NodeKind::kClass) continue;
@@ -154,6 +159,7 @@ PythonUnit::Replaced ReplacedIn(const PythonUnit& unit) {
   std::vector<NodeId> functions;  // that declare names of the module as theirs
   std::unordered_set<Symbol> globals;
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    // Names that any function declares as global.
     if (syntax.kind(id) != NodeKind::kGlobal) continue;
     for (size_t i = 0; i < syntax.count(id); ++i)
       globals.insert(unit.SymbolOf(syntax.child(id, i)));
@@ -194,6 +200,7 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
   if (m.run.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
   HeapObject* store = StoreOfRun(m.run.frame);
   const SlotKey key = FilledKey(variable, IsModuleLevel(*m.run.frame));
+  // The variable is kept if it is set.
   if (if_unset) {
     Val before = FilledIn(m.values, *store, key, variable, m.values.absent());
     Val unset = FillAbsent(m.values, before, Restrict(m.values, value, variable, false));
@@ -208,6 +215,7 @@ Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
   const SlotKey of_module = FilledKey(variable, true);
   const SlotKey of_call = FilledKey(variable, false);
   const HeapObject* last = nullptr;
+  // Each activation of the unit, innermost first; equal stores once.
   for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     const HeapObject* store = frame->unit == unit ? StoreOfRun(frame) : nullptr;
     if (store == nullptr || store == last) continue;
@@ -234,6 +242,7 @@ Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value) {
 
 Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value) {
   if (AsConstant(value) == nullptr || IsNone(value)) return value;
+  // While the object is being created, its fields have their first values.
   for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->function == nullptr || run->function->owner == nullptr) continue;
     if (IsMaker(m.symbols.TextOf(run->function->name))) return value;  // it is being made

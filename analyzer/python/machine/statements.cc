@@ -17,6 +17,7 @@ namespace {
 Val ModuleMadeOver(Machine& m, NodeId statement, Val value) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // One argument, and the same name on both sides.
   const NodeId call = syntax.child(statement, 0);
   if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 2) return nullptr;
   const NodeId module = syntax.child(call, 1);
@@ -41,6 +42,7 @@ void RunAssign(Machine& m, NodeId statement) {
   Val value = Evaluate(m, syntax.child(statement, 0));
   if (Val module = ModuleMadeOver(m, statement, value)) value = module;
   NoteKept(m, value, statement);
+  // Each target of a = b = value.
   for (size_t i = 1; i < syntax.count(statement); ++i) {
     BindTarget(m, syntax.child(statement, i), value);
   }
@@ -56,6 +58,7 @@ void RunAnnotated(Machine& m, NodeId statement) {
   if (scope->level == ScopeObject::Level::kFunction) {
     NoteReach(m, syntax.child(statement, 1), PythonUnit::kDead);
   }
+  // An annotated name of a class is a field, with or without a value.
   if (scope->owner != nullptr && scope->level == ScopeObject::Level::kClass &&
       syntax.kind(target) == NodeKind::kName) {
     const Symbol name = m.program.units[static_cast<size_t>(m.run.frame->unit)].SymbolOf(target);
@@ -75,6 +78,7 @@ void RunAnnotated(Machine& m, NodeId statement) {
 // os.environ["PATH"] += ":/opt" extends the variable, as an append.
 bool AppendToVariable(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // Only elements of the environment itself; a copy is extended like any mapping.
   const NodeId target = syntax.child(statement, 0);
   if (syntax.kind(target) != NodeKind::kSubscript || syntax.count(target) < 2) return false;
   Val object = WithoutAbsent(m.values, Evaluate(m, syntax.child(target, 0)));
@@ -93,6 +97,7 @@ void RunAugmented(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   if (AppendToVariable(m, statement)) return;
+  // x += y is x = x + y, except for lists and mappings.
   Val before = Evaluate(m, target);
   Val value = Evaluate(m, syntax.child(statement, 1));
   const std::string& operation = syntax.text(statement);
@@ -150,6 +155,7 @@ Flow RunRaise(Machine& m) {
 // An assertion raises if its test is false: `assert host` makes host required.
 Flow RunAssert(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // The second operand is the message.
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     Val value = Evaluate(m, syntax.child(statement, i));
     if (i == 0) NoteRequired(m, TruthOf(m, value), false, true);
@@ -190,6 +196,7 @@ bool MayGoOn(const Syntax& syntax, NodeId statement) {
   if (syntax.kind(statement) == NodeKind::kExpression)
     return true;  // sys.exit(), which tests replace
   if (syntax.kind(statement) != NodeKind::kWith) return false;
+  // open() closes the file and suppresses nothing.
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId manager = syntax.child(syntax.child(statement, i), 0);
     const bool call = syntax.kind(manager) == NodeKind::kCall;
@@ -227,6 +234,7 @@ Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
   const Holding holding(m, m.values.unknown());
   for (size_t i = 0; i < syntax.count(block); ++i) {
+    // Each statement, up to one that does not continue.
     const Flow flow = RunStatement(m, syntax.child(block, i));
     if (m.run.over) return Flow::kNext;
     if (flow == Flow::kNext) continue;

@@ -14,6 +14,7 @@ namespace {
 
 // Whether mark `a` was made further out than `b`: the outermost one decides where the site is.
 bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
+  // A mark without a frame is the innermost.
   if (b.frame == 0) return a.frame != 0;
   int depth_a = 1 << 20;
   int depth_b = 1 << 20;
@@ -50,6 +51,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   bool start = false;
   Mark mark;
   Mark row;
+  // Constants and texts contribute their parts, other values an unknown one.
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
@@ -84,6 +86,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 
 // The text of a literal part after the step.
 std::string Applied(const TextStep& step, const Machine& m, std::string text) {
+  // The effect on a literal part.
   switch (step.kind) {
     case TextStep::Kind::kUpper:
       return ToUpper(text);
@@ -113,6 +116,7 @@ Val Stepped(Machine& m, Val value, const TextStep& step) {
     return m.values.Text(m.symbols.Intern(text), constant->mark);
   }
   const TextVal* text = AsTextWithHoles(value);
+  // Literal parts are changed, unknown ones record the step.
   std::vector<TextPart> parts = text->parts;
   constexpr size_t kMaxSteps = 8;
   for (TextPart& part : parts) {
@@ -134,6 +138,7 @@ const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
 // The prefixes of "x".startswith(("a", "b")).
 std::vector<Symbol> AffixesOf(const CallArguments& arguments) {
   std::vector<Symbol> out;
+  // A tuple of prefixes, or the alternatives of one.
   if (arguments.positional.empty()) return out;
   const auto add = [&](Val value) {
     if (const ConstantVal* one = AsTextConstant(value)) out.push_back(one->text);
@@ -162,6 +167,7 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   const std::vector<Symbol> prefixes = AffixesOf(arguments);
   if (prefixes.empty()) return m.values.unknown();
   if (const ConstantVal* constant = AsTextConstant(value)) {
+    // A constant has a known beginning.
     const std::string& text = m.symbols.TextOf(constant->text);
     return m.values.boolean(std::any_of(prefixes.begin(), prefixes.end(), [&](Symbol prefix) {
       return text.starts_with(m.symbols.TextOf(prefix));
@@ -181,6 +187,7 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
     }
     return m.values.unknown();
   }
+  // A literal beginning decides if it is long enough.
   if (first.kind != TextPart::Kind::kLiteral) return m.values.unknown();
   const std::string& literal = m.symbols.TextOf(first.text);
   bool may = false;
@@ -198,6 +205,7 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   const ConstantVal* constant = AsTextConstant(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
   Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  // Only a known text with a known separator is split.
   if (constant == nullptr || (separator == nullptr && !arguments.positional.empty()) ||
       arguments.positional.size() > 1) {
     return m.heap.Sequence(SequenceKind::kList, {}, any);
@@ -236,6 +244,7 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
 
 // str.strip, lstrip and rstrip of a known text.
 Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::string_view bytes) {
+  // From both ends, or from one.
   std::string_view rest = m.symbols.TextOf(text.text);
   const auto inside = [&](char c) { return bytes.find(c) != std::string_view::npos; };
   while (name != "rstrip" && !rest.empty() && inside(rest.front())) rest.remove_prefix(1);
@@ -260,6 +269,7 @@ std::optional<TextStep> StepOf(std::string_view name, const CallArguments& argum
 // is assumed to have it.
 Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   const std::string& text = m.symbols.TextOf(affix.text);
+  // A constant loses the affix if it has it.
   if (const ConstantVal* constant = AsTextConstant(value)) {
     std::string whole = m.symbols.TextOf(constant->text);
     if (prefix && whole.starts_with(text)) whole.erase(0, text.size());
@@ -285,6 +295,7 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
 Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const TextVal* holes = AsTextWithHoles(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
+  // The key has to begin with the separator: split("APP_")[1] is the rest.
   if (holes == nullptr || separator == nullptr || holes->parts.size() != 1) return nullptr;
   const TextPart& part = holes->parts[0];
   const bool begins = part.kind == TextPart::Kind::kKey && part.prefix == separator->text;
@@ -298,6 +309,7 @@ Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partiti
 Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, NodeId node) {
   if (arguments.positional.empty()) return Opaque(m, node);
   return Lift1(m.values, arguments.positional[0], [&](Val list) -> Val {
+    // Known elements are joined one by one; otherwise the text is unknown.
     const auto items = KnownElements(m, list);
     if (!items) {
       Val any = AnyElement(m, list);
@@ -329,6 +341,7 @@ Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node) {
+  // In this order: methods with arguments of their own, steps, and those that keep the text.
   if (name == "join") return JoinSequence(m, text, arguments, node);
   const ConstantVal* constant = AsTextConstant(text);
   if (name == "format" && constant != nullptr) return BraceFormat(m, *constant, arguments, node);
@@ -395,6 +408,7 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
   const TextVal* holes = AsTextWithHoles(text);
   const ConstantVal* wanted = AsTextConstant(constant);
   if (holes == nullptr || wanted == nullptr) return nullptr;
+  // The text has one key; literal parts before and after it have to match.
   const TextPart* key = nullptr;
   std::string before;
   std::string after;
@@ -414,6 +428,7 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
   }
   name = name.substr(before.size(), name.size() - before.size() - after.size());
   for (size_t i = key->steps.size(); i-- > 0;) {
+    // Each step is undone.
     const TextStep& step = key->steps[i];
     switch (step.kind) {
       case TextStep::Kind::kLower:
@@ -472,6 +487,7 @@ Mark MarkOfRow(const Machine& m, const Mark& mark) {
 }  // namespace
 
 void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held) {
+  // The variable of the key, if there is one.
   Val name = VariableOfKey(m, text, constant);
   if (name == nullptr) return;
   Emission read;

@@ -29,6 +29,7 @@ void CollectOuter(const PythonUnit& unit, NodeId node, NodeId in_class,
                   std::vector<OuterDefinition>* out) {
   const Syntax& syntax = unit.syntax();
   const NodeKind kind = syntax.kind(node);
+  // A function's own definitions are run by the function.
   if (kind == NodeKind::kFunction || kind == NodeKind::kClass) out->push_back({node, in_class});
   if (kind == NodeKind::kFunction) return;
   const NodeId inside = kind == NodeKind::kClass ? node : in_class;
@@ -61,6 +62,7 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
   const Syntax& syntax = unit.syntax();
   unit.symbols.reserve(syntax.strings.size());
   for (const std::string& text : syntax.strings) unit.symbols.push_back(symbols->Intern(text));
+  // Children precede their parent, so their ranges are known.
   unit.begin.resize(syntax.nodes.size());
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     NodeId first = id;
@@ -79,6 +81,7 @@ void NoteSought(const SymbolSet& words, PythonUnit* unit) {
   unit->sought.clear();
   std::vector<char> sought(unit->symbols.size());
   bool any = false;
+  // A flag for each text.
   for (size_t i = 0; i < sought.size(); ++i) {
     const Symbol word = unit->symbols[i];
     const bool own = !unit->own_words.empty() && unit->own_words.count(word) > 0;

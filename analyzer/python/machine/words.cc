@@ -18,6 +18,7 @@ namespace {
 // constant.
 std::vector<std::string> SpelledWords(const SymbolTable& symbols, Val value) {
   std::vector<std::string> out;
+  // One word, several, or the keys of a mapping.
   if (const ConstantVal* text = AsTextConstant(value)) {
     out.push_back(symbols.TextOf(text->text));
   } else if (const SequenceObject* sequence = AsSequence(value)) {
@@ -54,6 +55,7 @@ bool IsCaseChanged(const Machine& m, Val value) {
   static const std::unordered_set<std::string_view> kMethods = {"lower", "upper",      "casefold",
                                                                 "title", "capitalize", "swapcase"};
   bool changed = false;
+  // From the comparison inwards, through the methods of the value.
   ForEachLeaf(value, [&](Val leaf) {
     const UnknownVal* unknown = AsUnknown(leaf);
     if (unknown == nullptr || unknown->unit < 0) return;
@@ -74,6 +76,7 @@ bool IsCaseChanged(const Machine& m, Val value) {
 void NoteSpelled(Machine& m, Val read, const std::vector<std::string>& words) {
   constexpr size_t kMaxWords = 64;
   const bool changed = IsCaseChanged(m, read);
+  // Each read of which the value is compared.
   for (const uint32_t number : EventsOf(read)) {
     std::set<std::string>& known = m.events.Numbered(number).spelled;
     for (const std::string& word : words) {
@@ -102,6 +105,7 @@ bool IsInteger(Val value, int64_t number) {
 // number.
 bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
               const Operand& right) {
+  // The comparison spells int(...) itself.
   const Syntax& syntax = SyntaxHere(m);
   const bool converted = syntax.kind(left.node) == NodeKind::kCall &&
                          !EventsOf(left.value).empty() &&
@@ -146,6 +150,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
+  // The read may be on either side of `==`, but is the element of `in`.
   const bool from_left = !EventsOf(left.value).empty();
   if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
   Val read = from_left ? left.value : right.value;
@@ -175,6 +180,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
 // A table of two or more words in which a value is looked up without a default: other values raise.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
+  // Words of a switch are no choices.
   if (m.run.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
   const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);
@@ -195,6 +201,7 @@ void NoteChoices(Machine& m, Val read, Val choices) {
   const auto all = KnownElements(m, WithoutAbsent(m.values, choices));
   if (!all || all->size() < 2 || all->size() > kMaxWords) return;
   std::vector<std::string> words;
+  // Members of an enumeration count by their values.
   for (Val one : *all) {
     const InstanceObject* member = AsInstance(one);
     const ConstantVal* word = AsTextConstant(member == nullptr ? one : member->member_value);
@@ -211,6 +218,7 @@ void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
   if (m.run.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
   std::vector<std::string> truthy;
   std::vector<std::string> falsy;
+  // Each key is a word, and its value says whether it is true.
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto key = mapping.keys.find(slot);
     const ConstantVal* word = key == mapping.keys.end() ? nullptr : AsTextConstant(key->second);
