@@ -41,6 +41,7 @@ struct Parse {
 // tree-sitter calls it for the text at an offset; a size of 0 is the end.
 const char* Read(void* payload, uint32_t offset, TSPoint, uint32_t* size) {
   Parse& parse = *static_cast<Parse*>(payload);
+  // The rest of the text, at most one piece.
   const uint64_t left = parse.text.size() - std::min<uint64_t>(offset, parse.text.size());
   *size = static_cast<uint32_t>(std::min(left, kPiece));
   parse.looked += *size;
@@ -51,6 +52,7 @@ const char* Read(void* payload, uint32_t offset, TSPoint, uint32_t* size) {
 bool Exceeds(TSParseState* state) {
   Parse& parse = *static_cast<Parse*>(state->payload);
   parse.steps += kStepsBetween;
+  // Any of the three bounds ends the parse.
   return parse.looked > kFreeBytes + kLooks * parse.text.size() ||
          parse.steps > kFreeSteps + kSteps * parse.text.size() || ThreadSeconds() > parse.end;
 }
@@ -67,6 +69,7 @@ TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
   }
   Parse parse;
   parse.text = text;
+  // One second, and three more for each megabyte.
   parse.end = ThreadSeconds() + 1 + static_cast<double>(text.size()) * 3e-6;
   TSInput input{};
   input.payload = &parse;

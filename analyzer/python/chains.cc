@@ -23,6 +23,7 @@ std::string_view OperatorOf(TSNode node, std::string_view text) {
 
 // Adds the operands of a link besides its first one.
 void AddOperands(TSNode link, std::vector<TSNode>* out) {
+  // A call's operands are its arguments, without the callee.
   const bool call = Is(link, "call");
   const TSNode from = call ? NodeField(link, "arguments") : link;
   if (ts_node_is_null(from) || Is(link, "attribute")) return;
@@ -30,6 +31,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
     out->push_back(from);
     return;
   }
+  // By a cursor: lists of arguments may be long.
   TSTreeCursor cursor = ts_tree_cursor_new(from);
   bool first = !call;
   for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;
@@ -51,6 +53,7 @@ bool IsPlain(TSNode node, int depth) {
     const uint32_t parts = ChildCount(node);
     return parts < 3 || (parts == 3 && Is(NodeChild(node, 1), "string_content"));
   }
+  // Leaves without effects.
   if (type == "integer" || type == "float" || type == "true" || type == "false" || type == "none" ||
       type == "identifier") {
     return true;
@@ -60,6 +63,7 @@ bool IsPlain(TSNode node, int depth) {
     return false;
   }
   const uint32_t count = NamedChildCount(node);
+  // A larger list is not data of one row.
   if (depth >= kDeepest || count > kMaxParts) return false;
   for (uint32_t i = 0; i < count; ++i) {
     if (!IsPlain(NamedChild(node, i), depth + 1)) return false;
@@ -71,6 +75,7 @@ bool IsPlain(TSNode node, int depth) {
 
 // One step more than `most` proves that the chain is long.
 bool IsLongChain(TSNode node, size_t most) {
+  // One step inwards for each link.
   for (size_t links = 0; links <= most; ++links) {
     node = FirstOperand(node);
     if (ts_node_is_null(node)) return false;
@@ -82,6 +87,7 @@ bool IsLongChain(TSNode node, size_t most) {
 Chain ReadChain(TSNode node, std::string_view text) {
   constexpr size_t kFewest = 20;  // links with one operator; fewer are a part of a mixed chain
   Chain out;
+  // From the outermost link inwards.
   std::vector<TSNode> links;
   TSNode at = node;
   const std::string_view first = OperatorOf(node, text);
@@ -102,6 +108,7 @@ Chain ReadChain(TSNode node, std::string_view text) {
       links.pop_back();
     }
   }
+  // Back to the order of the text.
   out.operands.push_back(at);
   for (auto link = links.rbegin(); link != links.rend(); ++link) AddOperands(*link, &out.operands);
   return out;

@@ -15,6 +15,7 @@ bool Blank(std::string_view line) { return Trim(line).empty(); }
 // Collects lines into pieces: consecutive code lines form one piece.
 class Pieces {
  public:
+  // A line directly after the last one continues its piece.
   void Add(uint32_t line, std::string_view code, size_t column) {
     if (open_ && line == next_) {
       pieces_.back().text += std::string(code) + "\n";
@@ -40,6 +41,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
   // The docstring's lines are those of the file, so positions follow by counting.
   const std::vector<std::string_view> lines = Split(docstring, '\n');
   const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
+  // Whether the line begins a session.
   const auto at_prompt = [&](size_t i) {
     return i < lines.size() && Trim(lines[i]).starts_with(">>>");
   };
@@ -58,6 +60,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
     }
     return i - 1;
   };
+  // Three kinds of code, by how a line begins or ends.
   for (size_t i = 0; i < lines.size(); ++i) {
     const size_t indent = PastBlanks(lines[i], 0);
     const std::string_view body = Trim(lines[i]);
@@ -66,6 +69,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
       i = take_prompts(i);
       pieces.Close();
     } else if (body.starts_with("```")) {
+      // The word after the fence names the language.
       const std::string language = ToLower(Trim(body.substr(3)));
       // A fence in another language is not code of ours; one without a language usually is.
       const bool python = language.empty() || language.starts_with("py");

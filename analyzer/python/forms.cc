@@ -33,6 +33,7 @@ std::string Dedent(std::string_view text, uint32_t* column) {
     if (indent != std::string_view::npos) common = std::min(common, indent);
   }
   if (common == std::string_view::npos) common = 0;
+  // Lines that are shorter than the indentation are blank.
   std::string out;
   for (const std::string_view line : Split(text, '\n')) {
     out += line.substr(std::min(common, line.size()));
@@ -44,6 +45,7 @@ std::string Dedent(std::string_view text, uint32_t* column) {
 
 bool HandsOverHook(const Syntax& syntax, NodeId call) {
   if (syntax.kind(call) != NodeKind::kCall) return false;
+  // Keywords of the call.
   for (size_t i = 1; i < syntax.count(call); ++i) {
     const NodeId part = syntax.child(call, i);
     if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;

@@ -20,6 +20,7 @@ TSNode NameOf(TSNode value) {
 std::vector<TSNode> ItemsInParentheses(TSNode item) {
   const TSNode value = NodeField(item, "value");
   const bool tuple = NodeType(value) == "tuple";
+  // Only parentheses can be the statement's.
   if (!tuple && NodeType(value) != "parenthesized_expression") return {item};
   std::vector<TSNode> out;
   for (const Child& child : ChildrenOf(value)) {
@@ -82,6 +83,7 @@ NodeId StatementLowering::LoopOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const bool counts = NodeType(node) == "for_statement";
   NodeIds ids;
+  // A missing part keeps its position among the children.
   const auto add = [&](std::string_view field) {
     const NodeId id = expressions_.Field(children, field);
     ids.push_back(id == kNoNode ? nodes_.Opaque(node) : id);
@@ -102,6 +104,7 @@ NodeId StatementLowering::LoopOf(TSNode node) {
 }
 
 NodeId StatementLowering::TryOf(TSNode node) {
+  // The body first; handlers follow.
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId body = BlockField(children, "body");
   NodeIds ids = {body == kNoNode ? nodes_.EmptyBlock(node) : body};
@@ -131,6 +134,7 @@ NodeId StatementLowering::TryOf(TSNode node) {
 }
 
 NodeId StatementLowering::ExceptOf(TSNode node) {
+  // The type, the name and the block, in any order that errors leave.
   NodeId caught = kNoNode;
   NodeId block = kNoNode;
   std::string_view alias;
@@ -163,6 +167,7 @@ NodeId StatementLowering::WithOf(TSNode node) {
   for (const Child& child : children) {
     if (NodeType(child.node) != "with_clause") continue;
     std::vector<TSNode> items;
+    // One item for each comma.
     for (const Child& part : ChildrenOf(child.node)) {
       if (part.named) items.push_back(part.node);
     }
@@ -175,6 +180,7 @@ NodeId StatementLowering::WithOf(TSNode node) {
 }
 
 NodeId StatementLowering::WithItemOf(TSNode node) {
+  // The item, or an expression that ItemsInParentheses has found in one.
   const TSNode value = NodeType(node) == "with_item" ? NodeField(node, "value") : node;
   const TSNode at = ts_node_is_null(value) ? node : value;
   NodeIds parts = {expressions_.Expression(at)};

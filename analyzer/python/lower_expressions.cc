@@ -17,6 +17,7 @@ constexpr int kChainDepth = 150;  // of a chain, in a statement that is not deep
 uint8_t BoundsOf(TSNode slice) {
   uint8_t out = 0;
   int colons = 0;
+  // Each colon moves on to the next bound.
   for (const Child& child : ChildrenOf(slice)) {
     if (child.named) {
       out |= static_cast<uint8_t>(kLowerBound << colons);
@@ -38,6 +39,7 @@ NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string
 }
 
 NodeIds ExpressionLowering::Expressions(TSNode node) {
+  // Punctuation has no names in the grammar.
   NodeIds out;
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) out.push_back(Expression(child.node));
@@ -137,6 +139,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
   }
   const auto row = kRows.find(type);
   if (row == kRows.end()) return nodes_.Opaque(node);
+  // Larger displays are data.
   if (NamedChildCount(node) > kMaxElements) return literals_.LongLiteral(node);
   if (nodes_.splat && row->second == NodeKind::kSplat && StartByte(node) == nodes_.splat->begin) {
     return InnerOf(node);  // SplatOf makes the splat
@@ -147,6 +150,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
 // The splat itself is no operation.
 bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
+  // Only a node that begins with a star can contain a misplaced splat.
   if (begin >= nodes_.source.size() || nodes_.source[begin] != '*' ||
       (nodes_.splat && nodes_.splat->begin == begin)) {
     return false;
@@ -162,6 +166,7 @@ bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
 }
 
 NodeId ExpressionLowering::SplatOf(TSNode node) {
+  // The splat is the leftmost descendant.
   TSNode first = node;  // the splat itself
   while (NodeType(first) != "list_splat") {
     if (ChildCount(first) == 0) return nodes_.Opaque(node);
@@ -184,6 +189,7 @@ NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
                                       std::string_view text_field) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds ids;
+  // A missing field occurs in broken text.
   for (const std::string_view field : fields) {
     const NodeId id = Field(children, field);
     ids.push_back(id == kNoNode ? nodes_.Opaque(node) : id);
@@ -197,6 +203,7 @@ NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
 NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   size_t named = 0;
+  // A comma distinguishes a tuple from parentheses.
   bool comma = false;
   for (const Child& child : children) {
     named += child.named ? 1 : 0;
@@ -222,6 +229,7 @@ NodeId ExpressionLowering::SubscriptOf(TSNode node) {
   for (const Child& child : children) {
     if (child.field == "subscript" && child.named) index.push_back(Expression(child.node));
   }
+  // The object may be missing in broken text.
   const NodeId object = Field(children, "value");
   const NodeId inner = index.size() == 1 ? index[0] : nodes_.Make(NodeKind::kTuple, node, index);
   return nodes_.Make(NodeKind::kSubscript, node,
@@ -248,6 +256,7 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
     // "not in" and "is not" are one operator each.
     if (!operators.empty()) operators += ',';
     bool space = false;
+    // Blanks and joints inside an operator become one blank.
     for (const char c : nodes_.TextOf(child.node)) {
       if (c == ' ' || c == '\t' || c == '\n' || c == '\\' || c == '\r') {
         space = true;
@@ -285,6 +294,7 @@ NodeId ExpressionLowering::AssignOf(TSNode node) {
   const Child* annotation = Find(children, "type");
   const Child* right = Find(children, "right");
   if (target == kNoNode) return nodes_.Opaque(node);
+  // target: type, with or without a value.
   if (annotation != nullptr) {
     NodeIds ids = {target, Expression(annotation->node)};
     if (right != nullptr) ids.push_back(Expression(right->node));
@@ -310,6 +320,7 @@ NodeId ExpressionLowering::AssignOf(TSNode node) {
 // Separators have no node, except for a bare `*`.
 NodeId ExpressionLowering::ParametersOf(TSNode node) {
   NodeIds ids;
+  // Commas and parentheses are unnamed.
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
     if (const NodeId id = ParameterOf(child.node); id != kNoNode) ids.push_back(id);
@@ -324,6 +335,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
   NodeId annotation = kNoNode;
   NodeId value = kNoNode;
   uint8_t flag = 0;
+  // The forms of a parameter, by type: with default, with annotation, with both.
   if (type == "default_parameter" || type == "typed_default_parameter") {
     const std::vector<Child> parts = ChildrenOf(node);
     if (const Child* found = Find(parts, "name")) name = found->node;
@@ -349,6 +361,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
 
 // list[int], in annotations.
 NodeId ExpressionLowering::GenericTypeOf(TSNode node) {
+  // The name and its last parameter list.
   const NodeIds ids = Expressions(node);
   return ids.empty() ? nodes_.Opaque(node)
                      : nodes_.Make(NodeKind::kSubscript, node, {ids[0], ids.back()});
@@ -382,6 +395,7 @@ NodeId ExpressionLowering::CallOf(TSNode node) {
 
 // for_in_clause and if_clause are siblings in the grammar; a kClause contains its conditions.
 NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
+  // The element, then each clause with its conditions.
   NodeIds ids;
   NodeIds clauses;
   NodeIds open;  // children of the clause being built

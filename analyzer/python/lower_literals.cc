@@ -22,6 +22,7 @@ constexpr const char* kLongChain =
 }  // namespace
 
 NodeId LiteralLowering::IntegerOf(TSNode node) {
+  // Any base; see PythonInteger.
   return nodes_.Make(NodeKind::kInteger, node, {}, PythonInteger(nodes_.TextOf(node)));
 }
 
@@ -41,6 +42,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
     value.clear();
   };
   bool format = false;
+  // The parts of the string, in order.
   for (const Child& child : ChildrenOf(node)) {
     const std::string_view type = NodeType(child.node);
     if (type == "string_start") {
@@ -70,6 +72,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
 // {value!r:>{width}}: a text that is padded by an unknown width is another text than the value.
 NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
+  // The value, and the expressions of its format.
   const NodeId value = expressions_.Field(children, "expression");
   NodeIds ids = {value == kNoNode ? nodes_.Opaque(node) : value};
   FormOf(children, &ids);
@@ -97,6 +100,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   // An f-string among the pieces makes the whole a kFormat.
   const std::vector<Child> children = ChildrenOf(node);
   const bool many = children.size() > kMaxElements;
+  // Whether all pieces are constant.
   bool plain = true;
   std::string value;
   NodeIds parts;
@@ -133,6 +137,7 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
                         : chain.grouped == "and" ? NodeKind::kAnd
                                                  : NodeKind::kBinary;
   const std::string_view text = kind == NodeKind::kBinary ? chain.grouped : std::string_view();
+  // Pairs of neighbours, until one node is left.
   while (ids.size() > 1) {
     NodeIds halves;
     for (size_t i = 0; i + 1 < ids.size(); i += 2) {
@@ -151,6 +156,7 @@ NodeId LiteralLowering::LongLiteral(TSNode node) {
   const auto add = [&](TSNode part) {
     if (!IsPlainElement(part)) ids.push_back(expressions_.Expression(part));
   };
+  // A pair's key and value are separate elements.
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
     if (NodeType(child.node) != "pair") {

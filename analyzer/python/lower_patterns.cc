@@ -10,6 +10,7 @@ namespace flagcensus {
 
 // The subject of a match: `a, b` is a tuple, and so is `a,`.
 NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& children) {
+  // A comma anywhere makes a tuple.
   NodeIds subjects;
   const TSNode* first = nullptr;
   bool comma = false;
@@ -29,6 +30,7 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
   constexpr size_t kMaxCaptures = 200;
   if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
   const std::string_view type = NodeType(pattern);
+  // `_` matches anything, and binds nothing.
   const std::vector<Child> children = ChildrenOf(pattern);
   const auto bind = [&](TSNode name) {
     if (nodes_.TextOf(name) != "_")
@@ -39,6 +41,7 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
     if (nodes_.TextOf(pattern).find('.') == std::string_view::npos) bind(pattern);
     return;
   }
+  // The first part of a class pattern is the class; keys are values.
   bool first = true;
   for (const Child& child : children) {
     if (!child.named) continue;
@@ -61,6 +64,7 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   NodeIds guards;
   uint32_t begin = 0;  // of the patterns
   uint32_t end = 0;
+  // The range of all patterns is the text of what is assigned.
   for (const Child& child : ChildrenOf(clause)) {
     if (NodeType(child.node) == "case_pattern") {
       if (end == 0) begin = StartByte(child.node);

@@ -34,6 +34,7 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
   };
   // The type decides: statements that add several nodes come first.
   const std::string_view type = NodeType(node);
+  // Statements that may add none or several nodes.
   if (type == "expression_statement") {
     SimpleOf(node, out);
   } else if (type == "decorated_definition") {
@@ -49,6 +50,7 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
 
 // An expression or an assignment as a statement; `a, b` is a tuple.
 void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
+  // The statement's only child, or the elements of a tuple.
   const std::vector<Child> children = ChildrenOf(node);
   if (children.empty()) return;
   const TSNode inner = children.front().node;
@@ -86,6 +88,7 @@ NodeId StatementLowering::AugmentedOf(TSNode node) {
 void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
   // Decorators come before the definition in the grammar, and are its children here.
   NodeIds decorators;
+  // Decorators, and then the definition.
   for (const Child& child : ChildrenOf(node)) {
     if (NodeType(child.node) == "decorator") {
       decorators.push_back(
@@ -121,6 +124,7 @@ void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
 
 NodeId StatementLowering::Statements(TSNode node, NodeKind kind) {
   NodeIds out;
+  // Beyond the depth, the block is empty.
   if (nodes_.depth >= kMaxDepth) nodes_.Cut(node, kTooDeep);
   if (nodes_.depth < kMaxDepth) {
     ++nodes_.depth;
@@ -139,6 +143,7 @@ NodeId StatementLowering::BlockField(const std::vector<Child>& children, std::st
 }
 
 NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
+  // Missing parts are empty: an error may have swallowed them.
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
   const Child* parameters = Find(children, "parameters");
@@ -174,6 +179,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds aliases;
   std::string module;
+  // By the type of each name: a star, an alias, or a plain name.
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);

@@ -6,6 +6,7 @@ namespace flagcensus {
 // By a cursor: access by index walks over the preceding children.
 std::vector<Child> ChildrenOf(TSNode node) {
   std::vector<Child> out;
+  // A null node has no children.
   if (ts_node_is_null(node)) return out;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
@@ -36,6 +37,7 @@ NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::s
 void NodeMaker::Cut(TSNode at, const char* what) { AddCut(StartByte(at), what, &cuts); }
 
 NodeId NodeMaker::Spread(TSNode at, const NodeIds& parts) {
+  // The unknown callee, then the parts as its arguments.
   NodeIds ids = {Opaque(at)};
   ids.insert(ids.end(), parts.begin(), parts.end());
   return Make(NodeKind::kCall, at, ids);

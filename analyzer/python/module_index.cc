@@ -10,6 +10,7 @@ namespace {
 // Parts that the paths of two modules have in common: the measure of nearness.
 size_t CommonPrefix(const std::vector<std::string_view>& a,
                     const std::vector<std::string_view>& b) {
+  // Parts of directories, from the root of the tree.
   size_t n = 0;
   while (n < a.size() && n < b.size() && a[n] == b[n]) ++n;
   return n;
@@ -31,6 +32,7 @@ std::vector<std::string_view> ModuleParts(std::string_view path) {
   const size_t dot = path.rfind('.');
   const size_t slash = path.rfind('/');
   if (dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash)) {
+    // A dot in a directory's name does not begin a suffix.
     path = path.substr(0, dot);
   }
   std::vector<std::string_view> parts = Split(path, '/');
@@ -42,6 +44,7 @@ ModuleIndex::ModuleIndex(const Tree& tree) : tree_(tree) {
   parts_.resize(tree.files.size());
   places_.resize(tree.files.size());
   std::unordered_map<std::string_view, int> folders;
+  // Folders with Python files are numbered.
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsPythonSource(tree.files[i].kind)) continue;
     const std::vector<std::string_view>& parts = parts_[i] = ModuleParts(tree.files[i].path);
@@ -59,6 +62,7 @@ int ModuleIndex::Find(std::string_view name, int from) const {
   // Most names belong to no file of the tree.
   const std::string_view stem = name.substr(name.rfind('.') + 1);
   if (!stem.empty() && by_stem_.find(stem) == by_stem_.end()) return -1;
+  // The cache is shared by the threads of a parse.
   const std::lock_guard<std::mutex> lock(mutex_);
   auto known = found_.find(name);
   if (known == found_.end()) known = found_.try_emplace(std::string(name)).first;
@@ -73,6 +77,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
   const std::vector<std::string_view>& here = parts_[from];
   const bool is_package = tree_.files[from].path.ends_with("__init__.py");
   size_t dots = 0;
+  // Leading dots make the import relative.
   while (dots < name.size() && name[dots] == '.') ++dots;
   name.remove_prefix(dots);
   std::vector<std::string_view> wanted;
@@ -83,12 +88,14 @@ int ModuleIndex::Search(std::string_view name, int from) const {
     wanted.assign(here.begin(), here.end() - static_cast<long>(up));
   }
   const size_t fixed = wanted.size();
+  // The parts after the package.
   if (!name.empty()) {
     for (const std::string_view part : Split(name, '.')) wanted.push_back(part);
   }
   if (wanted.empty()) return -1;
   const auto found = by_stem_.find(wanted.back());
   if (found == by_stem_.end()) return -1;
+  // The nearest file so far, and whether another one is as near.
   int best = -1;
   size_t best_common = 0;
   bool tie = false;
@@ -121,6 +128,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
 
 bool ModuleIndex::IsInPackage(int file) const {
   std::string_view path = tree_.files[file].path;
+  // From the file's folder upwards.
   for (size_t slash = path.rfind('/'); slash != std::string_view::npos; slash = path.rfind('/')) {
     path = path.substr(0, slash);
     if (packages_.count(std::string(path)) > 0) return true;

@@ -17,6 +17,7 @@ namespace {
 // The first error or missing token in the text, without recursion.
 TSNode FirstError(TSNode root) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
+  // Depth first, into nodes that contain an error.
   TSNode found{};
   while (true) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
@@ -44,6 +45,7 @@ TSNode FirstError(TSNode root) {
 bool IsMainOnly(const Syntax& syntax) {
   if (syntax.root == kNoNode) return false;
   bool main = false;
+  // Statements of the module, not of blocks in it.
   for (size_t i = 0; i < syntax.count(syntax.root); ++i) {
     const NodeId statement = syntax.child(syntax.root, i);
     switch (syntax.kind(statement)) {
@@ -69,6 +71,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
   if (parsed.tree == nullptr) return false;
   const TSNode root = ts_tree_root_node(parsed.tree.get());
   file->syntax = LowerPython(root, text);
+  // The lines from that row on are missing in the tree.
   if (const std::optional<uint32_t> row = parsed.left_out_from) {
     file->syntax.cuts.push_back({file->syntax.lines[*row],
                                  "more than 380 levels of indentation: deeper lines are skipped"});
@@ -86,6 +89,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
 }  // namespace
 
 Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, uint32_t column) {
+  // A file without cells has no other positions.
   Place place{file, static_cast<int>(line), static_cast<int>(column)};
   // The last cell that begins at or before the line.
   const auto after = std::upper_bound(

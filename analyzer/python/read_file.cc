@@ -15,6 +15,7 @@ namespace {
 // A notebook's JSON is parsed, and then its code cells as one text.
 PythonFile ParseText(const SourceFile& file, std::string_view text) {
   if (file.kind != FileKind::kNotebook) return ParsePython(text);
+  // The cells are one text; their rows are kept.
   std::optional<NotebookText> notebook = ReadNotebook(text);
   PythonFile parsed;
   parsed.broken = !notebook;
@@ -28,6 +29,7 @@ PythonFile ParseText(const SourceFile& file, std::string_view text) {
 // The reason why the file was not parsed; "" if it was.
 std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, PythonFile* out) {
   std::string text;
+  // The text is read once, for the search and for the parse.
   if (std::string error = ReadSource(file, &text); !error.empty()) return error;
   // Words of the file, for later searches of the same tree.
   file.words->Note(text);
@@ -41,6 +43,7 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
     share.emplace(*budget, RunBudget::ParseBytes(python.size()));
   }
   const PhasePart part(cost, Phase::kParse);
+  // A parser may run out of memory or fail otherwise: the file is then reported.
   if (std::string error = Guarded([&] { *out = ParseText(file, python); }); !error.empty())
     return error;
   // A template that is Python apart from its placeholders would give wrong code; one without errors

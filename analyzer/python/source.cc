@@ -15,6 +15,7 @@ bool Holds(const Syntax& syntax, NodeId id, uint32_t offset) {
   const auto covers = [&](NodeId one) {
     return syntax[one].begin <= offset && offset < syntax[one].end;
   };
+  // Its own range is the common case.
   if (covers(id)) return true;
   const NodeKind kind = syntax.kind(id);
   if (kind != NodeKind::kFunction && kind != NodeKind::kClass && kind != NodeKind::kClause)
@@ -53,6 +54,7 @@ NodeId PythonSource::Child(NodeId id, size_t i) const {
 // From the root to the innermost node, by the byte of the place.
 NodeId PythonSource::At(const Place& place) const {
   const auto row = static_cast<size_t>(std::max(place.line, 1) - 1);
+  // A place outside the text belongs to no node.
   if (syntax_.root == kNoNode || row >= syntax_.lines.size()) return kNoNode;
   const uint32_t offset = syntax_.lines[row] + static_cast<uint32_t>(std::max(place.column, 1) - 1);
   NodeId found = syntax_.root;
@@ -76,6 +78,7 @@ bool PythonSource::IsStatement(NodeId id) const {
 }
 
 NodeId PythonSource::FunctionAround(NodeId id) const {
+  // A lambda does not count.
   while (id != kNoNode && kind(id) != NodeKind::kFunction) id = Parent(id);
   return id;
 }
@@ -90,6 +93,7 @@ NodeId PythonSource::NextStatement(NodeId id) const {
   return kNoNode;
 }
 
+// The last target is the one next to the value's own name: a = b = x.
 std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
   if (kind(statement) == NodeKind::kAnnotated) return {syntax_.child(statement, 0)};
   std::vector<NodeId> out;
@@ -101,6 +105,7 @@ std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
 // Only constant text; an f-string with expressions has no value.
 std::string PythonSource::StringOf(NodeId id) const {
   if (kind(id) == NodeKind::kString) return syntax_.text(id);
+  // Only adjacent strings have parts of their own.
   std::string out;
   if (kind(id) != NodeKind::kFormat || syntax_.count(id) == 0) return out;
   // Adjacent strings have their own ranges, texts of a format string the range of the whole.
@@ -130,6 +135,7 @@ uint32_t PythonSource::FirstLine(NodeId id) const {
   return syntax_.LineOf(begin);
 }
 
+// From the line's first byte to the node.
 bool PythonSource::BeginsLine(NodeId id) const {
   const uint32_t begin = syntax_[id].begin;
   const uint32_t line = syntax_.lines[syntax_.line(id) - 1];

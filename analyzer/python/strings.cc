@@ -25,6 +25,7 @@ void AppendCharacter(uint32_t point, std::string* out) {
 // Decodes the escape after a backslash, with its character at `at` (Python Language Reference,
 // 2.4.1.1). Returns the offset after it.
 size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
+  // Escapes of one character, and what they mean.
   static constexpr std::string_view kNames = "\\\'\"abfnrtv";
   static constexpr std::string_view kMeans = "\\\'\"\a\b\f\n\r\t\v";
   const char c = inner[at++];
@@ -35,6 +36,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
   // A backslash at the end of a line joins it with the next one.
   if (c == '\n') return at;
   if (c == '\r') return at < inner.size() && inner[at] == '\n' ? at + 1 : at;
+  // A number of fixed length, in hexadecimal.
   if (c == 'x' || c == 'u' || c == 'U') {
     AppendCharacter(ReadHex(inner, &at, c == 'x' ? 2 : c == 'u' ? 4 : 8), out);
     return at;
@@ -49,6 +51,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     // The names of characters are not known here: \N{...} is U+FFFD.
     return end + 1;
   }
+  // An unknown escape keeps its backslash.
   if (!IsOctalDigit(c)) {
     *out += '\\';
     *out += c;
@@ -70,6 +73,7 @@ std::string PythonInteger(std::string_view written) {
   for (const char c : written) {
     if (c != '_') digits += c;
   }
+  // The base, by the letter after the zero.
   int base = 10;
   size_t from = 0;
   // 0x, 0o, 0b, in either case.

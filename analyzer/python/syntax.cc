@@ -17,6 +17,7 @@ class Printer {
   Printer(const Syntax& syntax, size_t limit) : syntax_(syntax), limit_(limit) {}
 
   std::string Take() {
+    // The limit is exceeded by the last piece that was added.
     if (out_.size() > limit_) {
       out_ = MaskSecrets(out_, {});  // half a credential would not be recognised
       out_.resize(std::min(out_.size(), limit_));
@@ -47,6 +48,7 @@ class Printer {
     out_ += '"';
     // Masked before it is cut, for the same reason.
     const std::string masked = text.size() > limit_ ? MaskSecrets(text, {}) : std::string(text);
+    // Line ends are shown, so that the result is one line.
     for (const char c : masked.substr(0, limit_)) {
       if (c == '\n') {
         out_ += "\\n";
@@ -109,6 +111,7 @@ void Printer::PrintForm(NodeId id, std::string_view form) {
       out_ += form[at];
       continue;
     }
+    // The character after "$" selects what is printed.
     switch (const char what = form[++at]) {
       case 't':
         out_ += syntax_.text(id);
@@ -143,6 +146,7 @@ void Printer::PrintFormat(NodeId id) {
 
 // The operators are in the node's text, separated by commas.
 void Printer::PrintCompare(NodeId id) {
+  // Operands and operators alternate.
   const std::vector<std::string_view> operators = Split(syntax_.text(id), ',');
   for (size_t i = 0; i < syntax_.count(id); ++i) {
     if (i > 0) {
@@ -166,6 +170,7 @@ void Printer::PrintNode(NodeId id) {
     case NodeKind::kCompare:
       PrintCompare(id);
       return;
+    // A tuple of one element needs its comma.
     case NodeKind::kTuple:
       PrintForm(id, syntax_.count(id) == 1 ? "($*,)" : "($*)");
       return;
@@ -194,6 +199,7 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
     return at;
   };
   if (2 * strings.size() >= index_.size()) {  // at most half of the places are used
+    // The table grows by doubling.
     index_.assign(std::max<size_t>(64, 2 * index_.size()), 0);
     for (size_t i = 1; i < strings.size(); ++i) {
       index_[place_of(strings[i])] = static_cast<uint32_t>(i);
@@ -241,6 +247,7 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
 void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts) {
   // Twenty places, and a note that there are more.
   constexpr size_t kMaxCuts = 20;
+  // The last entry of a full list represents all further ones.
   if (cuts->size() > kMaxCuts) return;
   cuts->push_back({begin, what});
   if (cuts->size() > kMaxCuts)
@@ -254,6 +261,7 @@ uint32_t Syntax::LineOf(uint32_t offset) const {
 
 std::vector<NodeId> ParentsOf(const Syntax& syntax) {
   std::vector<NodeId> out(syntax.nodes.size(), kNoNode);
+  // Each child has one parent.
   for (NodeId id = 0; id < out.size(); ++id) {
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const NodeId child = syntax.child(id, i);

@@ -34,6 +34,7 @@ size_t LineEnd(std::string_view text, size_t at) {
 // one). *at is then its first byte that is not a blank.
 uint16_t IndentAt(std::string_view text, size_t* at) {
   uint16_t indent = 0;
+  // Blanks, tabs, form feeds and joints, as the scanner counts them.
   for (; *at < text.size(); ++*at) {
     const char c = text[*at];
     if (c == ' ') {
@@ -56,6 +57,7 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
 // there.
 size_t SkipString(std::string_view text, size_t at) {
   const char quote = text[at];
+  // The closing mark is one quote, or three.
   const std::string closing(text.substr(at, 3) == std::string(3, quote) ? 3 : 1, quote);
   for (at += closing.size(); at < text.size(); ++at) {
     if (text[at] == '\\') {
@@ -79,6 +81,7 @@ void Blank(std::string* text, size_t begin, size_t end) {
 // Blanks out comments that are alone on a line; a # in a string is no comment.
 void BlankComments(std::string_view text, std::string* out) {
   bool fresh = true;  // nothing but blanks on the line so far
+  // Strings are skipped, since they may contain "#".
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (c == '#') {
@@ -99,6 +102,7 @@ void BlankComments(std::string_view text, std::string* out) {
 uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* out) {
   std::optional<uint32_t> first;
   uint32_t row = 0;
+  // Line by line; joined lines count as one.
   for (size_t at = 0; at < text.size();) {
     const size_t begin = at;
     const uint16_t indent = IndentAt(text, &at);
@@ -123,6 +127,7 @@ PythonHurdles FindHurdles(std::string_view text) {
   std::bitset<65536> indents;
   uint32_t run = 0;
   PythonHurdles out;
+  // The indent and the first character of each line.
   for (size_t at = 0; at < text.size();) {
     const uint16_t indent = IndentAt(text, &at);
     const bool comment = at < text.size() && text[at] == '#';
@@ -135,6 +140,7 @@ PythonHurdles FindHurdles(std::string_view text) {
   if (indents.count() <= kMaxIndents) return out;
   // The smallest indents are kept: they are those of the outer blocks.
   size_t kept = 0;
+  // The largest indent that is kept.
   for (size_t i = 0; i < indents.size() && kept < kMaxIndents; ++i) {
     if (!indents[i]) continue;
     ++kept;

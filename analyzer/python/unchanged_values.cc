@@ -37,6 +37,7 @@ class StoreWalk {
     if (syntax_.root == kNoNode) return;
     // All `global` statements first: they may follow a use.
     CollectGlobals();
+    // The root first; Visit adds children to the stack.
     waiting_.push_back({syntax_.root, kNoNode, 0, false});
     while (!waiting_.empty()) {
       const Around around = waiting_.back();
@@ -48,6 +49,7 @@ class StoreWalk {
 
   // Whether the value of `node` is neither bounded nor replaced. One store is its own assignment.
   bool Stays(NodeId node) const {
+    // A wanted node that was not reached is unknown.
     const auto at = found_.find(node);
     if (at == found_.end()) return false;
     if (at->second.bounded) return false;
@@ -72,6 +74,7 @@ class StoreWalk {
   // Targets of unpacking receive a part each; elements and slices are not followed.
   void AddReceivers(NodeId target, NodeId function, std::vector<Receiver>* out) const {
     const NodeKind kind = syntax_.kind(target);
+    // A name of the function, unless it is declared global.
     if (kind == NodeKind::kName) {
       const std::string& name = syntax_.text(target);
       out->emplace_back(globals_.contains(name) ? kNoNode : function, name);
@@ -87,6 +90,7 @@ class StoreWalk {
 
   // `n = int(n)`, `n = n.strip()`: the same value, in another form.
   bool Converts(NodeId value, NodeId target) const {
+    // Only a name that is assigned from a call with itself.
     if (syntax_.kind(target) != NodeKind::kName || syntax_.kind(value) != NodeKind::kCall) {
       return false;
     }
@@ -113,6 +117,7 @@ class StoreWalk {
     for (const NodeId target : targets) AddReceivers(target, function, &receivers);
     const bool converts = targets.size() == 1 && Converts(value, targets[0]);
     for (const Receiver& receiver : receivers) stores_[receiver] += converts ? 0 : 1;
+    // The value is visited with its receivers, the targets without any.
     waiting_.push_back({value, function, receivers_.size(), false});
     receivers_.push_back(std::move(receivers));
     for (const NodeId target : targets) waiting_.push_back({target, function, 0, false});
@@ -129,6 +134,7 @@ class StoreWalk {
 
   // What a range check compares with: a number, or a name in capitals.
   bool IsLimit(NodeId node) const {
+    // -1 is a limit; other signs are not.
     const NodeKind kind = syntax_.kind(node);
     if (kind == NodeKind::kUnary) return syntax_.text(node) == "-";
     if (kind == NodeKind::kName) return ToUpper(syntax_.text(node)) == syntax_.text(node);
@@ -139,6 +145,7 @@ class StoreWalk {
   // another variable is no check of a range.
   void CheckCompared(NodeId node, NodeId function) {
     const std::vector<std::string_view> signs = Split(syntax_.text(node), ',');
+    // Each pair of neighbours in the comparison.
     for (size_t i = 0; i + 1 < syntax_.count(node) && i < signs.size(); ++i) {
       const NodeId left = syntax_.child(node, i);
       const NodeId right = syntax_.child(node, i + 1);
@@ -155,6 +162,7 @@ class StoreWalk {
     const NodeId node = around.node;
     const size_t count = syntax_.count(node);
     const auto child = [&](size_t i) { return syntax_.child(node, i); };
+    // Stores, functions and expressions that bound; everything else passes its state on.
     switch (syntax_.kind(node)) {
       // Each further target of a = b = value receives it as well.
       case NodeKind::kAssign: {

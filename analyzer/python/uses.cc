@@ -26,6 +26,7 @@ class UseFinder {
 
   std::vector<NameUse> Find() {
     if (syntax_.root != kNoNode) Visit(syntax_.root, {});
+    // Uses are found in the order of the nodes, which is not that of the text.
     std::stable_sort(out_.begin(), out_.end(),
                      [](const NameUse& a, const NameUse& b) { return a.offset < b.offset; });
     return std::move(out_);
@@ -46,6 +47,7 @@ class UseFinder {
     path_.push_back(id);
     const NodeKind kind = syntax_.kind(id);
     if (kind == NodeKind::kBlock) around.block = syntax_[id].begin;
+    // Children of a block share its offset.
     for (size_t i = 0; i < syntax_.count(id); ++i) {
       const NodeId child = syntax_.child(id, i);
       Around inner = around;
@@ -104,6 +106,7 @@ class UseFinder {
   }
 
   void Take(NodeId id, const Around& around) {
+    // Imports first: their text is a dotted name, which is not in `wanted_`.
     const Node& node = syntax_[id];
     const std::string& text = syntax_.strings[node.text];
     if (node.kind == NodeKind::kAlias || node.kind == NodeKind::kImportFrom) {
@@ -138,6 +141,7 @@ class UseFinder {
       return;
     }
     const bool renamed = node.kind == NodeKind::kAlias && syntax_.count(id) > 0;
+    // a.b.X names three things.
     for (const std::string_view raw : Split(text, '.')) {
       const std::string part(Trim(raw));
       if (names_.count(part) == 0) continue;
@@ -151,6 +155,7 @@ class UseFinder {
     const Node& node = syntax_[id];
     const NodeId up = path_.back();
     NameUse& use = Add(Kind::kLoad, syntax_.text(id), node.begin, around);
+    // `global X`, and the name after `as`.
     if (syntax_.kind(up) == NodeKind::kGlobal) {
       use.kind = Kind::kGlobal;
     } else if (syntax_.kind(up) == NodeKind::kAlias) {
@@ -174,6 +179,7 @@ class UseFinder {
     NameUse& use = Add(around.target ? Kind::kStore : Kind::kAttribute, name,
                        end - std::min(end, size), around);
     const std::string_view object = TextOf(syntax_.child(id, 0));
+    // Longer objects are no names.
     const bool dotted = object.size() <= kMaxObjectBytes &&
                         std::all_of(object.begin(), object.end(),
                                     [](char c) { return IsIdentifierByte(c) || c == '.'; });
@@ -188,6 +194,7 @@ class UseFinder {
       Add(Kind::kExported, name, syntax_[id].begin, around);
       return;
     }
+    // The string is a direct argument of a call.
     const NodeId call = path_.back();
     if (syntax_.kind(call) != NodeKind::kCall || syntax_.child(call, 0) == id) return;
     const std::string& last = syntax_.text(syntax_.child(call, 0));
@@ -201,6 +208,7 @@ class UseFinder {
 
   // Whether a string is in the list that is assigned to __all__, or added to it.
   bool IsExport() const {
+    // Outwards, to the statement.
     for (size_t i = path_.size(); i-- > 0;) {
       const NodeId up = path_[i];
       switch (syntax_.kind(up)) {
@@ -221,6 +229,7 @@ class UseFinder {
 
   // Whether a load is only a test: `if X`, `not X`, `X is None`.
   bool IsTest(NodeId id) const {
+    // Outwards, through operators that keep the question.
     NodeId at = id;
     for (size_t i = path_.size(); i-- > 0;) {
       const NodeId up = path_[i];
@@ -254,6 +263,7 @@ class UseFinder {
   // The source of the element to which a load's value is assigned unchanged: `env["A"] = X`.
   std::string ElementOf(NodeId id) const {
     const NodeId up = path_.back();
+    // The whole right side of an assignment.
     if (syntax_.kind(up) != NodeKind::kAssign || syntax_.child(up, 0) != id) return "";
     const NodeId target = syntax_.child(up, syntax_.count(up) - 1);
     return syntax_.kind(target) == NodeKind::kSubscript ? std::string(TextOf(target)) : "";
@@ -265,6 +275,7 @@ class UseFinder {
     const bool assigned = syntax_.kind(up) == NodeKind::kAssign && syntax_.child(up, 1) == id;
     const bool annotated = syntax_.kind(up) == NodeKind::kAnnotated && syntax_.count(up) > 2;
     if (!assigned && !annotated) return false;
+    // The text after the name, up to the end of the statement.
     const uint32_t begin = syntax_[id].end;
     const uint32_t end = std::max(begin, syntax_[up].end);
     return text_.substr(begin, end - begin).find(syntax_.text(id)) == std::string_view::npos;

@@ -16,6 +16,7 @@ constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest
 
 // `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other IPython line.
 std::string MagicAsPython(std::string_view magic) {
+  // Both spellings of the magic.
   for (const std::string_view start : {"%env ", "%set_env "}) {
     if (!magic.starts_with(start)) continue;
     const std::string_view rest = Trim(magic.substr(start.size()));
@@ -35,6 +36,7 @@ std::string MagicAsPython(std::string_view magic) {
 void AddCell(std::string_view source, std::string* out) {
   // Line by line; the number of lines does not change.
   bool first = true;
+  // Lines of IPython begin with %, ! or ?.
   for (const std::string_view line : Split(source, '\n')) {
     const std::string_view code = line.substr(PastBlanks(line, 0));
     const bool magic = code.starts_with('%') || code.starts_with('!') || code.starts_with('?') ||
@@ -64,6 +66,7 @@ void AddCell(std::string_view source, std::string* out) {
 }  // namespace
 
 std::optional<NotebookText> ReadNotebook(std::string_view text) {
+  // Outputs are not parsed: only the code is of interest.
   const std::optional<nlohmann::json> parsed = ParseBoundedJson(text, kNotebookDepth);
   if (!parsed) return std::nullopt;
   const nlohmann::json& root = *parsed;
@@ -80,6 +83,7 @@ std::optional<NotebookText> ReadNotebook(std::string_view text) {
     const auto source = cell.find("source");
     if (source == cell.end()) continue;
     std::string code;
+    // One string, or a list of lines.
     if (source->is_string()) {
       code = source->get<std::string>();
     } else if (source->is_array()) {
@@ -111,6 +115,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
     if (c == ')' || c == ']' || c == '}') --depth;
     if (depth == 0 && (c == '=' || c == ':' || c == ',')) stop = std::min(stop, at);
     if (c != ',' || depth > 0) continue;
+    // Back from the comma to the name.
     size_t name_end = stop;
     while (name_end > start && !IsIdentifierByte(line[name_end - 1])) --name_end;
     size_t name = name_end;
@@ -138,6 +143,7 @@ bool StripFunction(std::string& line, size_t indent) {
     if (line[close] == '(') ++depth;
     if (line[close] == ')' && --depth == 0) break;
   }
+  // A line without a colon after the parentheses declares and defines nothing.
   size_t name_end = open;
   while (name_end > indent && line[name_end - 1] == ' ') --name_end;
   size_t name = name_end;
@@ -179,6 +185,7 @@ void StripLine(std::string& line) {
       StripParameters(line, open + 1, close);
     return;
   }
+  // cdef and cpdef: blocks, types, classes, functions and variables.
   const bool cdef = StartsWithWord(code, "cdef");
   if (!cdef && !StartsWithWord(code, "cpdef")) return;
   const size_t after = indent + (cdef ? 4 : 5);

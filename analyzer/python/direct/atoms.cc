@@ -12,6 +12,7 @@ NodeId PyAtoms::Atom() {
   if (cursor_.failed()) return 0;
   const uint32_t at = cursor_.Here();
   const std::string_view text = cursor_.Text();
+  // Most atoms are one token: a node without children.
   const auto leaf = [&](NodeKind kind, std::string_view kept) {
     cursor_.Advance();
     return cursor_.Make(kind, at, {}, kept);
@@ -63,12 +64,14 @@ bool PyAtoms::IsCalledOrGiven() const {
 // yield, yield from x, yield a, b.
 NodeId PyAtoms::Yield() {
   const uint32_t at = cursor_.Here();
+  // `yield from` and `yield` have one kind of node.
   cursor_.Advance();
   if (cursor_.IsWord("from")) {
     cursor_.Advance();
     const NodeId from = expressions_.Expression();
     return cursor_.Make(NodeKind::kYield, at, {from});
   }
+  // A bare yield yields None.
   if (expressions_.EndsList()) return cursor_.Make(NodeKind::kYield, at);
   const NodeId value = expressions_.ExpressionList();
   return cursor_.Make(NodeKind::kYield, at, {value});
@@ -99,6 +102,7 @@ bool PyAtoms::IsPlain(NodeId id, int depth) const {
     default:
       return false;
   }
+  // Larger displays are lowered as a whole.
   if (depth >= kDeepest || made.count(id) > kMostParts) return false;
   for (size_t i = 0; i < made.count(id); ++i) {
     if (!IsPlain(made.child(id, i), depth + 1)) return false;
@@ -114,6 +118,7 @@ NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t com
   if (cursor_.failed() || cursor_.muted() || ids.size() + comments <= PyCursor::kMaxParts)
     return cursor_.Make(kind, at, ids);
   AddCut(at, kTooLongLiteral, &cursor_.cuts);
+  // The source, shortened, as the text of what is unknown.
   PyIds parts = {cursor_.Make(NodeKind::kOpaque, at, {}, cursor_.SourceFrom(at).substr(0, 80))};
   const Syntax& made = cursor_.builder.made();
   for (const NodeId id : ids) {
@@ -130,6 +135,7 @@ NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t com
 
 // An element of a tuple, list or set.
 NodeId PyAtoms::Element() {
+  // (yield a, b) is only allowed alone in parentheses.
   if (cursor_.IsWord("yield")) return cursor_.Fail();
   return expressions_.ExpressionOrSplat();
 }
@@ -159,6 +165,7 @@ NodeId PyAtoms::Parenthesized() {
     cursor_.Advance();
     return splat ? cursor_.Fail() : ids[0];
   }
+  // A comma after the last element is allowed; after a single one it makes a tuple.
   while (cursor_.Take(",")) {
     if (cursor_.Is(")")) break;
     ids.push_back(Element());
@@ -173,6 +180,7 @@ NodeId PyAtoms::Bracketed() {
   const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   PyIds ids;
+  // Elements up to the bracket; the first one may begin a comprehension.
   while (!cursor_.failed() && !cursor_.Is("]")) {
     const bool splat = cursor_.Is("*");
     ids.push_back(Element());
@@ -201,6 +209,7 @@ NodeId PyAtoms::Braced() {
     const uint32_t first = cursor_.Here();
     const bool double_splat = cursor_.Is("**");
     const bool splat = cursor_.Is("*");
+    // **mapping, or an element that a ':' turns into a key.
     NodeId element = double_splat ? expressions_.Star(NodeKind::kDoubleSplat) : Element();
     bool pair = false;
     if (!cursor_.failed() && cursor_.Is(":")) {
@@ -231,6 +240,7 @@ NodeId PyAtoms::Braced() {
 // children.
 void PyAtoms::Clauses(PyIds* out) {
   while (AtClause()) {
+    // Each clause begins with `for`, or with `async for`.
     const uint32_t at = cursor_.Here();
     if (cursor_.IsWord("async")) cursor_.Advance();
     cursor_.ExpectWord("for");
@@ -240,6 +250,7 @@ void PyAtoms::Clauses(PyIds* out) {
     if (cursor_.IsWord("lambda")) cursor_.Fail();
     ids.push_back(expressions_.Disjunction());
     if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
+    // The end is recorded before the conditions are read.
     const uint32_t end = cursor_.last_end;
     while (!cursor_.failed() && cursor_.IsWord("if")) {
       // Several conditions may follow each other.
@@ -257,6 +268,7 @@ NodeId PyAtoms::Targets() {
   const uint32_t at = cursor_.Here();
   const NodeId first = Target();
   if (cursor_.failed() || !cursor_.Is(",")) return first;
+  // a, b in ...: a comma makes a tuple, without parentheses.
   PyIds ids = {first};
   while (cursor_.Take(",")) {
     if (cursor_.IsWord("in") || cursor_.Is("=")) break;
@@ -270,6 +282,7 @@ NodeId PyAtoms::Target() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
   const uint32_t at = cursor_.Here();
+  // *rest among the targets.
   if (cursor_.Is("*")) {
     cursor_.Advance();
     const NodeId inner = expressions_.Primary();

@@ -13,12 +13,14 @@ namespace flagcensus {
 // The module's node begins with its first token or comment and ends with the text.
 NodeId PyBlocks::Module() {
   cursor_.NextLine();
+  // Comments above the first statement belong to the module.
   const auto& comments = cursor_.lexer.comments();
   const uint32_t at = comments.empty() ? cursor_.Here() : comments[0].begin;
   PyIds out;
   if (cursor_.failed() && !cursor_.Recover(0)) return 0;
   Lines(0, [&] { Statement(&out); }, &out);
   if (cursor_.failed()) return 0;
+  // The module ends with the text, including blanks at its end.
   cursor_.last_end = static_cast<uint32_t>(cursor_.lexer.text().size());
   return cursor_.Make(NodeKind::kModule, at, out);
 }
@@ -34,6 +36,7 @@ void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, Py
       cursor_.lexer.comments().clear();
       statement();
     } else {
+      // A budget of errors bounds the work on text that is not Python.
       if (!cursor_.PassError()) return;
       PyIds deeper;
       const PyCursor::Level level(cursor_);
@@ -55,6 +58,8 @@ void PyBlocks::Statement(PyIds* out) {
   const size_t before = out->size();
   if (!Compound(out)) statements_.SimpleStatements(out);
   if (!cursor_.failed() || cursor_.errors.allowed == 0) return;
+  // The nodes of the failed statement remain in the builder; KeepWhole decides which of them are
+  // used.
   out->resize(before);
   if (cursor_.Recover(begin)) KeepWhole(nodes, out);
 }
@@ -65,6 +70,7 @@ void PyBlocks::KeepWhole(size_t first, PyIds* out) {
   // Nodes are in post-order: a walk from the last to the first meets parents before their children.
   const Syntax& made = cursor_.builder.made();
   const size_t size = made.nodes.size();
+  // One flag for each node of the statement: whether a parent has it.
   std::vector<bool> kept(size - first);
   PyIds whole;
   for (size_t id = size; id-- > first;) {
@@ -81,6 +87,7 @@ void PyBlocks::KeepWhole(size_t first, PyIds* out) {
     for (size_t i = 0; i < made.count(static_cast<NodeId>(id)); ++i)
       kept[made.child(static_cast<NodeId>(id), i) - first] = true;
   }
+  // Back to the order of the text.
   std::reverse(whole.begin(), whole.end());
   for (const NodeId id : whole) {
     const Node node = cursor_.builder[id];
@@ -93,6 +100,7 @@ void PyBlocks::KeepWhole(size_t first, PyIds* out) {
 
 // Parses a statement with a block, if there is one at the current token; returns whether there is.
 bool PyBlocks::Compound(PyIds* out) {
+  // A decorated definition begins with "@".
   if (cursor_.Is("@")) {
     definitions_.Decorated(out);
     return true;
@@ -107,6 +115,7 @@ bool PyBlocks::Compound(PyIds* out) {
   // The keyword decides, and its rule consumes it.
   const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
+  // A chain of comparisons: the words are few, and most lines begin with none of them.
   if (word == "if") {
     out->push_back(If());
   } else if (word == "for") {
@@ -156,6 +165,7 @@ NodeId PyBlocks::Block() {
 // Parses the lines below that are indented deeper, all by the same indent, each by `statement`.
 // Returns where the first one begins. They end after the comments that are indented like them.
 uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) {
+  // The end of the header, for a block that turns out to be empty.
   const uint32_t header = cursor_.last_end;
   cursor_.lexer.comments().clear();
   cursor_.NextLine();
@@ -183,6 +193,7 @@ uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) 
 
 // Whether the current line continues the statement around the block that has just ended.
 bool PyBlocks::GoesOn(PyWord word) {
+  // A line of another block, or another word: the statement has ended.
   if (cursor_.failed() || cursor_.line.end || cursor_.line.indent != block_indent_ ||
       !cursor_.IsWord(word))
     return false;
@@ -209,6 +220,7 @@ NodeId PyBlocks::If() {
   // Arms are collected first, since each is a child of the one before.
   const PyCursor::Level level(cursor_);
   std::vector<Arm> arms;
+  // One round for `if` and each `elif`.
   do {
     const uint32_t at = cursor_.Here();
     cursor_.Advance();
@@ -219,6 +231,7 @@ NodeId PyBlocks::If() {
   PyIds otherwise;
   BlockBehind("else", &otherwise);
   if (cursor_.failed()) return 0;
+  // The arm's node; its height is its own block's, not that of the arms after it.
   const auto arm = [&](size_t i) {
     PyIds ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
@@ -237,6 +250,7 @@ NodeId PyBlocks::If() {
     otherwise = {cursor_.MakeTo(arms[kMaxArms].end, NodeKind::kBlock, arms[kMaxArms].at, rest)};
     arms.resize(kMaxArms);
   }
+  // From the last arm to the second, each in a block of its own.
   for (size_t i = arms.size(); i-- > 1 && !cursor_.failed();) {
     const PyIds block = {arm(i)};
     otherwise = {cursor_.MakeTo(arms[i].end, NodeKind::kBlock, arms[i].at, block)};
@@ -261,6 +275,7 @@ NodeId PyBlocks::While() {
 NodeId PyBlocks::For(uint32_t at) {
   cursor_.Advance();
   PyIds ids = {atoms_.Targets()};
+  // The iterable may be a tuple without parentheses.
   cursor_.ExpectWord("in");
   ids.push_back(expressions_.ExpressionList());
   ids.push_back(Block());
@@ -278,6 +293,7 @@ NodeId PyBlocks::Try() {
     cursor_.Advance();
     cursor_.Take("*");  // except*: of an exception group
     NodeId caught = 0;
+    // except: catches everything, and has an opaque type.
     const bool bare = cursor_.Is(":");
     std::string_view alias;
     if (!bare) {
@@ -294,6 +310,7 @@ NodeId PyBlocks::Try() {
     if (bare) caught = cursor_.Make(NodeKind::kOpaque, clause);
     ids.push_back(cursor_.Make(NodeKind::kExcept, clause, {caught, block}, alias));
   }
+  // else and finally, in this order.
   const uint8_t otherwise = BlockBehind("else", &ids) ? 1 : 0;
   BlockBehind("finally", &ids);
   return cursor_.Make(NodeKind::kTry, at, ids, {}, otherwise);

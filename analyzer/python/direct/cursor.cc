@@ -17,6 +17,7 @@ void PyCursor::Advance() {
   if (failed_) return;
   last_end = lexer.token().end;
   lexer.Next();
+  // Whether it is an error is decided once, for all rules.
   if (Kind() == PyToken::kBad) FailAtBadToken();
 }
 
@@ -36,6 +37,7 @@ void PyCursor::FailAtBadToken() {
 // Without a budget, as in ParseDirectly, each error stops the parse.
 bool PyCursor::PassError() {
   if (errors.allowed == 0) {
+    // No errors are allowed: the parse stops.
     Fail();
     return false;
   }
@@ -52,6 +54,7 @@ bool PyCursor::Recover(uint32_t begin) {
     if (!PassError()) return false;
     failed_ = false;
     broken_ = false;
+    // The text up to the line end is not read again.
     const size_t end = std::min(lexer.text().find('\n', behind), lexer.text().size());
     lexer.Restart(end);
     lexer.comments().clear();
@@ -82,6 +85,7 @@ NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> childr
                       std::string_view text, uint8_t flag) {
   // Muted rules consume tokens without making nodes: annotations of results, type parameters.
   if (failed_ || muted_ > 0) return 0;
+  // A node's range ends with the last consumed token.
   Node node;
   node.kind = kind;
   node.flag = flag;
@@ -107,6 +111,7 @@ NodeId PyCursor::MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<cons
 
 // A keyword is not a name.
 NodeId PyCursor::Name() {
+  // A keyword in place of a name is an error in any version.
   if (failed_ || Kind() != PyToken::kName) return Break();
   const uint32_t at = Here();
   const std::string_view name = Text();

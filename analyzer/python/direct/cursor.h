@@ -19,6 +19,7 @@
 
 namespace flagcensus {
 
+// Ids of nodes, in the order of the text.
 using PyIds = std::vector<NodeId>;
 
 // The syntax errors of a text.

@@ -15,6 +15,7 @@ void PyDefinitions::Decorated(PyIds* out) {
     cursor_.Advance();
     const NodeId inner = expressions_.Expression();
     decorators.push_back(cursor_.Make(NodeKind::kDecorator, at, {inner}));
+    // A decorator is alone on its line.
     if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) {
       cursor_.Fail();
       return;
@@ -31,6 +32,7 @@ void PyDefinitions::Decorated(PyIds* out) {
     out->push_back(Class(decorators));
     return;
   }
+  // Anything else after a decorator is an error.
   if (!cursor_.IsWord("def") && !cursor_.IsWord("async")) {
     cursor_.Break();
     return;
@@ -50,6 +52,7 @@ NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async)
   TypeParameters();
   if (!cursor_.Is("(")) return cursor_.Break();
   PyIds ids = {expressions_.Parameters(")")};
+  // The result's annotation makes no node, as in LowerPython.
   if (cursor_.Take("->")) {
     const PyCursor::Mute mute(cursor_);
     expressions_.Type();
@@ -77,6 +80,7 @@ NodeId PyDefinitions::Class(const PyIds& decorators) {
     }
     cursor_.Expect(")");
   }
+  // The body is the first child; decorators and bases follow.
   PyIds ids = {blocks_.Block()};
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   ids.insert(ids.end(), bases.begin(), bases.end());
@@ -88,6 +92,7 @@ void PyDefinitions::TypeParameters() {
   if (cursor_.failed() || !cursor_.Is("[")) return;
   const PyCursor::Mute mute(cursor_);
   cursor_.Advance();
+  // One parameter: its kind, name, bound and default.
   do {
     if (!cursor_.Take("**")) cursor_.Take("*");
     cursor_.Name();
@@ -100,6 +105,7 @@ void PyDefinitions::TypeParameters() {
 // `type X[T] = list[T]`: its value is evaluated only by tools that read types.
 void PyDefinitions::TypeAlias() {
   const PyCursor::Mute mute(cursor_);
+  // The name, its parameters and the value are read without nodes.
   cursor_.Advance();
   cursor_.Name();
   TypeParameters();

@@ -46,6 +46,7 @@ int Precedence(std::string_view op) {
 NodeId PyExpressions::Expression() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
+  // A lambda extends as far to the right as possible.
   if (cursor_.IsWord("lambda")) return Lambda();
   const uint32_t at = cursor_.Here();
   // The two characters after a name decide: `:=` and not a slice or an annotation.
@@ -72,6 +73,7 @@ NodeId PyExpressions::Lambda() {
   // A lambda without parameters has an empty list, made after the body as LowerPython does.
   const bool bare = cursor_.Is(":");
   NodeId parameters = bare ? 0 : Parameters(":");
+  // The body is one expression; a comma ends it.
   cursor_.Expect(":");
   const NodeId body = Expression();
   if (bare) parameters = cursor_.Make(NodeKind::kParameters, at);
@@ -108,6 +110,7 @@ NodeId PyExpressions::Inversion() {
   if (!cursor_.IsWord("not")) return Comparison();
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
+  // Each `not` is a level of nesting.
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
   const NodeId operand = Inversion();
@@ -123,6 +126,7 @@ NodeId PyExpressions::Comparison() {
   std::string operators;
   while (!cursor_.failed()) {
     std::string op;
+    // One operator after the other, as long as comparisons follow.
     if (cursor_.Kind() == PyToken::kOperator) {
       if (std::find(kOperators.begin(), kOperators.end(), cursor_.Text()) == kOperators.end())
         // Each operator of a chain is in the text: a < b <= c has "<,<=".
@@ -160,6 +164,7 @@ NodeId PyExpressions::Binary(int least) {
   NodeId left = Unary();
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
     const std::string_view op = cursor_.Text();
+    // An operator that binds less tightly ends this operand.
     const int precedence = Precedence(op);
     if (precedence < least || precedence == 0) break;
     cursor_.Advance();
@@ -171,6 +176,7 @@ NodeId PyExpressions::Binary(int least) {
 
 // -a, +a, ~a; the sign is not a part of a number.
 NodeId PyExpressions::Unary() {
+  // Only signs and ~ begin a unary expression.
   if (cursor_.Kind() != PyToken::kOperator || cursor_.Text().size() != 1) return Power();
   const std::string_view op = cursor_.Text();
   if (op != "-" && op != "+" && op != "~") return Power();
@@ -188,6 +194,7 @@ NodeId PyExpressions::Power() {
   if (cursor_.failed()) return 0;
   const uint32_t at = cursor_.Here();
   NodeId left = 0;
+  // await binds tighter than **.
   if (cursor_.IsWord("await")) {
     cursor_.Advance();
     const NodeId operand = Primary();
@@ -205,6 +212,7 @@ NodeId PyExpressions::Power() {
 // x, x.y, x(...), x[...], in any order and number.
 NodeId PyExpressions::Primary() {
   const uint32_t at = cursor_.Here();
+  // Trailers: attributes, calls and subscripts, as long as they follow.
   NodeId made = atoms_.Atom();
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
     if (cursor_.Is(".")) {
@@ -243,6 +251,7 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
     } else {
       ids.push_back(Argument(&generator));
     }
+    // A generator as the only argument needs no parentheses.
     if (!generator && atoms_.AtClause()) {
       if (ids.size() != 2) return cursor_.Fail();
       PyIds parts = {ids[1]};
@@ -262,6 +271,7 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
 NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
+  // *a and **a are no generators.
   if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
   const uint32_t at = cursor_.Here();
   // `=` after a name, but not `==`.
@@ -290,6 +300,7 @@ NodeId PyExpressions::Star(NodeKind kind) {
 NodeId PyExpressions::SubscriptOf(NodeId object, uint32_t at) {
   cursor_.Advance();
   PyIds index;
+  // Several indices are a tuple.
   while (!cursor_.failed() && !cursor_.Is("]")) {
     index.push_back(Index());
     if (!cursor_.Take(",")) break;
@@ -307,6 +318,7 @@ NodeId PyExpressions::Index() {
   const PyLexeme first = cursor_.lexer.token();
   PyIds ids;
   uint8_t bounds = 0;
+  // A bound may be missing.
   const auto part = [&](SliceBound bound) {
     if (cursor_.failed() || cursor_.Is(":") || cursor_.Is("]") || cursor_.Is(",")) return;
     ids.push_back(Expression());
@@ -327,6 +339,7 @@ NodeId PyExpressions::Index() {
 // Whether nothing of a list of expressions can follow: the end of the line, `in`, an assignment, a
 // closing bracket.
 bool PyExpressions::EndsList() const {
+  // By the token that would follow the last comma.
   switch (cursor_.Kind()) {
     case PyToken::kLineEnd:
     case PyToken::kEnd:
@@ -356,6 +369,7 @@ NodeId PyExpressions::ExpressionList() {
   while (cursor_.Take(",")) {
     if (EndsList()) break;
     ids.push_back(ExpressionOrSplat());
+    // A longer tuple is data, which LowerPython cuts in its own way.
     if (ids.size() > PyCursor::kMaxParts) return cursor_.Fail();
   }
   return cursor_.Make(NodeKind::kTuple, at, ids);

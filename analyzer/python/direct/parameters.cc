@@ -46,6 +46,7 @@ NodeId PyExpressions::Parameter(bool typed) {
     ids[0] = Type();
   }
   if (cursor_.Take("=")) {
+    // *args and **kwargs have no default.
     if (flag != 0) return cursor_.Fail();
     ids.push_back(Expression());
   }
@@ -60,6 +61,7 @@ NodeId PyExpressions::Type() {
   if (cursor_.failed()) return 0;
   // A plain name or expression; only `Name[` has its own rules in the grammar.
   if (cursor_.Kind() != PyToken::kName || cursor_.lexer.After() != '[') {
+    // An assignment expression is no annotation.
     const NodeId made = Expression();
     return cursor_.Is(":=") ? cursor_.Fail() : made;
   }
@@ -70,6 +72,7 @@ NodeId PyExpressions::Type() {
   // Types inside are types, too: Dict[str, List[int]].
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is("]")) {
+    // A starred type is read in two ways.
     if (cursor_.Is("*")) return cursor_.Fail();
     ids.push_back(Type());
     if (!cursor_.Take(",")) break;
@@ -78,6 +81,7 @@ NodeId PyExpressions::Type() {
   if (ids.empty()) return cursor_.Fail();
   const NodeId inner = ids.size() == 1 ? ids[0] : cursor_.Make(NodeKind::kTuple, bracket, ids);
   const NodeId made = cursor_.Make(NodeKind::kSubscript, first.begin, {name, inner});
+  // X | Y after a subscript: the whole is opaque.
   if (cursor_.Take("|")) {
     {
       const PyCursor::Mute mute(cursor_);

@@ -23,6 +23,7 @@ bool PyPatterns::IsMatch() {
     return false;
   }
   const PyLexer::State before = cursor_.lexer.Mark();
+  // A colon at the end of the line, outside brackets, decides.
   bool colon = false;
   while (cursor_.Kind() != PyToken::kBad && cursor_.Kind() != PyToken::kEnd &&
          cursor_.Kind() != PyToken::kLineEnd) {
@@ -47,6 +48,7 @@ NodeId PyPatterns::Match() {
   do {
     if (comma && cursor_.Is(":")) break;
     subjects.push_back(expressions_.ExpressionOrSplat());
+    // The node of the tuple ends with the first subject, as LowerPython makes it.
     if (!comma) first_end = cursor_.last_end;
     comma = comma || cursor_.Is(",");
     if (subjects.size() > PyCursor::kMaxParts) cursor_.Fail();
@@ -54,6 +56,7 @@ NodeId PyPatterns::Match() {
   PyIds ids = {comma ? cursor_.MakeTo(first_end, NodeKind::kTuple, first, subjects) : subjects[0]};
   cursor_.Expect(":");
   if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) return cursor_.Fail();
+  // Each case sets `all` if it matches everything.
   bool all = false;
   blocks_.Indented([&] { ids.push_back(Case(&all)); }, &ids);
   return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
@@ -70,12 +73,14 @@ NodeId PyPatterns::Case(bool* all) {
   bool comma = false;
   PyIds names;
   do {
+    // Patterns with commas are a sequence.
     if (comma && (cursor_.Is(":") || cursor_.IsWord("if"))) break;
     Pattern(&names, 0);
     end = cursor_.last_end;
     comma = comma || cursor_.Is(",");
   } while (cursor_.Take(","));
   PyIds guard;
+  // case x if test:
   if (!cursor_.failed() && cursor_.IsWord("if")) {
     const uint32_t begin = cursor_.Here();
     cursor_.Advance();
@@ -100,6 +105,7 @@ NodeId PyPatterns::Case(bool* all) {
 
 // `_` matches without binding.
 void PyPatterns::Capture(PyIds* names) {
+  // The name is consumed in any case.
   const bool any = cursor_.Kind() == PyToken::kName && cursor_.Text() == "_";
   const NodeId name = cursor_.Name();
   if (!any) names->push_back(name);
@@ -111,8 +117,10 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
   const PyCursor::Level level(cursor_);
   if (depth > kMaxPattern) cursor_.Fail();
   if (cursor_.failed()) return;
+  // *rest binds the remaining elements.
   if (cursor_.Take("*")) return Capture(names);
   do {
+    // Alternatives of a pattern bind the same names.
     ClosedPattern(names, depth);
   } while (cursor_.Take("|"));
   if (cursor_.failed() || !cursor_.IsWord("as")) return;
@@ -136,6 +144,7 @@ void PyPatterns::ClosedPattern(PyIds* names, int depth) {
     case PyToken::kName:
       return NamePattern(names, depth);
     case PyToken::kKeyword:
+      // None, True and False are values that are compared.
       if (text != "None" && text != "True" && text != "False") cursor_.Fail();
       return cursor_.Advance();
     case PyToken::kOperator:
@@ -154,6 +163,7 @@ void PyPatterns::NumberPattern() {
     if (cursor_.Kind() != PyToken::kInteger && cursor_.Kind() != PyToken::kFloat) cursor_.Fail();
     cursor_.Advance();
   };
+  // A sign, a number, and for complex numbers a second one.
   cursor_.Take("-");
   number();
   if (cursor_.Take("+") || cursor_.Take("-")) number();
@@ -171,6 +181,7 @@ void PyPatterns::NamePattern(PyIds* names, int depth) {
 // From the current opening bracket to after the closing one.
 void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
   cursor_.Advance();
+  // Patterns between the brackets, separated by commas.
   while (!cursor_.failed() && !cursor_.Is(closing)) {
     // attribute=pattern
     if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=') {
@@ -186,6 +197,7 @@ void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
 // {"key": pattern, module.KEY: pattern, **rest}
 void PyPatterns::Mapping(PyIds* names, int depth) {
   cursor_.Advance();
+  // Keys are values, their patterns may bind names.
   while (!cursor_.failed() && !cursor_.Is("}")) {
     if (cursor_.Take("**")) {
       Capture(names);

@@ -11,6 +11,7 @@ namespace flagcensus {
 
 // a; b
 void PyStatements::SimpleStatements(PyIds* out) {
+  // One statement after the other, separated by ';'.
   while (!cursor_.failed()) {
     Simple(out);
     if (cursor_.failed()) return;
@@ -34,6 +35,7 @@ void PyStatements::Simple(PyIds* out) {
     if (!expressions_.EndsList()) ids.push_back(expressions_.ExpressionList());
     out->push_back(cursor_.Make(kind, at, ids));
   };
+  // By frequency in programs.
   if (word == "return") return list(NodeKind::kReturn);
   if (word == "del") return list(NodeKind::kDelete);
   // `pass` makes no node.
@@ -81,6 +83,7 @@ void PyStatements::Simple(PyIds* out) {
   if (word == "global" || word == "nonlocal") {
     cursor_.Advance();
     PyIds ids;
+    // Names only; at least one.
     do {
       ids.push_back(cursor_.Name());
     } while (cursor_.Take(","));
@@ -95,6 +98,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
   const uint32_t at = cursor_.Here();
   // A generator's statement: yield x
   if (cursor_.IsWord("yield")) {
+    // A generator's value is not assigned.
     const NodeId value = atoms_.Yield();
     out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
     return;
@@ -118,6 +122,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     if (!cursor_.Take(",") || expressions_.EndsList()) break;
   }
   if (cursor_.failed()) return;
+  // The right side may be a yield.
   const auto right = [&]() -> NodeId {
     return cursor_.IsWord("yield") ? atoms_.Yield() : expressions_.ExpressionList();
   };
@@ -133,6 +138,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
       // A chain of assignments is nested in the grammar, which has a limit.
       if (made.size() > PyCursor::kMaxHeight) cursor_.Fail();
     }
+    // `a = b += c` is an error, which the grammar reports in its own way.
     if (EndsWithOperator()) cursor_.Fail();
     made[0] = value;
     out->push_back(cursor_.Make(NodeKind::kAssign, at, made));
@@ -151,6 +157,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
   // += and the like.
   if (EndsWithOperator()) {
     if (list || bracket) cursor_.Fail();
+    // The operator without its "=".
     const std::string_view op = cursor_.Text();
     cursor_.Advance();
     const NodeId value = right();
@@ -165,6 +172,7 @@ void PyStatements::ExpressionStatement(PyIds* out) {
 
 // Whether the operator is an augmented assignment: `+=`; not `==` and the other comparisons.
 bool PyStatements::EndsWithOperator() const {
+  // Two characters or more, ending with "=".
   return cursor_.Kind() == PyToken::kOperator && cursor_.Text().size() > 1 &&
          cursor_.Text().back() == '=' && cursor_.Text() != "==" && cursor_.Text() != "!=" &&
          cursor_.Text() != "<=" && cursor_.Text() != ">=" && cursor_.Text() != ":=";
@@ -175,6 +183,7 @@ NodeId PyStatements::Alias() {
   const uint32_t at = cursor_.Here();
   const std::string_view name = cursor_.DottedName();
   PyIds ids;
+  // The alias is a child, since it is what the statement binds.
   if (!cursor_.failed() && cursor_.IsWord("as")) {
     cursor_.Advance();
     ids.push_back(cursor_.Name());
@@ -204,6 +213,7 @@ NodeId PyStatements::ImportFrom() {
   // `from . import x` has dots only.
   if (module.empty() || !cursor_.IsWord("import")) {
     for (const char c : cursor_.DottedName()) {
+      // Blanks inside the name are dropped.
       if (c != ' ' && c != '\t') module += c;
     }
   }
@@ -215,6 +225,7 @@ NodeId PyStatements::ImportFrom() {
     ids.push_back(cursor_.Make(NodeKind::kAlias, star, {}, "*"));
     return cursor_.Make(NodeKind::kImportFrom, at, ids, module);
   }
+  // With parentheses, the names may be on several lines.
   const bool brackets = cursor_.Take("(");
   do {
     if (brackets && cursor_.Is(")")) break;

@@ -16,6 +16,7 @@ namespace flagcensus {
 NodeId PyStrings::Strings() {
   const uint32_t at = cursor_.Here();
   Piece first = String();
+  // The node of a piece, from its own first byte to its last.
   const auto made = [&](const Piece& piece) {
     return piece.expressions
                ? cursor_.MakeTo(piece.end, NodeKind::kFormat, piece.begin, piece.parts)
@@ -32,6 +33,7 @@ NodeId PyStrings::Strings() {
   PyIds parts;
   std::vector<Piece> pieces = {std::move(first)};
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kString) pieces.push_back(String());
+  // One f-string with expressions makes the whole a kFormat.
   for (const Piece& piece : pieces) plain = plain && !piece.expressions;
   // Adjacent plain strings are one text of any length.
   if (cursor_.failed() || (!plain && pieces.size() > PyCursor::kMaxParts)) return cursor_.Fail();
@@ -53,6 +55,7 @@ PyStrings::Piece PyStrings::String() {
   Piece out;
   out.begin = token.begin;
   out.end = token.end;
+  // The prefix is everything before the first quote.
   const size_t quote = all.find_first_of("\"'");
   const std::string_view prefix = all.substr(0, quote);
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
@@ -66,6 +69,7 @@ PyStrings::Piece PyStrings::String() {
   if (format && inner.find_first_of("{}") != std::string_view::npos) {
     Interpolations(token, token.begin + quote + mark, token.end - mark, raw, &out);
   }
+  // Without expressions, the value is constant.
   if (cursor_.failed()) return out;
   if (!out.expressions) {
     DecodePythonString(inner, raw, &out.decoded);
@@ -81,6 +85,7 @@ size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
   // The lexer is moved into the string, and back afterwards.
   const PyLexer::State before = cursor_.lexer.Inside(open + 1, end);
   const uint32_t last_end = cursor_.last_end;
+  // A dictionary in an expression would begin with the same brace as an escaped one.
   if (cursor_.Kind() == PyToken::kBad || cursor_.Is("{") || cursor_.IsWord("yield")) cursor_.Fail();
   if (!cursor_.failed()) out->push_back(expressions_.ExpressionList());
   if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
@@ -98,6 +103,7 @@ size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
 size_t PyStrings::PastForm(size_t at, size_t end, PyIds* out) {
   // Up to the closing brace; nested expressions are skipped as a whole.
   while (!cursor_.failed() && at < end && cursor_.lexer.text()[at] != '}') {
+    // A backslash or line end in a specification is read in two ways.
     const char c = cursor_.lexer.text()[at];
     if (c == '\n' || c == '\\') cursor_.Fail();
     at = c == '{' ? PastInner(at, end, out) : at + 1;
@@ -112,6 +118,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
                                Piece* out) {
   const std::string_view text = cursor_.lexer.text();
   std::string value;
+  // A text is one node for the whole string, as in LowerPython.
   const auto flush = [&] {
     if (!value.empty()) {
       out->parts.push_back(cursor_.MakeTo(token.end, NodeKind::kString, token.begin, {}, value));
@@ -150,6 +157,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       const PyLexer::State before = cursor_.lexer.Inside(at + 1, end);
       const uint32_t last_end = cursor_.last_end;
       if (cursor_.Kind() == PyToken::kBad) cursor_.Fail();
+      // yield is allowed in an expression of an f-string, and is left to the grammar.
       if (!cursor_.failed())
         out->parts.push_back(cursor_.IsWord("yield") ? cursor_.Fail()
                                                      : expressions_.ExpressionList());

@@ -28,6 +28,7 @@ size_t LengthOfOperator(char c, char second, char third) {
     case '%':
     case '@':
     case '&':
+    // Operators with an optional "=".
     case '|':
     case '^':
     case ':':
@@ -41,6 +42,7 @@ size_t LengthOfOperator(char c, char second, char third) {
     case '{':
     case '}':
     case ',':
+    // Always one character.
     case ';':
     case '~':
       return 1;
@@ -52,6 +54,7 @@ size_t LengthOfOperator(char c, char second, char third) {
 }  // namespace
 
 PyLexer::PyLexer(std::string_view text, bool blank)
+    // The whole text, unless Inside restricts it.
     : text_(text), blank_(blank), end_(text.size()) {
   // A byte order mark.
   if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;
@@ -75,6 +78,7 @@ PyLexer::State PyLexer::Inside(size_t begin, size_t end) {
 
 void PyLexer::Resume(const State& state) {
   token_ = state.token;
+  // The position and the token that Mark has saved.
   at_ = state.at;
   depth_ = state.depth;
   end_ = state.end;
@@ -98,6 +102,7 @@ PyLine PyLexer::NextLine() {
         break;
       }
     }
+    // The text ends: a line without tokens.
     if (at_ >= end_) {
       line.indent = 0;
       line.end = true;
@@ -109,6 +114,7 @@ PyLine PyLexer::NextLine() {
       if (!blank_) comments_.push_back({line.indent, begin, static_cast<uint32_t>(at_)});
       continue;  // at the line's end, or the text's
     }
+    // A line end: the line was blank.
     if (text_[at_] != '\n') break;
     ++at_;
   }
@@ -126,6 +132,7 @@ PyLine PyLexer::NextLine() {
 
 // Skips blanks, joined lines, comments, and line ends inside brackets. False at a line end outside.
 bool PyLexer::SkipBlanks() {
+  // One blank, line end, comment or joint at a time.
   while (at_ < end_) {
     const char c = text_[at_];
     if (c == ' ' || c == '\t' || c == '\f') {
@@ -151,6 +158,7 @@ bool PyLexer::SkipBlanks() {
 
 // Skips to the end of the line. A comment that is read again is recorded once.
 void PyLexer::SkipComment() {
+  // Comments are recorded, since rules about suppressions need them.
   const auto begin = static_cast<uint32_t>(at_);
   at_ = std::min(text_.find('\n', at_), end_);
   if (all_comments_.empty() || all_comments_.back().begin < begin)
@@ -165,6 +173,7 @@ void PyLexer::Next() {
 // One token: the first byte decides its kind.
 void PyLexer::Lex() {
   const bool line_end = !SkipBlanks();
+  // An empty token at the position, until one is read.
   token_.begin = static_cast<uint32_t>(at_);
   token_.end = token_.begin;
   token_.word = {};
@@ -193,6 +202,7 @@ void PyLexer::Take(PyToken kind, size_t end, PyWord word) {
 }
 
 void PyLexer::LexWord() {
+  // ASCII first: most words end there.
   size_t end = at_;
   while (end < end_ && IsIdentifierByte(text_[end])) ++end;
   // Beyond ASCII, a word is a name only if it is certain.
@@ -207,6 +217,7 @@ void PyLexer::LexWord() {
   if (quote && word.find_first_not_of("rRbBuUfFtT") == std::string_view::npos) {
     return Take(PyToken::kBad, end);
   }
+  // Keywords are compared as numbers.
   const PyWord packed = PyWord::Of(word);
   const bool keyword = IsPyKeyword(packed);
   Take(keyword ? PyToken::kKeyword : PyToken::kName, end, keyword ? packed : PyWord());
@@ -224,6 +235,7 @@ void PyLexer::LexNumber() {
     }
     return end > begin;
   };
+  // The character after a leading zero, in lower case.
   const char second = at_ + 1 < end_ ? static_cast<char>(text_[at_ + 1] | 0x20) : ' ';
   // 0x1F, 0o17, 0b101
   if (text_[at_] == '0' && (second == 'x' || second == 'o' || second == 'b')) {
@@ -235,6 +247,7 @@ void PyLexer::LexNumber() {
     const bool odd = end < end_ && IsIdentifierByte(text_[end]);
     return Take(any && !odd ? PyToken::kInteger : PyToken::kBad, end);
   }
+  // Digits, a fraction, an exponent, and j for imaginary numbers.
   bool is_float = false;
   digits(IsDigit);
   if (end < end_ && text_[end] == '.') {
@@ -268,6 +281,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
   bool spec = false;
   for (; *at < end_; ++*at) {
     const char c = text_[*at];
+    // A specification ends with its line.
     if (c == '\n' && spec) return false;
     if (c == '\\') return false;
     // In the format specification only braces count: {x:>{width}}.
@@ -305,6 +319,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
 
 // The offset after the closing quote; 0 if there is none, or if the grammar may see another one.
 size_t PyLexer::EndOfString(size_t quote, bool format, bool raw, int depth) const {
+  // One quote, or three of them.
   const char mark = text_[quote];
   const bool triple = quote + 2 < end_ && text_[quote + 1] == mark && text_[quote + 2] == mark;
   // Byte by byte, since escapes and expressions may contain the quote.
@@ -347,6 +362,7 @@ void PyLexer::LexString(size_t quote) {
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
   const bool format = prefix.find_first_of("fF") != std::string_view::npos;
   const size_t end = EndOfString(quote, format, raw, 0);
+  // An unclosed string is a bad token of the quote's length.
   if (end == 0) return Take(PyToken::kBad, quote + 1);
   Take(PyToken::kString, end);
 }
@@ -361,6 +377,7 @@ void PyLexer::LexOperator() {
   const size_t length = LengthOfOperator(c, second, third);
   if (c == '(' || c == '[' || c == '{') ++depth_;
   if (c == ')' || c == ']' || c == '}') --depth_;
+  // An unknown character, or a closing bracket without its partner.
   if (length == 0 || depth_ < 0) return Take(PyToken::kBad, at_ + std::max<size_t>(length, 1));
   Take(PyToken::kOperator, at_ + length, PyWord::Of(text_.substr(at_, length)));
 }

@@ -11,6 +11,7 @@ namespace flagcensus {
 NodeId PyBlocks::With(uint32_t at) {
   cursor_.ExpectWord("with");
   PyIds ids;
+  // Parentheses of the first item, or of the statement.
   if (cursor_.Is("(") && !IsPlainWith()) {
     ParenthesizedItems(&ids);
   } else {
@@ -25,6 +26,7 @@ NodeId PyBlocks::With(uint32_t at) {
 
 // a, a as b: the context manager, and the target if there is one.
 PyIds PyBlocks::WithParts() {
+  // The expression ends before `as`.
   PyIds parts = {expressions_.Expression()};
   if (cursor_.failed() || !cursor_.IsWord("as")) return parts;
   // In `a if b else c as d`, the grammar makes the name a part of the expression before it. A line
@@ -32,6 +34,7 @@ PyIds PyBlocks::WithParts() {
   const NodeKind kind = cursor_.builder[parts[0]].kind;
   const bool open = kind == NodeKind::kConditional || kind == NodeKind::kLambda;
   const uint32_t end = cursor_.last_end;
+  // The name, which may be any target.
   cursor_.Advance();
   if (cursor_.Is("*") || kind == NodeKind::kWalrus) cursor_.Fail();
   parts.push_back(expressions_.Expression());
@@ -49,6 +52,7 @@ void PyBlocks::ParenthesizedItems(PyIds* out) {
   while (!cursor_.failed() && (out->empty() || !cursor_.Is(")"))) {
     const uint32_t item = cursor_.Here();
     const PyIds parts = WithParts();
+    // A single expression in parentheses, without a name.
     if (out->empty() && parts.size() == 1 && cursor_.Take(")")) {
       out->push_back(cursor_.Make(NodeKind::kWithItem, open, parts));
       return;
@@ -72,6 +76,7 @@ bool PyBlocks::IsPlainWith() {
         cursor_.Kind() == PyToken::kLineEnd)
       break;
     if (cursor_.Kind() != PyToken::kOperator) continue;
+    // Brackets are counted up to the one that closes the first.
     if (cursor_.Is("(") || cursor_.Is("[") || cursor_.Is("{")) ++brackets;
     if (cursor_.Is(")") || cursor_.Is("]") || cursor_.Is("}")) --brackets;
     if (brackets > 0) continue;

@@ -32,6 +32,7 @@ constexpr auto kKeywords = Sorted(kReserved);
 }  // namespace
 
 bool IsPyKeyword(PyWord word) {
+  // 0 is a text that is too long to be a keyword.
   return word != PyWord() && std::binary_search(kKeywords.begin(), kKeywords.end(), word);
 }
 
@@ -45,12 +46,14 @@ bool IsNormalPyName(std::string_view word) {
     utf8proc_int32_t point = 0;
     const utf8proc_ssize_t length = utf8proc_iterate(bytes + at, size - at, &point);
     if (length <= 0) return false;
+    // Letters, or a digit that is not the first character.
     const utf8proc_category_t category = utf8proc_category(point);
     const bool letter = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
     const bool digit = category == UTF8PROC_CATEGORY_ND && at > 0;
     if (!letter && !digit && point != '_') return false;
     at += length;
   }
+  // A copy in normal form; it is compared byte by byte.
   utf8proc_uint8_t* normal = nullptr;
   const utf8proc_ssize_t made = utf8proc_map(
       bytes, size, &normal,
