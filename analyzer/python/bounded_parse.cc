@@ -62,11 +62,13 @@ bool Exceeds(TSParseState* state) {
 TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
   // Creating a parser is expensive, so each thread keeps one for each grammar.
   thread_local std::map<const TSLanguage*, std::unique_ptr<TSParser, ParserDeleter>> parsers;
+  // One parser for each thread and grammar.
   std::unique_ptr<TSParser, ParserDeleter>& parser = parsers[language];
   if (parser == nullptr) {
     parser.reset(ts_parser_new());
     ts_parser_set_language(parser.get(), language);
   }
+  // The bounds of this text.
   Parse parse;
   parse.text = text;
   // One second, and three more for each megabyte.
@@ -75,6 +77,7 @@ TreePointer ParseBounded(const TSLanguage* language, std::string_view text) {
   input.payload = &parse;
   input.read = Read;
   input.encoding = TSInputEncodingUTF8;
+  // tree-sitter calls Exceeds every kStepsBetween steps.
   TSParseOptions options{};
   options.payload = &parse;
   options.progress_callback = Exceeds;

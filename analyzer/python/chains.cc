@@ -39,6 +39,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
     const TSNode child = ts_tree_cursor_current_node(&cursor);
     if (IsNamed(child) && !IsExtra(child) && !first) out->push_back(child);
     first = false;
+    // The first child of other links is the first operand, which is not added.
   }
   ts_tree_cursor_delete(&cursor);
 }
@@ -93,6 +94,7 @@ Chain ReadChain(TSNode node, std::string_view text) {
   const std::string_view first = OperatorOf(node, text);
   // Operators that may be grouped in any way without changing what is read. "-" is none.
   const bool grouped = first == "or" || first == "and" || first == "+" || first == "*";
+  // All links with one operator, from the outermost inwards.
   while (grouped && OperatorOf(at, text) == first) {
     links.push_back(at);
     at = FirstOperand(at);

@@ -49,6 +49,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
   // them.
   const auto take_prompts = [&](size_t i) {
     const size_t indent = PastBlanks(lines[i], 0);
+    // Up to the first line that is neither prompt nor continuation.
     for (; i < lines.size(); ++i) {
       std::string_view code = lines[i].substr(std::min(PastBlanks(lines[i], 0), lines[i].size()));
       const bool first = code.starts_with(">>>");
@@ -64,6 +65,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
   for (size_t i = 0; i < lines.size(); ++i) {
     const size_t indent = PastBlanks(lines[i], 0);
     const std::string_view body = Trim(lines[i]);
+    // A session ends with its last prompt: the output below is no code.
     if (body.starts_with(">>>")) {
       pieces.Close();
       i = take_prompts(i);
@@ -95,6 +97,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
       }
       const size_t deep = PastBlanks(lines[first], 0);
       size_t at = first;
+      // Blank lines are a part of the block.
       for (; at < lines.size() && (Blank(lines[at]) || PastBlanks(lines[at], 0) >= deep); ++at) {
         pieces.Add(number(at), Blank(lines[at]) ? std::string_view() : lines[at].substr(deep),
                    deep);

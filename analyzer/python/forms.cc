@@ -18,6 +18,7 @@ const std::set<std::string_view> kFalseWords = {"0", "false", "no",      "off",
 // More than half: a list with one known word among several unknown ones names modes.
 bool MostIn(const std::vector<std::string>& words, const std::set<std::string_view>& known) {
   const auto count = std::count_if(words.begin(), words.end(),
+                                   // At least one known word, and more known than unknown ones.
                                    [&](const std::string& word) { return known.count(word) > 0; });
   return count > 0 && static_cast<size_t>(count) * 2 > words.size();
 }
@@ -37,6 +38,7 @@ std::string Dedent(std::string_view text, uint32_t* column) {
   std::string out;
   for (const std::string_view line : Split(text, '\n')) {
     out += line.substr(std::min(common, line.size()));
+    // Each line ends with a line end, the last one included.
     out += '\n';
   }
   *column = static_cast<uint32_t>(common);
@@ -53,6 +55,7 @@ bool HandsOverHook(const Syntax& syntax, NodeId call) {
     const std::string& keyword = syntax.text(part);
     const bool hook = keyword.find("hook") != std::string::npos ||
                       keyword.find("callback") != std::string::npos || keyword.starts_with("on_");
+    // on_change=None passes nothing.
     if (hook && syntax.kind(syntax.child(part, 0)) != NodeKind::kNone) return true;
   }
   return false;

@@ -45,6 +45,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
   };
   std::vector<Arm> arms;
   NodeId otherwise = kNoNode;
+  // The first arm is the `if` itself.
   arms.push_back({node, or_opaque(expressions_.Field(children, "condition")),
                   or_empty(BlockField(children, "consequence"))});
   for (const Child& child : children) {
@@ -59,6 +60,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
   }
   // Arms after the first hundred are placed side by side in the last of these: all of them are run.
   if (arms.size() > kMaxArms) {
+    // Each remaining arm is an `if` without the arms after it.
     NodeIds rest;
     for (size_t i = kMaxArms; i < arms.size(); ++i) {
       NodeIds ids = {arms[i].test, arms[i].block};
@@ -68,6 +70,7 @@ NodeId StatementLowering::IfOf(TSNode node) {
     otherwise = nodes_.Make(NodeKind::kBlock, arms[kMaxArms].at, rest);
     arms.erase(arms.begin() + kMaxArms, arms.end());
   }
+  // From the last arm outwards.
   for (size_t i = arms.size(); i-- > 0;) {
     NodeIds ids = {arms[i].test, arms[i].block};
     if (otherwise != kNoNode) ids.push_back(otherwise);
@@ -96,6 +99,7 @@ NodeId StatementLowering::LoopOf(TSNode node) {
   }
   const NodeId body = BlockField(children, "body");
   ids.push_back(body == kNoNode ? nodes_.EmptyBlock(node) : body);
+  // The else of a loop.
   if (const Child* otherwise = Find(children, "alternative")) {
     const NodeId block = BlockField(ChildrenOf(otherwise->node), "body");
     if (block != kNoNode) ids.push_back(block);
@@ -129,6 +133,7 @@ NodeId StatementLowering::TryOf(TSNode node) {
       }
     }
   }
+  // else and finally follow the handlers.
   ids.insert(ids.end(), tail.begin(), tail.end());
   return nodes_.Make(NodeKind::kTry, node, ids, {}, otherwise);
 }
@@ -197,6 +202,7 @@ NodeId StatementLowering::MatchOf(TSNode node) {
   if (const Child* body = Find(children, "body")) {
     for (const Child& clause : ChildrenOf(body->node)) {
       if (!clause.named) continue;
+      // A case without a block is broken.
       const NodeId block = BlockField(ChildrenOf(clause.node), "consequence");
       if (block == kNoNode) continue;
       ids.push_back(patterns_.CaseOf(clause.node, block));

@@ -170,6 +170,7 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   TSNode first = node;  // the splat itself
   while (NodeType(first) != "list_splat") {
     if (ChildCount(first) == 0) return nodes_.Opaque(node);
+    // The star without an operand is broken.
     first = NodeChild(first, 0);
   }
   const TSNode operand = NamedChild(first, 0);
@@ -192,6 +193,7 @@ NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
   // A missing field occurs in broken text.
   for (const std::string_view field : fields) {
     const NodeId id = Field(children, field);
+    // A missing field keeps its position.
     ids.push_back(id == kNoNode ? nodes_.Opaque(node) : id);
   }
   const Child* const text = text_field.empty() ? nullptr : Find(children, text_field);
@@ -249,6 +251,7 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
   std::string operators;
   NodeIds ids;
   for (const Child& child : ChildrenOf(node)) {
+    // Operands.
     if (child.named) {
       ids.push_back(Expression(child.node));
       continue;
@@ -273,6 +276,7 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
 NodeId ExpressionLowering::ConditionalOf(TSNode node) {
   // The grammar has the value first, then the test.
   const NodeIds ids = Expressions(node);
+  // Broken: one of the three parts is missing.
   if (ids.size() != 3) return nodes_.Opaque(node);
   return nodes_.Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
 }
@@ -283,6 +287,7 @@ NodeId ExpressionLowering::LambdaOf(TSNode node) {
   const Child* const parameters = Find(children, "parameters");
   const NodeId list = parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
                                             : ParametersOf(parameters->node);
+  // A missing body is opaque.
   const NodeId body = Field(children, "body");
   return nodes_.Make(NodeKind::kLambda, node, {list, body == kNoNode ? nodes_.Opaque(node) : body});
 }
@@ -323,6 +328,7 @@ NodeId ExpressionLowering::ParametersOf(TSNode node) {
   // Commas and parentheses are unnamed.
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
+    // `/` makes no parameter.
     if (const NodeId id = ParameterOf(child.node); id != kNoNode) ids.push_back(id);
   }
   return nodes_.Make(NodeKind::kParameters, node, ids);
@@ -346,6 +352,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
     annotation = Field(parts, "type");
     if (!parts.empty()) name = parts.front().node;
   }
+  // By the type of the name: *args has its own.
   const std::string_view inner = NodeType(name);
   if (inner == "list_splat_pattern") flag = 1;
   if (inner == "dictionary_splat_pattern") flag = 2;
@@ -405,6 +412,7 @@ NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
     open.clear();
   };
   for (const Child& child : ChildrenOf(node)) {
+    // Clauses and conditions are siblings of the element.
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);
     if (type == "for_in_clause") {

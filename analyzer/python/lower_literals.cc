@@ -38,6 +38,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
   bool raw = false;
   TSNode start = node;
   const auto flush = [&] {
+    // An empty piece makes no node.
     if (!value.empty()) parts.push_back(nodes_.Make(NodeKind::kString, node, {}, value));
     value.clear();
   };
@@ -64,6 +65,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
       value += StringTail(start, child.node, nodes_.source);
     }
   }
+  // Without expressions, the value is a constant.
   if (!format) return nodes_.Make(NodeKind::kString, node, {}, value);
   flush();
   return nodes_.Make(NodeKind::kFormat, node, parts);
@@ -83,6 +85,7 @@ NodeId LiteralLowering::InterpolationOf(TSNode node) {
 // {a:{b:{c}}}.
 void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
   for (const Child& child : children) {
+    // Only format specifications contain nested expressions.
     if (NodeType(child.node) != "format_specifier") continue;
     if (nodes_.depth >= kMaxDepth) return nodes_.Cut(child.node, kTooDeep);
     ++nodes_.depth;
@@ -108,6 +111,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
     if (!child.named) continue;
     const std::optional<std::string> piece = PlainString(child.node, nodes_.source);
     if (!piece && many) return LongLiteral(node);
+    // One text, or the first f-string among too many pieces.
     if (many) {
       value += *piece;  // one text, however many lines it has
     } else if (!piece) {
@@ -153,6 +157,7 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
 NodeId LiteralLowering::LongLiteral(TSNode node) {
   nodes_.Cut(node, kTooLongLiteral);
   NodeIds ids;
+  // Plain elements have no effects, and are skipped.
   const auto add = [&](TSNode part) {
     if (!IsPlainElement(part)) ids.push_back(expressions_.Expression(part));
   };

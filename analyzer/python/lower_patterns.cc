@@ -18,6 +18,7 @@ NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& childre
     comma = comma || (!child.named && nodes_.TextOf(child.node) == ",");
     if (child.field != "subject" || !child.named) continue;
     if (first == nullptr) first = &child.node;
+    // The first subject is the place of a tuple.
     subjects.push_back(expressions_.Expression(child.node));
   }
   if (first == nullptr) return nodes_.Opaque(node);
@@ -71,6 +72,7 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
       end = EndByte(child.node);
       Captures(child.node, 0, &targets);
     }
+    // The guard is evaluated before the block.
     if (child.field != "guard") continue;
     for (const NodeId guard : expressions_.Expressions(child.node)) {
       guards.push_back(nodes_.Make(NodeKind::kExpression, child.node, {guard}));
@@ -101,6 +103,7 @@ bool PatternLowering::TakesAll(TSNode clause) {
     if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = nodes_.TextOf(child.node);
+    // A name: a pattern with other characters compares something.
     name = !text.empty() && !IsDigit(text[0]) &&
            std::all_of(text.begin(), text.end(),
                        [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&

@@ -66,6 +66,7 @@ void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
   NodeIds ids;
   for (const Child& child : children) {
     if (child.named) ids.push_back(expressions_.Expression(child.node));
+    // An empty statement, in broken text.
   }
   if (ids.empty()) return;
   const NodeId value = ids.size() == 1 ? ids[0] : nodes_.Make(NodeKind::kTuple, node, ids);
@@ -112,6 +113,7 @@ void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
       break;
     }
     ++nodes_.depth;
+    // A part that is no statement becomes one, if it is an expression.
     const size_t before = out->size();
     Statement(child.node, out);
     if (out->size() == before) {
@@ -203,6 +205,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
       aliases.push_back(nodes_.Make(NodeKind::kAlias, child.node, {}, nodes_.TextOf(child.node)));
     }
   }
+  // The two statements have the same children.
   const bool from = NodeType(node) == "import_from_statement";
   return nodes_.Make(from ? NodeKind::kImportFrom : NodeKind::kImport, node, aliases, module);
 }

@@ -20,8 +20,10 @@ namespace flagcensus {
 inline constexpr int kMaxDepth = 200;  // of nested nodes
 inline constexpr const char* kTooDeep = "nested deeper than 200 levels: deeper parts are skipped";
 
+// Children of a node that is being made.
 using NodeIds = std::vector<NodeId>;
 
+// A child of a concrete node, with the field that the grammar gives it.
 struct Child {
   TSNode node;
   std::string_view field;  // "" if the grammar names none

@@ -28,7 +28,7 @@ int Rank(std::string_view path) {
 }  // namespace
 
 std::vector<std::string_view> ModuleParts(std::string_view path) {
-  // The suffix is not a part of the name: a/b.cpython-311.py does not occur in sources.
+  // The suffix is not a part of the name.
   const size_t dot = path.rfind('.');
   const size_t slash = path.rfind('/');
   if (dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash)) {
@@ -36,6 +36,7 @@ std::vector<std::string_view> ModuleParts(std::string_view path) {
     path = path.substr(0, dot);
   }
   std::vector<std::string_view> parts = Split(path, '/');
+  // A package is named after its folder.
   if (parts.size() > 1 && parts.back() == "__init__") parts.pop_back();
   return parts;
 }
@@ -50,6 +51,7 @@ ModuleIndex::ModuleIndex(const Tree& tree) : tree_(tree) {
     const std::vector<std::string_view>& parts = parts_[i] = ModuleParts(tree.files[i].path);
     by_stem_[std::string(parts.back())].push_back(static_cast<int>(i));
     const std::string_view path = tree.files[i].path;
+    // `import x` in an __init__.py is seen from inside the package.
     const bool package = path.ends_with("/__init__.py");
     if (package) packages_.emplace(path.substr(0, path.rfind('/')));
     // Imports of all modules in one folder are resolved alike, except those of its __init__.py.
@@ -84,6 +86,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
   if (dots > 0) {
     // One dot is the package that contains the file; each further dot is the package around.
     size_t up = dots - (is_package ? 1 : 0);
+    // More dots than folders: outside the tree.
     if (up > here.size()) return -1;
     wanted.assign(here.begin(), here.end() - static_cast<long>(up));
   }
@@ -116,6 +119,7 @@ int ModuleIndex::Search(std::string_view name, int from) const {
       if (Rank(tree_.files[file].path) < Rank(known)) best = file;
       continue;
     }
+    // As near as the best one: ambiguous, unless a nearer one follows.
     if (best >= 0 && common == best_common) tie = true;
     if (best < 0 || common > best_common) {
       best = file;

@@ -50,6 +50,7 @@ bool IsMainOnly(const Syntax& syntax) {
     const NodeId statement = syntax.child(syntax.root, i);
     switch (syntax.kind(statement)) {
       case NodeKind::kIf: {
+        // The left operand is __name__; the right one is not examined.
         const NodeId test = syntax.child(statement, 0);
         if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
             syntax.text(syntax.child(test, 0)) == "__name__") {
@@ -96,6 +97,7 @@ Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, 
       parsed.cells.begin(), parsed.cells.end(), line,
       [](uint32_t at, const NotebookCell& cell) { return at < cell.first_row + 1; });
   if (after == parsed.cells.begin()) return place;
+  // The line in the cell, and the cell in the name of the file.
   const NotebookCell& cell = *(after - 1);
   place.file += ":cell " + std::to_string(cell.number);
   place.line = static_cast<int>(line - cell.first_row);
@@ -114,6 +116,7 @@ PythonFile ParsePython(std::string_view text) {
     file.gave_up = true;
     return file;
   }
+  // Both parsers give the same nodes.
   file.main_only = IsMainOnly(file.syntax);
   return file;
 }

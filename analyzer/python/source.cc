@@ -61,6 +61,7 @@ NodeId PythonSource::At(const Place& place) const {
   for (NodeId next = found; next != kNoNode;) {
     found = next;
     next = kNoNode;
+    // The smallest child with the byte.
     for (size_t i = 0; i < syntax_.count(found); ++i) {
       const NodeId child = syntax_.child(found, i);
       if (!Holds(syntax_, child, offset)) continue;
@@ -88,6 +89,7 @@ NodeId PythonSource::NextStatement(NodeId id) const {
   const NodeId block = Parent(id);
   if (!IsStatement(id)) return kNoNode;
   for (size_t i = 0; i + 1 < syntax_.count(block); ++i) {
+    // The last statement of a block has no successor.
     if (syntax_.child(block, i) == id) return syntax_.child(block, i + 1);
   }
   return kNoNode;
@@ -111,6 +113,7 @@ std::string PythonSource::StringOf(NodeId id) const {
   // Adjacent strings have their own ranges, texts of a format string the range of the whole.
   const Node& first = syntax_[syntax_.child(id, 0)];
   if (first.begin != syntax_[id].begin || first.end == syntax_[id].end) return out;
+  // Pieces without expressions, one after the other.
   for (size_t i = 0; i < syntax_.count(id); ++i) out += StringOf(syntax_.child(id, i));
   return out;
 }
@@ -148,6 +151,7 @@ std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
   while (line > 1 && found.size() < kMaxComment) {
     const std::string_view above = Trim(Line(--line));
     if (!above.starts_with('#')) break;
+    // Without its marks.
     found.push_back(above.substr(std::min(above.find_first_not_of('#'), above.size())));
   }
   std::reverse(found.begin(), found.end());
@@ -160,6 +164,7 @@ std::vector<std::string_view> PythonSource::CommentBehind(uint32_t line) const {
   const auto found = std::lower_bound(
       syntax_.comments.begin(), syntax_.comments.end(), begin,
       [](const SyntaxComment& comment, uint32_t offset) { return comment.begin < offset; });
+  // A comment after the end of the line belongs to another one.
   if (found == syntax_.comments.end() || found->begin >= begin + Line(line).size()) return {};
   if (Trim(text_.substr(begin, found->begin - begin)).empty()) return {};
   return {text_.substr(found->begin + 1, found->end - found->begin - 1)};

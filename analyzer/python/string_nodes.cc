@@ -11,8 +11,10 @@ namespace flagcensus {
 // The mark is the opening quotes, without the prefix.
 std::string_view StringTail(TSNode start, TSNode end, std::string_view text) {
   std::string_view mark = TextOfNode(start, text);
+  // Without the prefix: quotes only.
   mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
   std::string_view tail = TextOfNode(end, text);
+  // Broken text may end without the quotes that it began with.
   if (mark.empty() || !tail.ends_with(mark)) return {};
   tail.remove_suffix(mark.size());
   return tail;

@@ -18,6 +18,7 @@ uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
 
 // U+FFFD replaces what is not a character: a surrogate, or a number that is too large.
 void AppendCharacter(uint32_t point, std::string* out) {
+  // Beyond Unicode, or a half of a surrogate pair.
   const bool none = point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
   AppendUtf8(none ? 0xfffd : point, out);
 }
@@ -42,6 +43,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     return at;
   }
   if (c == 'N') {
+    // Without braces it is kept as spelled.
     const size_t end = inner.find('}', at);
     if (at >= inner.size() || inner[at] != '{' || end == std::string_view::npos) {
       *out += "\\N";
@@ -70,6 +72,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
 
 std::string PythonInteger(std::string_view written) {
   std::string digits;
+  // Underscores separate groups of digits.
   for (const char c : written) {
     if (c != '_') digits += c;
   }
@@ -96,6 +99,7 @@ std::string PythonInteger(std::string_view written) {
 }
 
 bool IsRawPythonString(std::string_view start) {
+  // The prefix ends at the quote.
   for (const char c : start) {
     if (c == 'r' || c == 'R') return true;
     if (c == '"' || c == '\'') return false;

@@ -31,6 +31,7 @@ class Printer {
     // Fifty levels, for an expression that is cut off long before.
     if (out_.size() > limit_ || depth_ > 50) return;
     ++depth_;
+    // Depth is bounded for expressions that the text nests by thousands.
     PrintNode(id);
     --depth_;
   }
@@ -75,7 +76,7 @@ class Printer {
 // The form of a node: $0 is its first child, $* are all of them, $+ those after the first, $t is
 // its text. "": written by code.
 std::string_view FormOf(NodeKind kind) {
-  // Kinds that are not in the list cannot be in an expression, and are shown as "...".
+  // Kinds that are not in the list are shown as "...".
   static constexpr std::pair<NodeKind, std::string_view> kForms[] = {
       {NodeKind::kName, "$t"},         {NodeKind::kInteger, "$t"},
       {NodeKind::kFloat, "$t"},        {NodeKind::kOpaque, "$t"},
@@ -178,6 +179,7 @@ void Printer::PrintNode(NodeId id) {
       PrintForm(id, syntax_.count(syntax_.child(id, 0)) > 0 ? "lambda $0: $1" : "lambda$0: $1");
       return;
     case NodeKind::kParameter:
+      // One star or two.
       out_.append(syntax_[id].flag, '*');
       PrintForm(id, syntax_.count(id) > 1 ? "$t=$1" : "$t");
       return;
@@ -205,6 +207,7 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
       index_[place_of(strings[i])] = static_cast<uint32_t>(i);
     }
   }
+  // New texts are added at the end.
   uint32_t& place = index_[place_of(text)];
   if (place == 0) {
     place = static_cast<uint32_t>(strings.size());

@@ -42,6 +42,7 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
     } else if (c == '\t') {
       indent = static_cast<uint16_t>(indent + 8);
     } else if (c == '\r' || c == '\f') {
+      // A form feed or carriage return begins the line anew.
       indent = 0;
     } else if (c == '\\' && *at + 1 < text.size() &&
                (text[*at + 1] == '\n' || text.substr(*at + 1, 2) == "\r\n")) {
@@ -87,6 +88,7 @@ void BlankComments(std::string_view text, std::string* out) {
     if (c == '#') {
       const size_t end = LineEnd(text, at);
       if (fresh) Blank(out, at, end);
+      // The rest of the line.
       at = end;
     } else if (c == '"' || c == '\'') {
       at = SkipString(text, at);
@@ -111,6 +113,7 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
                    text.begin() + static_cast<long>(std::min(at, text.size())), '\n'));
     const size_t end = LineEnd(text, at);
     if (indent > deepest && at < end) {
+      // Only the line itself: deeper lines may follow shallower ones.
       Blank(out, begin, end);
       if (!first) first = row;
     }
@@ -134,6 +137,7 @@ PythonHurdles FindHurdles(std::string_view text) {
     const bool blank = at >= text.size() || text[at] == '\n';
     if (comment) out.comments = ++run > kLongRun || out.comments;
     if (!comment && !blank) run = 0;
+    // Blank lines have no indent.
     if (!blank) indents.set(indent);
     at = LineEnd(text, at) + 1;
   }

@@ -42,6 +42,7 @@ class StoreWalk {
     while (!waiting_.empty()) {
       const Around around = waiting_.back();
       waiting_.pop_back();
+      // The state with which the walk reached the node.
       if (wanted_.contains(around.node)) found_.emplace(around.node, around);
       Visit(around);
     }
@@ -79,6 +80,7 @@ class StoreWalk {
       const std::string& name = syntax_.text(target);
       out->emplace_back(globals_.contains(name) ? kNoNode : function, name);
     } else if (kind == NodeKind::kAttribute) {
+      // An attribute of any object.
       out->emplace_back(kNoNode, "." + syntax_.text(target));
     } else if (kind == NodeKind::kTuple || kind == NodeKind::kList) {
       for (size_t i = 0; i < syntax_.count(target); ++i) {
@@ -97,6 +99,7 @@ class StoreWalk {
     const NodeId callee = syntax_.child(value, 0);
     const auto is_target = [&](NodeId node) {
       return syntax_.kind(node) == NodeKind::kName && syntax_.text(node) == syntax_.text(target);
+      // int(n): one argument, which is the target.
     };
     if (syntax_.count(value) == 2 && is_target(syntax_.child(value, 1))) return true;
     return syntax_.kind(callee) == NodeKind::kAttribute && is_target(syntax_.child(callee, 0));
@@ -178,6 +181,7 @@ class StoreWalk {
         std::vector<Receiver> receivers;
         AddReceivers(child(0), around.function, &receivers);
         Store(receivers);
+        // What receives the whole expression receives the value, too.
         const std::vector<Receiver>& outer = receivers_[around.receivers];
         receivers.insert(receivers.end(), outer.begin(), outer.end());
         waiting_.push_back({child(1), around.function, receivers_.size(), around.bounded});
@@ -208,6 +212,7 @@ class StoreWalk {
         }
         return;
       case NodeKind::kCall: {
+        // A call of a name or attribute with two or more arguments.
         const NodeId callee = child(0);
         // max(1, read): with one argument, max(values) selects and does not bound.
         const bool named =

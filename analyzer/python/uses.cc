@@ -60,6 +60,7 @@ class UseFinder {
       const bool inside = kind == NodeKind::kFunction && i < 2;
       if (inside && around.function == 0) inner.function = syntax_.line(id);
       Visit(child, inner);
+      // The line of the outermost function identifies it.
     }
     path_.pop_back();
   }
@@ -99,6 +100,7 @@ class UseFinder {
     use.kind = kind;
     use.name = name;
     use.offset = offset;
+    // From the byte offset.
     use.line = syntax_.LineOf(offset);
     use.function = around.function;
     use.block = around.block;
@@ -122,6 +124,7 @@ class UseFinder {
       case NodeKind::kString:
         return TakeString(id, around);
       case NodeKind::kFunction:
+      // Definitions store their own name.
       case NodeKind::kClass:
       case NodeKind::kParameter:
       case NodeKind::kExcept:
@@ -175,6 +178,7 @@ class UseFinder {
     constexpr size_t kMaxObjectBytes = 200;
     const std::string& name = syntax_.text(id);
     const auto size = static_cast<uint32_t>(name.size());
+    // The name is at the end of the attribute.
     const uint32_t end = syntax_[id].end;
     NameUse& use = Add(around.target ? Kind::kStore : Kind::kAttribute, name,
                        end - std::min(end, size), around);
@@ -210,6 +214,7 @@ class UseFinder {
   bool IsExport() const {
     // Outwards, to the statement.
     for (size_t i = path_.size(); i-- > 0;) {
+      // The list may be nested in an expression.
       const NodeId up = path_[i];
       switch (syntax_.kind(up)) {
         case NodeKind::kAssign:
@@ -237,6 +242,7 @@ class UseFinder {
         case NodeKind::kIf:
         case NodeKind::kWhile:
         case NodeKind::kConditional:
+          // An operand of `and`, `or` and `not` is tested if the whole is.
           return syntax_.child(up, 0) == at;
         case NodeKind::kCompare:
           if (!ComparesWithNone(up)) return false;

@@ -16,6 +16,7 @@
 
 namespace flagcensus {
 
+// One occurrence of a name.
 struct NameUse {
   enum class Kind {
     kLoad,       // the name's value is used: f(X), X.y, return X

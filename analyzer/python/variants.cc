@@ -23,6 +23,7 @@ std::string MagicAsPython(std::string_view magic) {
     size_t end = 0;
     while (end < rest.size() && IsIdentifierByte(rest[end])) ++end;
     if (end == 0 || end == rest.size()) return "";  // it prints the variable
+    // "NAME=value" or "NAME value".
     std::string_view value = Trim(rest.substr(end));
     if (value.starts_with('=')) value = Trim(value.substr(1));
     // A value that IPython expands, or that would need quoting.
@@ -42,6 +43,7 @@ void AddCell(std::string_view source, std::string* out) {
     const bool magic = code.starts_with('%') || code.starts_with('!') || code.starts_with('?') ||
                        // "?" at the end asks for help; a comment may end with one as well.
                        (Trim(code).ends_with('?') && code.find('#') == std::string_view::npos);
+    // A cell magic is the first line with code.
     if (first && code.starts_with("%%")) {
       // Magics that run the cell as Python.
       static constexpr std::string_view kPython[] = {"%%time", "%%timeit", "%%capture", "%%prun"};
@@ -91,6 +93,7 @@ std::optional<NotebookText> ReadNotebook(std::string_view text) {
         if (line.is_string()) code += line.get<std::string>();
       }
     }
+    // The row of the cell's first line in the whole text.
     out.cells.push_back({number, row});
     const size_t before = out.text.size();
     AddCell(code, &out.text);
@@ -113,6 +116,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
     const char c = at < end ? line[at] : ',';
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
+    // What follows a default or an annotation is not the name.
     if (depth == 0 && (c == '=' || c == ':' || c == ',')) stop = std::min(stop, at);
     if (c != ',' || depth > 0) continue;
     // Back from the comma to the name.
@@ -122,6 +126,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
     while (name > start && IsIdentifierByte(line[name - 1])) --name;
     // *args and **kwargs keep their stars; `char *a` loses its own.
     const bool starred =
+        // The rest of the parameter stays in its columns.
         line.find('*', start) < name && line.find_first_not_of(" *\t", start) == name;  // *args
     if (!starred)
       std::fill(line.begin() + static_cast<long>(start), line.begin() + static_cast<long>(name),
@@ -152,6 +157,7 @@ bool StripFunction(std::string& line, size_t indent) {
   if (name == name_end || name < indent + 4 || colon == std::string::npos || colon < close) {
     return false;
   }
+  // The parameters first, since the columns before them change.
   StripParameters(line, open + 1, close);
   std::fill(line.begin() + static_cast<long>(indent), line.begin() + static_cast<long>(name), ' ');
   line.replace(indent, 3, "def");
@@ -194,6 +200,7 @@ void StripLine(std::string& line) {
   if (rest == ":") return rest_as("if True:");
   if (rest.starts_with("extern") || rest.starts_with("struct") || rest.starts_with("enum") ||
       rest.starts_with("union") || rest.starts_with("cppclass") || rest.starts_with("packed")) {
+    // The block of a declaration is kept, in case that it has code.
     return rest_as(rest.ends_with(':') ? "if True:" : "pass");
   }
   if (StartsWithWord(rest, "class")) {
@@ -207,6 +214,7 @@ void StripLine(std::string& line) {
   size_t name_end = equals;
   while (name_end > after && line[name_end - 1] == ' ') --name_end;
   size_t name = name_end;
+  // Back from the "=" to the name.
   while (name > after && IsIdentifierByte(line[name - 1])) --name;
   const std::string variable = line.substr(name, name_end - name);
   if (variable.empty()) return rest_as("pass");

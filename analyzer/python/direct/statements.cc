@@ -35,7 +35,7 @@ void PyStatements::Simple(PyIds* out) {
     if (!expressions_.EndsList()) ids.push_back(expressions_.ExpressionList());
     out->push_back(cursor_.Make(kind, at, ids));
   };
-  // By frequency in programs.
+  // Statements with an optional list first, then those with their own rules.
   if (word == "return") return list(NodeKind::kReturn);
   if (word == "del") return list(NodeKind::kDelete);
   // `pass` makes no node.

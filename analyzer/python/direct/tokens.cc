@@ -158,7 +158,7 @@ bool PyLexer::SkipBlanks() {
 
 // Skips to the end of the line. A comment that is read again is recorded once.
 void PyLexer::SkipComment() {
-  // Comments are recorded, since rules about suppressions need them.
+  // Comments are recorded for queries about the code around an access (PythonSource).
   const auto begin = static_cast<uint32_t>(at_);
   at_ = std::min(text_.find('\n', at_), end_);
   if (all_comments_.empty() || all_comments_.back().begin < begin)

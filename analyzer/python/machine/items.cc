@@ -252,7 +252,7 @@ std::optional<SlotKey> KeyOf(Val value) {
         // of programs.
         return SlotKey{SlotKey::Kind::kInteger, static_cast<uint64_t>(constant->integer)};
       case ConstantType::kBool:
-        // 1 is a key equal to True in Python. Here they are different: programs do not mix them.
+        // 1 is a key equal to True in Python. Here they are different: a table with both is rare.
         return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + (constant->integer != 0)};
       case ConstantType::kNone:
         return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + 2};

@@ -97,8 +97,8 @@ enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
 // Identifies a call, by a hash of its callee, position and arguments: 128 bits, so that no two
 // calls of a run have the same.
 struct CallKey {
-  // A 64-bit hash would meet a collision in large trees: a call would then return the result of
-  // another one.
+  // If two calls had one key, the second would return the result of the first, and its accesses
+  // would be missing.
   uint64_t low = 0;
   uint64_t high = 0;
   bool operator==(const CallKey&) const = default;
@@ -119,8 +119,8 @@ struct RunCode {
 
 // What the machine runs: the tree's files and modules, and the libraries' table.
 struct ProgramState {
-  // All of it is filled before the first root runs, except for units, which imports and code in
-  // strings add.
+  // The first six are the input of a run. The others grow while it runs: imports and code in
+  // strings add units, and each round adds sought words.
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
@@ -278,7 +278,8 @@ struct LibraryState {
 
 // What is to be run once more, or searched for, when the current roots have been run.
 struct PendingState {
-  // The roots are run in rounds. What one round puts here, roots.cc and rerun.cc run in the next.
+  // The roots are run in rounds. What they put here is run at the end of the round, or in the next
+  // one.
   // Attributes and methods that may yield a name, with whether their files were searched for, and
   // functions that are run again with them.
   std::map<Symbol, bool> wanted;

@@ -124,7 +124,7 @@ Flow RunTry(Machine& m, NodeId statement) {
     return flow != Flow::kNext;
   });
   const std::set<Symbol> missing = std::move(m.run.tries.back());
-  // A nested `try` that was left by a return may have kept its entry.
+  // With this entry, those that nested statements have not removed.
   m.run.tries.resize(tries);
   m.run.frame->guards.resize(guards);
   Val raised = RaisedIn(m.values, missing, MayRaiseIn(m, body, body));

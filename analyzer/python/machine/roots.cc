@@ -162,7 +162,7 @@ void RunCodes(Roots& r) {
 }  // namespace
 
 bool Roots::IsCut(int file) {
-  // About ten seconds. The rest of the tree is not run, and a diagnostic says from which file on.
+  // A bound for the tree as a whole: the rest is not run, and a diagnostic says from which file on.
   constexpr uint64_t kMaxSteps = 30000000;
   // Steps bound the time of a tree, the budget that of a machine.
   if (!out.cut && m.run.total_steps < kMaxSteps &&

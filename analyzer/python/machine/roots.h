@@ -18,8 +18,8 @@
 
 namespace flagcensus {
 
-// A root runs a module, a function or a method of which the arguments are unknown. 60,000 steps run
-// functions of some thousand lines; one that needs more is reported.
+// A root runs a module, a function or a method of which the arguments are unknown. A step is a
+// statement or an expression. A root that needs more than this is reported.
 constexpr uint64_t kRootSteps = 60000;
 constexpr int kMaxRounds = 8;  // of searching for callers of functions that pass a name on
 

@@ -116,8 +116,8 @@ bool RecursesTooOften(const RunState& run, const FunctionObject* function,
 }
 
 // `hands`: its file may pass an environment on. `fruitless`: its earlier runs that found nothing
-// new. The numbers are a compromise: a wrapper needs some hundred steps, and a whole tree has 30
-// million.
+// new. Smaller shares lose wrappers in code that does not look relevant; larger ones cost time in
+// every tree.
 uint64_t ShareOf(const Activation& run, bool sought, bool hands,
                  const RunState::Fruitless& fruitless) {
   constexpr uint64_t kCold = 1000;
@@ -129,8 +129,8 @@ uint64_t ShareOf(const Activation& run, bool sought, bool hands,
   if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
   if (fruitless.runs >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
-  // 0.7: a chain of calls has a share at each level, and together they do not exceed the root's.
-  // Beyond depth 16 the share is the minimum.
+  // 0.7: a call deep in a chain gets a small part of the root's steps, so that it cannot use up all
+  // of them. From depth 10 on, the minimum below applies.
   const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
   return std::max<uint64_t>(1500, static_cast<uint64_t>(share));
 }

@@ -199,8 +199,8 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   return may ? m.values.unknown() : m.values.boolean(false);
 }
 
-// The pieces of a known text; of an unknown one, any number of unknown pieces. maxsplit is only
-// understood as unknown.
+// The pieces of a known text; of an unknown one, any number of unknown pieces, and so with
+// maxsplit.
 Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const ConstantVal* constant = AsTextConstant(value);
   const ConstantVal* separator = TextArgument(arguments, 0);

@@ -14,7 +14,8 @@
 
 namespace flagcensus {
 
-// Shared by all runs of its code; only `reach`, `sought` and the caches change after it was made.
+// Shared by all runs of its code. `parsed` and what follows from it alone do not change; the sought
+// words and `reach` do.
 struct PythonUnit {
   int file = -1;  // index into Tree::files
   // A whole file, code shown in a docstring, or code in a string that is run.
