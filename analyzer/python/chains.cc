@@ -44,7 +44,8 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
   ts_tree_cursor_delete(&cursor);
 }
 
-// A tenth of what a statement is: four levels, fifty parts. A larger element is lowered as a whole.
+// A plain value, or a short display of such values: four levels, fifty parts. A larger element is
+// lowered as a whole.
 bool IsPlain(TSNode node, int depth) {
   // The same bounds as in direct/atoms.cc.
   constexpr int kDeepest = 4;
@@ -64,7 +65,6 @@ bool IsPlain(TSNode node, int depth) {
     return false;
   }
   const uint32_t count = NamedChildCount(node);
-  // A larger list is not data of one row.
   if (depth >= kDeepest || count > kMaxParts) return false;
   for (uint32_t i = 0; i < count; ++i) {
     if (!IsPlain(NamedChild(node, i), depth + 1)) return false;
@@ -84,7 +84,8 @@ bool IsLongChain(TSNode node, size_t most) {
   return true;
 }
 
-// If one operator that can be grouped makes most of the chain, only its links are used.
+// If the outermost links, at least twenty, have one operator that can be grouped, only they are
+// split.
 Chain ReadChain(TSNode node, std::string_view text) {
   constexpr size_t kFewest = 20;  // links with one operator; fewer are a part of a mixed chain
   Chain out;

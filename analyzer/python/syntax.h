@@ -105,7 +105,7 @@ enum SliceBound : uint8_t { kLowerBound = 1, kUpperBound = 2, kStep = 4 };
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
-// A place where one of our limits skips something.
+// A place at which a limit skips something.
 struct SyntaxCut {
   uint32_t begin = 0;  // byte offset
   const char* what = "";

@@ -137,7 +137,7 @@ class StoreWalk {
 
   // What a range check compares with: a number, or a name in capitals.
   bool IsLimit(NodeId node) const {
-    // -1 is a limit; other signs are not.
+    // A negative number is a limit.
     const NodeKind kind = syntax_.kind(node);
     if (kind == NodeKind::kUnary) return syntax_.text(node) == "-";
     if (kind == NodeKind::kName) return ToUpper(syntax_.text(node)) == syntax_.text(node);

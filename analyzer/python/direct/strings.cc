@@ -118,7 +118,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
                                Piece* out) {
   const std::string_view text = cursor_.lexer.text();
   std::string value;
-  // A text is one node for the whole string, as in LowerPython.
+  // A piece of text has the range of the whole string, as in LowerPython.
   const auto flush = [&] {
     if (!value.empty()) {
       out->parts.push_back(cursor_.MakeTo(token.end, NodeKind::kString, token.begin, {}, value));
@@ -172,7 +172,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       close = PastForm(close, end, &inside);
       if (cursor_.failed()) return;
       // With expressions in its format specification, the result is not the value: a call of
-      // something unknown with all of them, as in LowerPython::Spread.
+      // something unknown with all of them, as in NodeMaker::Spread.
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
         const auto behind = static_cast<uint32_t>(close + 1);

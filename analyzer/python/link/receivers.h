@@ -10,8 +10,8 @@
 
 namespace flagcensus {
 
-// The object whose attributes `word` at `offset` accesses: x in `vars(x)`, `x.__dict__`; the last
-// part of its name, "" if it has none.
+// The object with the attributes that `word` at `offset` accesses: x in `vars(x)`, `x.__dict__`;
+// the last part of its name, "" if it has none.
 std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset);
 
 // Adds the objects on which the text calls getattr with a name that is not a literal there.

@@ -24,7 +24,7 @@ bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset);
 Place PlaceOf(const Machine& m, const CodePoint& point);
 
 // --- access_values.cc
-// Whether the value comes from the caller, or from a mapping whose contents are unknown.
+// Whether the value comes from the caller, or from a mapping with unknown contents.
 bool IsGivenElsewhere(const SymbolTable& symbols, Val value);
 // Whether the value is None, or its text as str() makes it, in any case: no default that a page
 // could state.

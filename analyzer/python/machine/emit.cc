@@ -174,7 +174,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
-  // A member of an enumeration of texts stands for its text.
+  // A member of an enumeration of texts counts as its text.
   if (Val text = TextOfMember(m.symbols, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
     // A name with a backquote comes from a text for readers, such as a page in a docstring.
@@ -505,7 +505,7 @@ Val Emit(Machine& m, const Emission& emission) {
   // A text among the names: the parameter's other values are read at their own calls.
   bool named = false;  // by a text: other values of the parameter are known at their own calls
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
-  // get(a or b): one of several names, read together, so that none of them is required on its own.
+  // get(a or b): one of several names, read together: they are no fallbacks of each other.
   const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
   return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
     // No text is among the names: their origin may be known (a table that the parameter is looked

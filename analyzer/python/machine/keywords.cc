@@ -42,7 +42,7 @@ bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& argument
          std::none_of(arguments.keywords.begin(), arguments.keywords.end(), is_action);
 }
 
-// A class that is passed beside keywords of its constructor is called with them. Returns whether
+// A class that is passed with keywords of its constructor is called with them. Returns whether
 // there is one.
 bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
   // The class may be under any keyword: action=, cls=, type=.

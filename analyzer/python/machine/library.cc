@@ -306,8 +306,8 @@ bool IsDeclaratorRow(const AccessorRow& row) {
          row.call.find("()") == std::string::npos;
 }
 
-// The result of a conversion of a leaf. Constants are converted as far as the result is certain; a
-// text that is not a number is opaque, since the call would raise.
+// The result of a conversion of a leaf. Constants are converted as far as the result is certain. A
+// text that is not a number is opaque to int, and unchanged by float.
 Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
   // A read's value keeps its events; constants are converted; anything else is opaque.
   if (const UnknownVal* unknown = AsUnknown(leaf)) {

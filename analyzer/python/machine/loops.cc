@@ -176,7 +176,6 @@ Flow RunFor(Machine& m, NodeId statement) {
     const Flow flow = round();
     // A `return` in the first round ends the function only if nothing in the round may skip it.
     const bool whole = exits.size() == ways;  // no part of the round went on before
-    // A return that is reached in each case ends the loop.
     if (flow == Flow::kReturn && whole && m.run.frame->returns.size() > returns &&
         KnownTruth(m.run.frame->returns.back().path) == true) {
       exits.Meet();

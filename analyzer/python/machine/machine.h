@@ -29,7 +29,7 @@
 //   emit.cc  notes.cc                        accesses to the environment → events, and their use
 //   kept.cc                                  where the value of a read goes
 //   later_uses.cc                            and what code that is not run makes of it
-//   rows.cc                                  tables whose names a loop reads
+//   rows.cc                                  tables with names that a loop reads
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is skipped → diagnostics
 //   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
@@ -210,7 +210,7 @@ struct RunState {
   std::unordered_map<CodePoint, Fruitless, CodePointHash> fruitless;
 };
 
-// What runs found out about the program, beside the events.
+// What runs found out about the program, besides the events.
 struct FoundState {
   // The parts of functions and modules that were not run, by call and callee (the callee twice if
   // any other run of it suffices): where that is reported, and why. Removed once a later run of the

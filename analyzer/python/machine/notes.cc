@@ -81,8 +81,8 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
 }
 
 // Whether the value is nothing that a page could state: unknown, a text with holes, a list with
-// elements, or the result of a library's call. One such result is enough, since the other
-// alternatives depend on it.
+// elements, or the result of a library's call. One of these among the alternatives is enough: the
+// others apply if the call fails.
 bool IsComputed(Val value) {
   bool computed = true;
   bool asked = false;

@@ -87,7 +87,7 @@ void RunUnit(Roots& r, size_t unit_number, int round);
 void LoadAll(Roots& r);
 // Collects methods by the names of unknown objects' methods that were passed the environment.
 void NamePassed(Roots& r);
-// Runs functions that were passed an environment with the environment, whoever calls them.
+// Runs functions that were passed an environment with the environment, for any caller.
 void RunPassedParameters(Roots& r);
 // Runs methods that read by a field, with each object of which the constructor was called with a
 // variable's name, unless a call of them is known.

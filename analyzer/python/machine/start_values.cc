@@ -1,12 +1,12 @@
 // What a variable or a name is before other code changes it: a variable that the program fills in
 // before it reads it, and a value that other code replaces after the program has started.
 //
-//   os.environ.setdefault("APP_MODE", "fast")           a read behind it gives "fast" to a user
-//                                                       who sets nothing
+//   os.environ.setdefault("APP_MODE", "fast")           a later read returns "fast" if the user
+//                                                       sets nothing
 //   WAIT = 30
 //   def configure(options):
 //       global WAIT
-//       WAIT = options.wait                             WAIT is no 30 that a page could state
+//       WAIT = options.wait                             30 is not the default of a read of WAIT
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -15,7 +15,7 @@ namespace flagcensus {
 namespace {
 
 // The object in which the run of a file's code records what it fills in: that of its outermost
-// activation in that file, beside the variables.
+// activation in that file, besides the variables.
 HeapObject* StoreOfRun(const Activation* frame) {
   // Calls inside the file belong to the run of its outermost part.
   while (frame->caller != nullptr && frame->caller->unit == frame->unit) frame = frame->caller;
