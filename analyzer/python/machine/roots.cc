@@ -53,8 +53,8 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
   return function;
 }
 
-// A function that looks a parameter up in a table is run once for each of the table's keys, if no
-// call of it is known.
+// A function that looks a parameter up in a table is run once for each of the table's keys: they
+// are the arguments that it is known to accept.
 void RunRows(Roots& r, FunctionObject* function, Val receiver) {
   // The first parameter with such a table.
   auto at = r.m.found.found_by_name.lower_bound({function, 0});
