@@ -1,5 +1,9 @@
-// Chains: expressions whose first operand is again such an expression, `a + b + c`, `x.f().g()`,
-// which the grammar nests as deep as they are long. Long chains are split without recursion.
+// Chains: expressions with a first operand that is again such an expression, `a + b + c`,
+// `x.f().g()`. The grammar nests them as deep as they are long; long chains are split without
+// recursion.
+//
+//   a + b + c + ... (500 links)      ─→ operands a, b, c, ...; grouped "+"
+//   x.f(1).g(2) ... (200 links)      ─→ operands x..., 1, 2, ...; not grouped
 #pragma once
 
 #include <tree_sitter/api.h>

@@ -10,10 +10,11 @@
 
 namespace flagcensus {
 
-// The text without the indentation common to all lines, whose width in bytes is set in `column`.
+// The text without the indentation that all lines have in common; `column` is set to its width in
+// bytes.
 std::string Dedent(std::string_view text, uint32_t* column);
 
-// Whether the call passes a function that receives the value: on_change=..., hook=...
+// Whether the call passes a function that will receive the value: on_change=..., hook=...
 bool HandsOverHook(const Syntax& syntax, NodeId call);
 
 // Whether most of the lower-case words mean true, or false: projects add their own spellings.

@@ -1,4 +1,4 @@
-// a concrete tree ─→ the nodes of `ast`
+// A concrete tree ─→ the nodes of `ast`, and the comments beside them.
 #include "analyzer/python/lower.h"
 
 #include <utility>
@@ -8,9 +8,11 @@
 namespace flagcensus {
 namespace {
 
+// Without recursion: the tree may be deep.
 std::vector<SyntaxComment> CommentsIn(TSNode module) {
   std::vector<SyntaxComment> out;
   TSTreeCursor cursor = ts_tree_cursor_new(module);
+  // Depth first, in the order of the text.
   for (bool inside = true; inside;) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
     if (NodeType(node) == "comment") out.push_back({StartByte(node), EndByte(node)});
@@ -30,6 +32,7 @@ Syntax LowerPython(TSNode module, std::string_view text) {
   NodeMaker nodes;
   nodes.source = text;
   ExpressionLowering expressions(nodes);
+  // Statements lower the expressions in them.
   const NodeId root = StatementLowering(nodes, expressions).Statements(module, NodeKind::kModule);
   Syntax made = nodes.builder.Finish(root, text);
   made.cuts = std::move(nodes.cuts);

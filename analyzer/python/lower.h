@@ -10,7 +10,7 @@
 namespace flagcensus {
 
 // Lowers a whole module. Depth is bounded: an expression beyond 200 nested nodes becomes kOpaque
-// and is recorded in Syntax::cuts; chains and literals are read completely, however long they are.
+// and is recorded in Syntax::cuts. Chains and literals are read completely, however long they are.
 Syntax LowerPython(TSNode module, std::string_view text);
 
 }  // namespace flagcensus

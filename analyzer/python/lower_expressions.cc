@@ -1,4 +1,4 @@
-// expressions ─→ nodes, each by the type that the grammar gives it
+// Expressions ─→ nodes, each by its type in the grammar.
 #include "analyzer/python/lower_expressions.h"
 
 #include <string>
@@ -13,9 +13,11 @@ namespace {
 
 constexpr int kChainDepth = 150;  // of a chain, in a statement that is not deep itself
 
+// Which parts a slice has, by the colons before each: a[:b] has only an upper one.
 uint8_t BoundsOf(TSNode slice) {
   uint8_t out = 0;
   int colons = 0;
+  // Each colon moves on to the next bound.
   for (const Child& child : ChildrenOf(slice)) {
     if (child.named) {
       out |= static_cast<uint8_t>(kLowerBound << colons);
@@ -28,6 +30,7 @@ uint8_t BoundsOf(TSNode slice) {
 
 }  // namespace
 
+// The expression of a field of a node with several children.
 NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string_view field) {
   for (const Child& child : children) {
     if (child.field == field && child.named) return Expression(child.node);
@@ -36,6 +39,7 @@ NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string
 }
 
 NodeIds ExpressionLowering::Expressions(TSNode node) {
+  // Punctuation has no names in the grammar.
   NodeIds out;
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) out.push_back(Expression(child.node));
@@ -45,11 +49,13 @@ NodeIds ExpressionLowering::Expressions(TSNode node) {
 
 NodeId ExpressionLowering::Expression(TSNode node) {
   if (BeginsWithSplat(node)) return SplatOf(node);
+  // Deeper parts are skipped and reported; a leaf loses nothing by that.
   if (nodes_.depth >= kMaxDepth) {
     if (NamedChildCount(node) > 0) nodes_.Cut(node, kTooDeep);
     return nodes_.Opaque(node);
   }
   ++nodes_.depth;
+  // The deeper the statement, the shorter the chains that are lowered by recursion.
   const auto most = static_cast<size_t>(std::max(kMaxDepth / 10, kChainDepth - nodes_.depth));
   const NodeId id = IsLongChain(node, most) ? literals_.ChainOf(node) : ExpressionOf(node);
   --nodes_.depth;
@@ -57,7 +63,7 @@ NodeId ExpressionLowering::Expression(TSNode node) {
 }
 
 NodeId ExpressionLowering::ExpressionOf(TSNode node) {
-  // Nodes that are what they are made of: the named children in their order.
+  // Nodes that consist of their named children, in order.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"tuple", NodeKind::kTuple},
       {"expression_list", NodeKind::kTuple},
@@ -73,6 +79,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"await", NodeKind::kAwait},
       {"yield", NodeKind::kYield},
   };
+  // Nodes with their own handler. Those of kRows, below, need none.
   using L = ExpressionLowering;
   using Handler = NodeId (*)(L&, TSNode);
   static const std::unordered_map<std::string_view, Handler> kHandlers = {
@@ -125,21 +132,25 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"type_parameter", [](L& l, TSNode n) { return l.TypeParameterOf(n); }},
       {"assignment", [](L& l, TSNode n) { return l.AssignOf(n); }},
   };
+  // A type that is in neither table is unknown syntax: opaque.
   const std::string_view type = NodeType(node);
   if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
     return handler->second(*this, node);
   }
   const auto row = kRows.find(type);
   if (row == kRows.end()) return nodes_.Opaque(node);
+  // Larger displays are data.
   if (NamedChildCount(node) > kMaxElements) return literals_.LongLiteral(node);
   if (nodes_.splat && row->second == NodeKind::kSplat && StartByte(node) == nodes_.splat->begin) {
-    return InnerOf(node);  // SplatOf makes it
+    return InnerOf(node);  // SplatOf makes the splat
   }
   return nodes_.Make(row->second, node, Expressions(node));
 }
 
+// The splat itself is no operation.
 bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
+  // Only a node that begins with a star can contain a misplaced splat.
   if (begin >= nodes_.source.size() || nodes_.source[begin] != '*' ||
       (nodes_.splat && nodes_.splat->begin == begin)) {
     return false;
@@ -155,13 +166,16 @@ bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
 }
 
 NodeId ExpressionLowering::SplatOf(TSNode node) {
+  // The splat is the leftmost descendant.
   TSNode first = node;  // the splat itself
   while (NodeType(first) != "list_splat") {
     if (ChildCount(first) == 0) return nodes_.Opaque(node);
+    // The star without an operand is broken.
     first = NodeChild(first, 0);
   }
   const TSNode operand = NamedChild(first, 0);
   if (ts_node_is_null(operand)) return nodes_.Opaque(node);
+  // Splats in the arguments have their own places.
   const std::optional<SplatPlace> outer = nodes_.splat;
   nodes_.splat = SplatPlace{StartByte(node), StartByte(operand)};
   const NodeId value = Expression(node);
@@ -169,14 +183,17 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   return nodes_.Make(NodeKind::kSplat, node, {value});
 }
 
-// The expressions of the fields in their order, and the text of another one.
+// The expressions of the fields in their order, with the text of another field. A missing one is
+// opaque.
 NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
                                       std::initializer_list<std::string_view> fields,
                                       std::string_view text_field) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds ids;
+  // A missing field occurs in broken text.
   for (const std::string_view field : fields) {
     const NodeId id = Field(children, field);
+    // A missing field keeps its position.
     ids.push_back(id == kNoNode ? nodes_.Opaque(node) : id);
   }
   const Child* const text = text_field.empty() ? nullptr : Find(children, text_field);
@@ -184,10 +201,11 @@ NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
                      text == nullptr ? std::string_view() : nodes_.TextOf(text->node));
 }
 
-// (a, b), (a,): the grammar has the same for `(a)`, which is `a`.
+// (a, b), (a,): the grammar has the same node for `(a)`, which is `a`.
 NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   size_t named = 0;
+  // A comma distinguishes a tuple from parentheses.
   bool comma = false;
   for (const Child& child : children) {
     named += child.named ? 1 : 0;
@@ -198,7 +216,7 @@ NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   return nodes_.Make(NodeKind::kTuple, node, Expressions(node));
 }
 
-// What stands in parentheses, or in a node that only names its role.
+// The expression in parentheses, or in a node that only names its role.
 NodeId ExpressionLowering::InnerOf(TSNode node) {
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) return Expression(child.node);
@@ -209,15 +227,18 @@ NodeId ExpressionLowering::InnerOf(TSNode node) {
 NodeId ExpressionLowering::SubscriptOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds index;
+  // a[1, 2] has two subscripts, which are one tuple.
   for (const Child& child : children) {
     if (child.field == "subscript" && child.named) index.push_back(Expression(child.node));
   }
+  // The object may be missing in broken text.
   const NodeId object = Field(children, "value");
   const NodeId inner = index.size() == 1 ? index[0] : nodes_.Make(NodeKind::kTuple, node, index);
   return nodes_.Make(NodeKind::kSubscript, node,
                      {object == kNoNode ? nodes_.Opaque(node) : object, inner});
 }
 
+// The operator is a child of its own, by its text.
 NodeId ExpressionLowering::BooleanOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const name = Find(children, "operator");
@@ -225,10 +246,12 @@ NodeId ExpressionLowering::BooleanOf(TSNode node) {
   return WithFields(both ? NodeKind::kAnd : NodeKind::kOr, node, {"left", "right"});
 }
 
+// a < b <= c: operands and operators alternate among the children.
 NodeId ExpressionLowering::CompareOf(TSNode node) {
   std::string operators;
   NodeIds ids;
   for (const Child& child : ChildrenOf(node)) {
+    // Operands.
     if (child.named) {
       ids.push_back(Expression(child.node));
       continue;
@@ -236,6 +259,7 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
     // "not in" and "is not" are one operator each.
     if (!operators.empty()) operators += ',';
     bool space = false;
+    // Blanks and joints inside an operator become one blank.
     for (const char c : nodes_.TextOf(child.node)) {
       if (c == ' ' || c == '\t' || c == '\n' || c == '\\' || c == '\r') {
         space = true;
@@ -250,33 +274,39 @@ NodeId ExpressionLowering::CompareOf(TSNode node) {
 }
 
 NodeId ExpressionLowering::ConditionalOf(TSNode node) {
+  // The grammar has the value first, then the test.
   const NodeIds ids = Expressions(node);
+  // Broken: one of the three parts is missing.
   if (ids.size() != 3) return nodes_.Opaque(node);
   return nodes_.Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
 }
 
+// A lambda without parameters has no such child, but an empty list here.
 NodeId ExpressionLowering::LambdaOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const parameters = Find(children, "parameters");
   const NodeId list = parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
                                             : ParametersOf(parameters->node);
+  // A missing body is opaque.
   const NodeId body = Field(children, "body");
   return nodes_.Make(NodeKind::kLambda, node, {list, body == kNoNode ? nodes_.Opaque(node) : body});
 }
 
 NodeId ExpressionLowering::AssignOf(TSNode node) {
+  // a: int = 1 is an assignment with a type in the grammar.
   const std::vector<Child> children = ChildrenOf(node);
   const NodeId target = Field(children, "left");
   const Child* annotation = Find(children, "type");
   const Child* right = Find(children, "right");
   if (target == kNoNode) return nodes_.Opaque(node);
+  // target: type, with or without a value.
   if (annotation != nullptr) {
     NodeIds ids = {target, Expression(annotation->node)};
     if (right != nullptr) ids.push_back(Expression(right->node));
     return nodes_.Make(NodeKind::kAnnotated, node, ids);
   }
   if (right == nullptr) return nodes_.Opaque(node);
-  // a = b = value is an assignment whose right side is an assignment.
+  // a = b = value is an assignment with an assignment as its right side.
   NodeIds targets = {target};
   TSNode value = right->node;
   for (int i = 0; i < kMaxDepth && NodeType(value) == "assignment"; ++i) {
@@ -292,22 +322,26 @@ NodeId ExpressionLowering::AssignOf(TSNode node) {
   return nodes_.Make(NodeKind::kAssign, node, ids);
 }
 
+// Separators have no node, except for a bare `*`.
 NodeId ExpressionLowering::ParametersOf(TSNode node) {
   NodeIds ids;
+  // Commas and parentheses are unnamed.
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
+    // `/` makes no parameter.
     if (const NodeId id = ParameterOf(child.node); id != kNoNode) ids.push_back(id);
   }
   return nodes_.Make(NodeKind::kParameters, node, ids);
 }
 
-// A parameter with its annotation and default; none for a bare `/`.
+// A parameter with its annotation and default; kNoNode for a bare `/`.
 NodeId ExpressionLowering::ParameterOf(TSNode node) {
   const std::string_view type = NodeType(node);
   TSNode name = node;
   NodeId annotation = kNoNode;
   NodeId value = kNoNode;
   uint8_t flag = 0;
+  // The forms of a parameter, by type: with default, with annotation, with both.
   if (type == "default_parameter" || type == "typed_default_parameter") {
     const std::vector<Child> parts = ChildrenOf(node);
     if (const Child* found = Find(parts, "name")) name = found->node;
@@ -318,6 +352,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
     annotation = Field(parts, "type");
     if (!parts.empty()) name = parts.front().node;
   }
+  // By the type of the name: *args has its own.
   const std::string_view inner = NodeType(name);
   if (inner == "list_splat_pattern") flag = 1;
   if (inner == "dictionary_splat_pattern") flag = 2;
@@ -325,13 +360,15 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
   if (type == "positional_separator") return kNoNode;
   std::string_view text = nodes_.TextOf(name);
   while (!text.empty() && text.front() == '*') text.remove_prefix(1);
+  // Without an annotation the first child is a kOpaque, so that the default is the second.
   NodeIds parts = {annotation == kNoNode ? nodes_.Make(NodeKind::kOpaque, node) : annotation};
   if (value != kNoNode) parts.push_back(value);
   return nodes_.Make(NodeKind::kParameter, node, parts, Trim(text), flag);
 }
 
-// In annotations: list[int].
+// list[int], in annotations.
 NodeId ExpressionLowering::GenericTypeOf(TSNode node) {
+  // The name and its last parameter list.
   const NodeIds ids = Expressions(node);
   return ids.empty() ? nodes_.Opaque(node)
                      : nodes_.Make(NodeKind::kSubscript, node, {ids[0], ids.back()});
@@ -344,12 +381,14 @@ NodeId ExpressionLowering::TypeParameterOf(TSNode node) {
 }
 
 NodeId ExpressionLowering::CallOf(TSNode node) {
+  // The callee first, then the arguments in order.
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds ids;
   const NodeId callee = Field(children, "function");
   ids.push_back(callee == kNoNode ? nodes_.Opaque(node) : callee);
   const Child* arguments = Find(children, "arguments");
   if (arguments != nullptr) {
+    // f(x for x in y): the generator is the argument list itself.
     if (NodeType(arguments->node) == "generator_expression") {
       ids.push_back(Expression(arguments->node));
     } else {
@@ -361,7 +400,9 @@ NodeId ExpressionLowering::CallOf(TSNode node) {
   return nodes_.Make(NodeKind::kCall, node, ids);
 }
 
+// for_in_clause and if_clause are siblings in the grammar; a kClause contains its conditions.
 NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
+  // The element, then each clause with its conditions.
   NodeIds ids;
   NodeIds clauses;
   NodeIds open;  // children of the clause being built
@@ -371,6 +412,7 @@ NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
     open.clear();
   };
   for (const Child& child : ChildrenOf(node)) {
+    // Clauses and conditions are siblings of the element.
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);
     if (type == "for_in_clause") {

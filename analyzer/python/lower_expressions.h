@@ -1,4 +1,5 @@
-// Expressions, and their literals, ─→ nodes.
+// Expressions and their literals ─→ nodes: one method for each kind of concrete node that is not
+// simply its children.
 #pragma once
 
 #include <initializer_list>
@@ -18,6 +19,7 @@ class LiteralLowering {
   LiteralLowering(NodeMaker& nodes, ExpressionLowering& expressions)
       : nodes_(nodes), expressions_(expressions) {}
 
+  // One method for each kind of literal.
   NodeId StringOf(TSNode node);
   NodeId ConcatenatedOf(TSNode node);
   NodeId ChainOf(TSNode node);
@@ -47,6 +49,7 @@ class ExpressionLowering {
   NodeId ParametersOf(TSNode node);
 
  private:
+  // By the type of the concrete node.
   NodeId ExpressionOf(TSNode node);
   // `*a.b(c)` is a splat of the call: the grammar may parse it as a call of the member of `*a`.
   bool BeginsWithSplat(TSNode node) const;

@@ -1,4 +1,9 @@
-// strings, numbers, long chains and long literals ─→ nodes
+// Strings, numbers, long chains and long literals ─→ nodes.
+//
+//   f"a{b}c"                      ─→ kFormat(kString a, kName b, kString c)
+//   "a" "b"                       ─→ kString ab
+//   [1, 2, ... 6000 elements]     ─→ a call of something unknown with the elements that have
+//   effects
 #include <optional>
 #include <string>
 
@@ -17,30 +22,35 @@ constexpr const char* kLongChain =
 }  // namespace
 
 NodeId LiteralLowering::IntegerOf(TSNode node) {
+  // Any base; see PythonInteger.
   return nodes_.Make(NodeKind::kInteger, node, {}, PythonInteger(nodes_.TextOf(node)));
 }
 
+// Underscores have no meaning: 1_000.0.
 NodeId LiteralLowering::FloatOf(TSNode node) {
   return nodes_.Make(NodeKind::kFloat, node, {}, ReplaceAll(nodes_.TextOf(node), "_", ""));
 }
 
 NodeId LiteralLowering::StringOf(TSNode node) {
+  // Pieces of text between expressions are collected in `value`.
   std::string value;
   NodeIds parts;
   bool raw = false;
   TSNode start = node;
   const auto flush = [&] {
+    // An empty piece makes no node.
     if (!value.empty()) parts.push_back(nodes_.Make(NodeKind::kString, node, {}, value));
     value.clear();
   };
   bool format = false;
+  // The parts of the string, in order.
   for (const Child& child : ChildrenOf(node)) {
     const std::string_view type = NodeType(child.node);
     if (type == "string_start") {
       start = child.node;
       raw = IsRawPythonString(nodes_.TextOf(start));
     } else if (type == "string_content") {
-      // In a format string the grammar leaves "{{" to us.
+      // In a format string, the grammar does not resolve "{{".
       std::string inner;
       DecodePythonString(nodes_.TextOf(child.node), raw, &inner);
       value += format || nodes_.TextOf(start).find_first_of("fF") <
@@ -55,23 +65,27 @@ NodeId LiteralLowering::StringOf(TSNode node) {
       value += StringTail(start, child.node, nodes_.source);
     }
   }
+  // Without expressions, the value is a constant.
   if (!format) return nodes_.Make(NodeKind::kString, node, {}, value);
   flush();
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// {value!r:>{width}}: padded by what only the run knows, it is another text than the value.
+// {value!r:>{width}}: a text that is padded by an unknown width is another text than the value.
 NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
+  // The value, and the expressions of its format.
   const NodeId value = expressions_.Field(children, "expression");
   NodeIds ids = {value == kNoNode ? nodes_.Opaque(node) : value};
   FormOf(children, &ids);
   return ids.size() == 1 ? ids[0] : nodes_.Spread(node, ids);
 }
 
-// The expressions in the form among `children`, which may have forms themselves: {a:{b:{c}}}.
+// The expressions in the format specification among `children`, which may contain others:
+// {a:{b:{c}}}.
 void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
   for (const Child& child : children) {
+    // Only format specifications contain nested expressions.
     if (NodeType(child.node) != "format_specifier") continue;
     if (nodes_.depth >= kMaxDepth) return nodes_.Cut(child.node, kTooDeep);
     ++nodes_.depth;
@@ -86,8 +100,10 @@ void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
 }
 
 NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
+  // An f-string among the pieces makes the whole a kFormat.
   const std::vector<Child> children = ChildrenOf(node);
   const bool many = children.size() > kMaxElements;
+  // Whether all pieces are constant.
   bool plain = true;
   std::string value;
   NodeIds parts;
@@ -95,8 +111,9 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
     if (!child.named) continue;
     const std::optional<std::string> piece = PlainString(child.node, nodes_.source);
     if (!piece && many) return LongLiteral(node);
+    // One text, or the first f-string among too many pieces.
     if (many) {
-      value += *piece;  // a text, however many lines it has
+      value += *piece;  // one text, however many lines it has
     } else if (!piece) {
       plain = false;
       parts.push_back(StringOf(child.node));
@@ -109,10 +126,12 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// Operators that do not mind are grouped by halves.
+// A chain of one operator that may be grouped in any way is split into halves, so that its depth is
+// logarithmic.
 NodeId LiteralLowering::ChainOf(TSNode node) {
   const Chain chain = ReadChain(node, nodes_.source);
   NodeIds ids;
+  // Operands are lowered before the operators, which makes them children.
   for (const TSNode operand : chain.operands) ids.push_back(expressions_.Expression(operand));
   if (chain.grouped.empty()) {
     nodes_.Cut(node, kLongChain);
@@ -122,6 +141,7 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
                         : chain.grouped == "and" ? NodeKind::kAnd
                                                  : NodeKind::kBinary;
   const std::string_view text = kind == NodeKind::kBinary ? chain.grouped : std::string_view();
+  // Pairs of neighbours, until one node is left.
   while (ids.size() > 1) {
     NodeIds halves;
     for (size_t i = 0; i + 1 < ids.size(); i += 2) {
@@ -133,12 +153,15 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
   return ids[0];
 }
 
+// Data: plain elements have no effects, and are dropped.
 NodeId LiteralLowering::LongLiteral(TSNode node) {
   nodes_.Cut(node, kTooLongLiteral);
   NodeIds ids;
+  // Plain elements have no effects, and are skipped.
   const auto add = [&](TSNode part) {
     if (!IsPlainElement(part)) ids.push_back(expressions_.Expression(part));
   };
+  // A pair's key and value are separate elements.
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
     if (NodeType(child.node) != "pair") {

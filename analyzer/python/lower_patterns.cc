@@ -1,4 +1,6 @@
-// the parts of a match ─→ nodes: its subject, and the names that the patterns of a case bind
+// The parts of a match ─→ nodes: its subject, and the names that the patterns of a case bind.
+//
+//   case Point(x=px) if px > 0: body     ─→ kBlock(kAssign(kOpaque, px), kExpression(px > 0), body)
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -6,8 +8,9 @@
 
 namespace flagcensus {
 
-// What a match looks at: `a, b` is a tuple, and so is `a,`.
+// The subject of a match: `a, b` is a tuple, and so is `a,`.
 NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& children) {
+  // A comma anywhere makes a tuple.
   NodeIds subjects;
   const TSNode* first = nullptr;
   bool comma = false;
@@ -15,6 +18,7 @@ NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& childre
     comma = comma || (!child.named && nodes_.TextOf(child.node) == ",");
     if (child.field != "subject" || !child.named) continue;
     if (first == nullptr) first = &child.node;
+    // The first subject is the place of a tuple.
     subjects.push_back(expressions_.Expression(child.node));
   }
   if (first == nullptr) return nodes_.Opaque(node);
@@ -23,26 +27,29 @@ NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& childre
 
 // The names that a pattern binds: `[first, *others]`, `{"key": value}`, `Point(x=px)`, `1 as one`.
 void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
-  constexpr int kMaxPattern = 50;  // patterns in patterns
+  constexpr int kMaxPattern = 50;  // nested patterns
   constexpr size_t kMaxCaptures = 200;
   if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
   const std::string_view type = NodeType(pattern);
+  // `_` matches anything, and binds nothing.
   const std::vector<Child> children = ChildrenOf(pattern);
   const auto bind = [&](TSNode name) {
     if (nodes_.TextOf(name) != "_")
       names->push_back(nodes_.Make(NodeKind::kName, name, {}, nodes_.TextOf(name)));
   };
+  // A dotted name is a value that is compared, and binds nothing.
   if (type == "dotted_name") {
     if (nodes_.TextOf(pattern).find('.') == std::string_view::npos) bind(pattern);
     return;
   }
+  // The first part of a class pattern is the class; keys are values.
   bool first = true;
   for (const Child& child : children) {
     if (!child.named) continue;
     const bool skipped =
         (first && (type == "class_pattern" || type == "keyword_pattern")) || child.field == "key";
     first = false;
-    if (skipped) continue;  // what is compared with
+    if (skipped) continue;  // a value that is compared
     if (NodeType(child.node) == "identifier") {
       bind(child.node);
     } else {
@@ -51,19 +58,21 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
   }
 }
 
-// The block of a case, in which the names of its patterns are bound to what nobody knows, and its
-// guard is asked.
+// The block of a case: the names of its patterns are bound to something unknown, and its guard is
+// evaluated.
 NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   NodeIds targets;
   NodeIds guards;
   uint32_t begin = 0;  // of the patterns
   uint32_t end = 0;
+  // The range of all patterns is the text of what is assigned.
   for (const Child& child : ChildrenOf(clause)) {
     if (NodeType(child.node) == "case_pattern") {
       if (end == 0) begin = StartByte(child.node);
       end = EndByte(child.node);
       Captures(child.node, 0, &targets);
     }
+    // The guard is evaluated before the block.
     if (child.field != "guard") continue;
     for (const NodeId guard : expressions_.Expressions(child.node)) {
       guards.push_back(nodes_.Make(NodeKind::kExpression, child.node, {guard}));
@@ -83,7 +92,7 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   return nodes_.Make(NodeKind::kBlock, clause, statements);
 }
 
-// `case _:`, `case name:`: takes all that no case before it does.
+// `case _:`, `case name:`: whether the case matches everything that no earlier one does.
 bool PatternLowering::TakesAll(TSNode clause) {
   const std::vector<Child> children = ChildrenOf(clause);
   if (Find(children, "guard") != nullptr) return false;
@@ -94,6 +103,7 @@ bool PatternLowering::TakesAll(TSNode clause) {
     if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = nodes_.TextOf(child.node);
+    // A name: a pattern with other characters compares something.
     name = !text.empty() && !IsDigit(text[0]) &&
            std::all_of(text.begin(), text.end(),
                        [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&

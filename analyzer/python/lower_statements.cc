@@ -1,4 +1,4 @@
-// statements ─→ nodes, each by the type that the grammar gives it
+// Statements ─→ nodes, each by its type in the grammar.
 #include "analyzer/python/lower_statements.h"
 
 #include <string>
@@ -10,7 +10,7 @@ namespace flagcensus {
 
 void StatementLowering::Statement(TSNode node, NodeIds* out) {
   using L = StatementLowering;
-  // Statements that are their named children.
+  // Statements that consist of their named children.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"return_statement", NodeKind::kReturn}, {"raise_statement", NodeKind::kRaise},
       {"assert_statement", NodeKind::kAssert}, {"delete_statement", NodeKind::kDelete},
@@ -32,7 +32,9 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
       {"continue_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kContinue, n); }},
       {"block", [](L& l, TSNode n) { return l.Statements(n, NodeKind::kBlock); }},
   };
+  // The type decides: statements that add several nodes come first.
   const std::string_view type = NodeType(node);
+  // Statements that may add none or several nodes.
   if (type == "expression_statement") {
     SimpleOf(node, out);
   } else if (type == "decorated_definition") {
@@ -46,8 +48,9 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
   }
 }
 
-// An expression or an assignment as a statement.
+// An expression or an assignment as a statement; `a, b` is a tuple.
 void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
+  // The statement's only child, or the elements of a tuple.
   const std::vector<Child> children = ChildrenOf(node);
   if (children.empty()) return;
   const TSNode inner = children.front().node;
@@ -63,6 +66,7 @@ void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
   NodeIds ids;
   for (const Child& child : children) {
     if (child.named) ids.push_back(expressions_.Expression(child.node));
+    // An empty statement, in broken text.
   }
   if (ids.empty()) return;
   const NodeId value = ids.size() == 1 ? ids[0] : nodes_.Make(NodeKind::kTuple, node, ids);
@@ -70,18 +74,22 @@ void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
 }
 
 NodeId StatementLowering::AugmentedOf(TSNode node) {
+  // A broken statement without a target or value is dropped.
   const std::vector<Child> parts = ChildrenOf(node);
   const NodeId target = expressions_.Field(parts, "left");
   const NodeId value = expressions_.Field(parts, "right");
   const Child* const op = Find(parts, "operator");
   if (target == kNoNode || value == kNoNode || op == nullptr) return kNoNode;
+  // "+=" → "+".
   std::string_view text = nodes_.TextOf(op->node);
   if (!text.empty()) text.remove_suffix(1);
   return nodes_.Make(NodeKind::kAugmented, node, {target, value}, text);
 }
 
 void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
+  // Decorators come before the definition in the grammar, and are its children here.
   NodeIds decorators;
+  // Decorators, and then the definition.
   for (const Child& child : ChildrenOf(node)) {
     if (NodeType(child.node) == "decorator") {
       decorators.push_back(
@@ -94,15 +102,18 @@ void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
   }
 }
 
-// What stands inside an error is often whole: its statements are kept, and its expressions too.
+// The text inside an error is often correct: its statements are kept, and its expressions
+// as statements.
 void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
+    // Errors may be nested as deeply as the text.
     if (nodes_.depth >= kMaxDepth) {
       nodes_.Cut(child.node, kTooDeep);
       break;
     }
     ++nodes_.depth;
+    // A part that is no statement becomes one, if it is an expression.
     const size_t before = out->size();
     Statement(child.node, out);
     if (out->size() == before) {
@@ -115,12 +126,14 @@ void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
 
 NodeId StatementLowering::Statements(TSNode node, NodeKind kind) {
   NodeIds out;
+  // Beyond the depth, the block is empty.
   if (nodes_.depth >= kMaxDepth) nodes_.Cut(node, kTooDeep);
   if (nodes_.depth < kMaxDepth) {
     ++nodes_.depth;
     for (const Child& child : ChildrenOf(node)) {
       if (child.named) Statement(child.node, &out);
     }
+    // A block in one too many levels is empty, and reported.
     --nodes_.depth;
   }
   return nodes_.Make(kind, node, out);
@@ -132,10 +145,12 @@ NodeId StatementLowering::BlockField(const std::vector<Child>& children, std::st
 }
 
 NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
+  // Missing parts are empty: an error may have swallowed them.
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
   const Child* parameters = Find(children, "parameters");
   const Child* body = Find(children, "body");
+  // The first token of the definition.
   const bool async = !children.empty() && nodes_.TextOf(children.front().node) == "async";
   NodeIds ids = {parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
                                        : expressions_.ParametersOf(parameters->node)};
@@ -147,6 +162,7 @@ NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
                      async ? 1 : 0);
 }
 
+// Children in this order: body, decorators, bases and keywords.
 NodeId StatementLowering::ClassOf(TSNode node, const NodeIds& decorators) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
@@ -160,13 +176,16 @@ NodeId StatementLowering::ClassOf(TSNode node, const NodeIds& decorators) {
                      name == nullptr ? std::string_view() : nodes_.TextOf(name->node));
 }
 
+// import a.b as c, from a import b: each name is a kAlias.
 NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds aliases;
   std::string module;
+  // By the type of each name: a star, an alias, or a plain name.
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);
+    // Blanks may be inside a dotted name.
     if (child.field == "module_name") {
       for (const char c : nodes_.TextOf(child.node)) {
         if (c != ' ' && c != '\t') module += c;
@@ -186,6 +205,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
       aliases.push_back(nodes_.Make(NodeKind::kAlias, child.node, {}, nodes_.TextOf(child.node)));
     }
   }
+  // The two statements have the same children.
   const bool from = NodeType(node) == "import_from_statement";
   return nodes_.Make(from ? NodeKind::kImportFrom : NodeKind::kImport, node, aliases, module);
 }

@@ -1,4 +1,4 @@
-// Statements ─→ nodes.
+// Statements ─→ nodes: one method for each kind of concrete node that is not simply its children.
 #pragma once
 
 #include <string_view>

@@ -1,10 +1,12 @@
-// nodes of the concrete tree ─→ their children, and nodes of `ast` made at their places
+// Nodes of the concrete tree ─→ their children, and nodes of `ast` made at their places.
 #include "analyzer/python/lowering.h"
 
 namespace flagcensus {
 
+// By a cursor: access by index walks over the preceding children.
 std::vector<Child> ChildrenOf(TSNode node) {
   std::vector<Child> out;
+  // A null node has no children.
   if (ts_node_is_null(node)) return out;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
@@ -21,6 +23,7 @@ std::vector<Child> ChildrenOf(TSNode node) {
 
 NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::string_view text,
                        uint8_t flag) {
+  // Inside a splat, a node that begins with the star begins at the operand.
   const bool moved = splat && StartByte(at) == splat->begin;
   Node node;
   node.kind = kind;
@@ -34,6 +37,7 @@ NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::s
 void NodeMaker::Cut(TSNode at, const char* what) { AddCut(StartByte(at), what, &cuts); }
 
 NodeId NodeMaker::Spread(TSNode at, const NodeIds& parts) {
+  // The unknown callee, then the parts as its arguments.
   NodeIds ids = {Opaque(at)};
   ids.insert(ids.end(), parts.begin(), parts.end());
   return Make(NodeKind::kCall, at, ids);

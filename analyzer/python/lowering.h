@@ -20,20 +20,24 @@ namespace flagcensus {
 inline constexpr int kMaxDepth = 200;  // of nested nodes
 inline constexpr const char* kTooDeep = "nested deeper than 200 levels: deeper parts are skipped";
 
+// Children of a node that is being made.
 using NodeIds = std::vector<NodeId>;
 
+// A child of a concrete node, with the field that the grammar gives it.
 struct Child {
   TSNode node;
   std::string_view field;  // "" if the grammar names none
   bool named = false;
 };
 
-// The children without comments and the like; empty for a null node.
+// The children without comments and other extras; empty for a null node.
 std::vector<Child> ChildrenOf(TSNode node);
 
 // The first child of the field; null if there is none.
 const Child* Find(const std::vector<Child>& children, std::string_view field);
 
+// `*a.b(c)`: the grammar may parse it as a call of the member of `*a`. The nodes inside then begin
+// after the star.
 struct SplatPlace {
   uint32_t begin;    // byte of the '*'
   uint32_t operand;  // after it
@@ -54,11 +58,11 @@ struct NodeMaker {
   NodeId Opaque(TSNode at) { return Make(NodeKind::kOpaque, at, {}, TextOf(at).substr(0, 80)); }
   NodeId EmptyBlock(TSNode at) { return Make(NodeKind::kBlock, at); }
 
-  // Represents a construct that has no node of its own as a call of something unknown: effects in
-  // its parts count, and its value is unknown.
+  // Represents a construct without its own node as a call of something unknown: effects in its
+  // parts count, and its value is unknown.
   NodeId Spread(TSNode at, const NodeIds& parts);
 
-  // Records that the rest of `at` is not read.
+  // Records that the rest of `at` is skipped.
   void Cut(TSNode at, const char* what);
 };
 

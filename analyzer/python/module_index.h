@@ -1,8 +1,14 @@
 // Resolves a dotted module name to a file of the tree.
 //
 // A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`). Of
-// several matches the one nearest to the importing file is taken; if two are equally near, the
-// import is ambiguous and stays unresolved.
+// several matches the one nearest to the importing file is chosen; if two are equally near, the
+// import is ambiguous and is not resolved.
+//
+//   Find("app.env", src/app/main.py)     ─→ src/app/env.py
+//   Find(".env", src/app/main.py)        ─→ src/app/env.py: relative to the file's package
+//   Find("yaml", src/app/main.py)        ─→ -1: a library
+//
+// The roots of a program (sys.path) are not known, so any directory may be one.
 #pragma once
 
 #include <mutex>

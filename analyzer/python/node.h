@@ -17,15 +17,18 @@ inline std::string_view NodeType(TSNode node) {
   return ts_node_is_null(node) ? std::string_view() : ts_node_type(node);
 }
 
+// A node with a name in the grammar, as opposed to punctuation.
 inline bool IsNamed(TSNode node) { return !ts_node_is_null(node) && ts_node_is_named(node); }
 // A comment, or skipped text.
 inline bool IsExtra(TSNode node) { return !ts_node_is_null(node) && ts_node_is_extra(node); }
 
+// tree-sitter nodes do not know their parents.
 // Walks from the root.
 inline TSNode NodeParent(TSNode node) {
   return ts_node_is_null(node) ? node : ts_node_parent(node);
 }
 
+// The child of that field; null if there is none.
 inline TSNode NodeField(TSNode node, std::string_view name) {
   return ts_node_is_null(node)
              ? node
@@ -43,6 +46,7 @@ inline TSNode NextNamed(TSNode node) {
   return ts_node_is_null(node) ? node : ts_node_next_named_sibling(node);
 }
 
+// All children, with punctuation and comments; NamedChildCount is without punctuation.
 inline uint32_t ChildCount(TSNode node) {
   return ts_node_is_null(node) ? 0 : ts_node_child_count(node);
 }
@@ -60,6 +64,7 @@ inline uint32_t StartByte(TSNode node) {
   return ts_node_is_null(node) ? 0 : ts_node_start_byte(node);
 }
 inline uint32_t EndByte(TSNode node) { return ts_node_is_null(node) ? 0 : ts_node_end_byte(node); }
+// Row and column are 0-based, the column in bytes.
 inline TSPoint StartPoint(TSNode node) {
   return ts_node_is_null(node) ? TSPoint{0, 0} : ts_node_start_point(node);
 }

@@ -12,8 +12,10 @@
 namespace flagcensus {
 namespace {
 
+// A notebook's JSON is parsed, and then its code cells as one text.
 PythonFile ParseText(const SourceFile& file, std::string_view text) {
   if (file.kind != FileKind::kNotebook) return ParsePython(text);
+  // The cells are one text; their rows are kept.
   std::optional<NotebookText> notebook = ReadNotebook(text);
   PythonFile parsed;
   parsed.broken = !notebook;
@@ -24,13 +26,16 @@ PythonFile ParseText(const SourceFile& file, std::string_view text) {
   return parsed;
 }
 
-// What is wrong with the file; "" where it was parsed.
+// The reason why the file was not parsed; "" if it was.
 std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, PythonFile* out) {
   std::string text;
+  // The text is read once, for the search and for the parse.
   if (std::string error = ReadSource(file, &text); !error.empty()) return error;
+  // Words of the file, for later searches of the same tree.
   file.words->Note(text);
   std::string converted;
   const std::string_view python = TextAsPython(file.kind, text, &converted);
+  // The share limits the memory of parses that run at once; it may wait here.
   std::optional<RunBudget::Share> share;
   if (budget != nullptr) {
     if (std::string error = budget->RefusesParse(python.size()); !error.empty()) return error;
@@ -38,8 +43,11 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
     share.emplace(*budget, RunBudget::ParseBytes(python.size()));
   }
   const PhasePart part(cost, Phase::kParse);
+  // A parser may run out of memory or fail otherwise: the file is then reported.
   if (std::string error = Guarded([&] { *out = ParseText(file, python); }); !error.empty())
     return error;
+  // A template that is Python apart from its placeholders would give wrong code; one without errors
+  // is read.
   const bool other = MayBePython(file.path) && out->error_line != 0;
   return other ? "skipped: a template that is not Python" : "";
 }
@@ -55,6 +63,7 @@ std::string_view TextAsPython(FileKind kind, std::string_view text, std::string*
 PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost) {
   PythonRead out;
   PythonFile parsed;
+  // A file that is too large for the memory is reported, and the run continues.
   try {
     out.error = Parse(file, budget, cost, &parsed);
   } catch (const std::bad_alloc&) {

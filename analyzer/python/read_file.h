@@ -10,15 +10,17 @@
 #include "analyzer/python/parser.h"
 #include "analyzer/tree/tree.h"
 
+// A notebook, Cython file and template are converted first; see variants.h.
 namespace flagcensus {
 
+// A file that cannot be read or parsed has an empty syntax, so that callers need no null test.
 struct PythonRead {
   std::shared_ptr<const PythonFile> parsed;  // never null; without syntax if there is an error
   std::string error;                         // why it could not be read or parsed; "" if it was
 };
 
-// The text of a Python or Cython file as Python, of which the offsets in its syntax are;
-// `converted` keeps it where it is not `text` itself.
+// The text of a Python or Cython file as Python, to which the offsets in its syntax refer;
+// `converted` contains it if it differs from `text`.
 std::string_view TextAsPython(FileKind kind, std::string_view text, std::string* converted);
 
 // Reads and parses the whole file. `budget`: the run's limits; waits for a share of the memory in

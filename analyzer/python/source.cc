@@ -7,14 +7,15 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxComment = 30;  // lines of one
+constexpr size_t kMaxComment = 30;  // lines; a longer comment is documentation of something else
 
-// Whether the node, or one of its children that are written outside it (the decorators of a
-// definition, the conditions of a comprehension's clause), contains the byte.
+// Whether the byte is in the node, or in one of its children that are written outside it (the
+// decorators of a definition, the conditions of a comprehension's clause).
 bool Holds(const Syntax& syntax, NodeId id, uint32_t offset) {
   const auto covers = [&](NodeId one) {
     return syntax[one].begin <= offset && offset < syntax[one].end;
   };
+  // Its own range is the common case.
   if (covers(id)) return true;
   const NodeKind kind = syntax.kind(id);
   if (kind != NodeKind::kFunction && kind != NodeKind::kClass && kind != NodeKind::kClause)
@@ -39,6 +40,7 @@ std::string_view PythonSource::TextOf(NodeId id) const {
   return text_.substr(syntax_[id].begin, syntax_[id].end - syntax_[id].begin);
 }
 
+// Without the line end.
 std::string_view PythonSource::Line(uint32_t line) const {
   if (line == 0 || line > syntax_.lines.size()) return {};
   const std::string_view rest = text_.substr(syntax_.lines[line - 1]);
@@ -49,19 +51,22 @@ NodeId PythonSource::Child(NodeId id, size_t i) const {
   return id == kNoNode || i >= syntax_.count(id) ? kNoNode : syntax_.child(id, i);
 }
 
+// From the root to the innermost node, by the byte of the place.
 NodeId PythonSource::At(const Place& place) const {
   const auto row = static_cast<size_t>(std::max(place.line, 1) - 1);
+  // A place outside the text belongs to no node.
   if (syntax_.root == kNoNode || row >= syntax_.lines.size()) return kNoNode;
   const uint32_t offset = syntax_.lines[row] + static_cast<uint32_t>(std::max(place.column, 1) - 1);
   NodeId found = syntax_.root;
   for (NodeId next = found; next != kNoNode;) {
     found = next;
     next = kNoNode;
+    // The smallest child with the byte.
     for (size_t i = 0; i < syntax_.count(found); ++i) {
       const NodeId child = syntax_.child(found, i);
       if (!Holds(syntax_, child, offset)) continue;
       const auto size = [&](NodeId id) { return syntax_[id].end - syntax_[id].begin; };
-      // A piece of a format string is as long as the string, the expressions in it are shorter.
+      // A text of a format string has the string's range; the expressions in it are shorter.
       if (next == kNoNode || size(child) < size(next)) next = child;
     }
   }
@@ -74,19 +79,23 @@ bool PythonSource::IsStatement(NodeId id) const {
 }
 
 NodeId PythonSource::FunctionAround(NodeId id) const {
+  // A lambda does not count.
   while (id != kNoNode && kind(id) != NodeKind::kFunction) id = Parent(id);
   return id;
 }
 
+// A block knows its statements only in order.
 NodeId PythonSource::NextStatement(NodeId id) const {
   const NodeId block = Parent(id);
   if (!IsStatement(id)) return kNoNode;
   for (size_t i = 0; i + 1 < syntax_.count(block); ++i) {
+    // The last statement of a block has no successor.
     if (syntax_.child(block, i) == id) return syntax_.child(block, i + 1);
   }
   return kNoNode;
 }
 
+// The last target is the one next to the value's own name: a = b = x.
 std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
   if (kind(statement) == NodeKind::kAnnotated) return {syntax_.child(statement, 0)};
   std::vector<NodeId> out;
@@ -95,13 +104,16 @@ std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
   return out;
 }
 
+// Only constant text; an f-string with expressions has no value.
 std::string PythonSource::StringOf(NodeId id) const {
   if (kind(id) == NodeKind::kString) return syntax_.text(id);
+  // Only adjacent strings have parts of their own.
   std::string out;
   if (kind(id) != NodeKind::kFormat || syntax_.count(id) == 0) return out;
-  // Adjacent strings are parts of their own, the pieces of a format string cover it whole.
+  // Adjacent strings have their own ranges, texts of a format string the range of the whole.
   const Node& first = syntax_[syntax_.child(id, 0)];
   if (first.begin != syntax_[id].begin || first.end == syntax_[id].end) return out;
+  // Pieces without expressions, one after the other.
   for (size_t i = 0; i < syntax_.count(id); ++i) out += StringOf(syntax_.child(id, i));
   return out;
 }
@@ -116,6 +128,7 @@ std::string PythonSource::DocstringOf(NodeId definition) const {
   return known ? StringStatement(Child(BodyOf(syntax_, definition), 0)) : std::string();
 }
 
+// Decorators are before the definition's own first byte.
 uint32_t PythonSource::FirstLine(NodeId id) const {
   uint32_t begin = syntax_[id].begin;
   for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -125,6 +138,7 @@ uint32_t PythonSource::FirstLine(NodeId id) const {
   return syntax_.LineOf(begin);
 }
 
+// From the line's first byte to the node.
 bool PythonSource::BeginsLine(NodeId id) const {
   const uint32_t begin = syntax_[id].begin;
   const uint32_t line = syntax_.lines[syntax_.line(id) - 1];
@@ -132,10 +146,12 @@ bool PythonSource::BeginsLine(NodeId id) const {
 }
 
 std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
+  // Upwards from the line, as long as lines are comments; the order is restored at the end.
   std::vector<std::string_view> found;
   while (line > 1 && found.size() < kMaxComment) {
     const std::string_view above = Trim(Line(--line));
     if (!above.starts_with('#')) break;
+    // Without its marks.
     found.push_back(above.substr(std::min(above.find_first_not_of('#'), above.size())));
   }
   std::reverse(found.begin(), found.end());
@@ -144,9 +160,11 @@ std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
 
 std::vector<std::string_view> PythonSource::CommentBehind(uint32_t line) const {
   const uint32_t begin = syntax_.lines[line - 1];
+  // Comments are in the order of the text, so the line's is found by a search.
   const auto found = std::lower_bound(
       syntax_.comments.begin(), syntax_.comments.end(), begin,
       [](const SyntaxComment& comment, uint32_t offset) { return comment.begin < offset; });
+  // A comment after the end of the line belongs to another one.
   if (found == syntax_.comments.end() || found->begin >= begin + Line(line).size()) return {};
   if (Trim(text_.substr(begin, found->begin - begin)).empty()) return {};
   return {text_.substr(found->begin + 1, found->end - found->begin - 1)};

@@ -1,4 +1,5 @@
-// One Python file as its syntax with its text, for queries about the code around an access.
+// One Python file as its syntax with its text, for queries about the code around an access: the
+// statement that contains it, its targets, the comment above it, the docstring of its function.
 #pragma once
 
 #include <string>
@@ -30,9 +31,9 @@ class PythonSource {
   bool IsStatement(NodeId id) const;
   // The function that contains the node, or is the node; kNoNode if there is none.
   NodeId FunctionAround(NodeId id) const;
-  // The statement behind this one in its block.
+  // The statement after this one in its block.
   NodeId NextStatement(NodeId id) const;
-  // What an assignment with or without an annotation assigns to, the last target first; empty for
+  // The targets of an assignment, with or without an annotation, the last one first; empty for
   // other statements.
   std::vector<NodeId> TargetsOf(NodeId statement) const;
 

@@ -1,3 +1,4 @@
+// A string's node has the parts string_start, string_content, interpolation and string_end.
 #include "analyzer/python/string_nodes.h"
 
 #include <algorithm>
@@ -7,10 +8,13 @@
 
 namespace flagcensus {
 
+// The mark is the opening quotes, without the prefix.
 std::string_view StringTail(TSNode start, TSNode end, std::string_view text) {
   std::string_view mark = TextOfNode(start, text);
+  // Without the prefix: quotes only.
   mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
   std::string_view tail = TextOfNode(end, text);
+  // Broken text may end without the quotes that it began with.
   if (mark.empty() || !tail.ends_with(mark)) return {};
   tail.remove_suffix(mark.size());
   return tail;
@@ -24,6 +28,7 @@ std::optional<std::string> PlainString(TSNode string, std::string_view text) {
     const TSNode part = NodeChild(string, i);
     const std::string_view type = NodeType(part);
     if (type == "interpolation") return std::nullopt;
+    // rb'…, f""" …: prefix and quotes.
     if (type == "string_start") {
       start = part;
       raw = IsRawPythonString(TextOfNode(part, text));

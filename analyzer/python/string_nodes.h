@@ -9,12 +9,12 @@
 
 namespace flagcensus {
 
-// What the end of a raw string has before its quotes: the grammar gives it the escaped backslashes
-// and quotes right before them, as in r'\\'.
+// The text before the quotes in the end of a raw string. The grammar makes escaped backslashes and
+// quotes right before the quotes a part of that end, as in r'\\'.
 std::string_view StringTail(TSNode start, TSNode end, std::string_view text);
 
-// The value of one string of `text`; nullopt if expressions are in it. Of a format string `{{` is
-// kept as it is written.
+// The value of one string of `text`; nullopt if it contains expressions. In a format string, `{{`
+// is kept as written.
 std::optional<std::string> PlainString(TSNode string, std::string_view text);
 
 }  // namespace flagcensus

@@ -1,3 +1,5 @@
+// Values of literals: r"\d" keeps its backslash, "\x41" is A, "\d" keeps its backslash, too, since
+// it is not an escape.
 #include "analyzer/python/strings.h"
 
 #include "analyzer/base/text.h"
@@ -14,15 +16,17 @@ uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
   return value;
 }
 
-// U+FFFD stands for what is no character.
+// U+FFFD replaces what is not a character: a surrogate, or a number that is too large.
 void AppendCharacter(uint32_t point, std::string* out) {
+  // Beyond Unicode, or a half of a surrogate pair.
   const bool none = point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
   AppendUtf8(none ? 0xfffd : point, out);
 }
 
-// The escape behind a backslash, whose character is at `at` (Python reference, 2.4.1.1); returns
-// what stands behind it.
+// Decodes the escape after a backslash, with its character at `at` (Python Language Reference,
+// 2.4.1.1). Returns the offset after it.
 size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
+  // Escapes of one character, and what they mean.
   static constexpr std::string_view kNames = "\\\'\"abfnrtv";
   static constexpr std::string_view kMeans = "\\\'\"\a\b\f\n\r\t\v";
   const char c = inner[at++];
@@ -30,26 +34,32 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     *out += kMeans[simple];
     return at;
   }
+  // A backslash at the end of a line joins it with the next one.
   if (c == '\n') return at;
   if (c == '\r') return at < inner.size() && inner[at] == '\n' ? at + 1 : at;
+  // A number of fixed length, in hexadecimal.
   if (c == 'x' || c == 'u' || c == 'U') {
     AppendCharacter(ReadHex(inner, &at, c == 'x' ? 2 : c == 'u' ? 4 : 8), out);
     return at;
   }
   if (c == 'N') {
+    // Without braces it is kept as spelled.
     const size_t end = inner.find('}', at);
     if (at >= inner.size() || inner[at] != '{' || end == std::string_view::npos) {
       *out += "\\N";
       return at;
     }
     AppendCharacter(0xfffd, out);
+    // The names of characters are not known here: \N{...} is U+FFFD.
     return end + 1;
   }
+  // An unknown escape keeps its backslash.
   if (!IsOctalDigit(c)) {
     *out += '\\';
     *out += c;
     return at;
   }
+  // One to three octal digits.
   uint32_t value = static_cast<uint32_t>(c - '0');
   for (int i = 0; i < 2 && at < inner.size() && IsOctalDigit(inner[at]); ++i, ++at) {
     value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
@@ -62,11 +72,14 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
 
 std::string PythonInteger(std::string_view written) {
   std::string digits;
+  // Underscores separate groups of digits.
   for (const char c : written) {
     if (c != '_') digits += c;
   }
+  // The base, by the letter after the zero.
   int base = 10;
   size_t from = 0;
+  // 0x, 0o, 0b, in either case.
   if (digits.size() > 2 && digits[0] == '0') {
     const char mark = static_cast<char>(digits[1] | 0x20);
     base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
@@ -75,6 +88,7 @@ std::string PythonInteger(std::string_view written) {
   if (base == 10) return digits;
   unsigned long long value = 0;
   for (const char c : digits.substr(from)) {
+    // A number that does not fit remains as spelled.
     const int digit = HexValue(c);
     if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
       return digits;
@@ -85,6 +99,7 @@ std::string PythonInteger(std::string_view written) {
 }
 
 bool IsRawPythonString(std::string_view start) {
+  // The prefix ends at the quote.
   for (const char c : start) {
     if (c == 'r' || c == 'R') return true;
     if (c == '"' || c == '\'') return false;
@@ -92,6 +107,7 @@ bool IsRawPythonString(std::string_view start) {
   return false;
 }
 
+// Byte by byte; a backslash begins an escape.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out) {
   if (raw) {
     *out += inner;

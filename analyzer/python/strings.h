@@ -15,7 +15,8 @@ bool IsRawPythonString(std::string_view start);
 // escapes are kept as in Python; \N{...} becomes U+FFFD.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out);
 
-// The integer literal in decimal; if it does not fit 64 bits, as spelled, without '_'.
+// The integer literal in decimal: "0x_1F" → "31". If it does not fit 64 bits, as spelled, without
+// '_'.
 std::string PythonInteger(std::string_view written);
 
 }  // namespace flagcensus

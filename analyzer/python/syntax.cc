@@ -1,3 +1,4 @@
+// Building and printing of syntax: Unparse shows the source of a computed default on a page.
 #include "analyzer/python/syntax.h"
 
 #include <algorithm>
@@ -16,22 +17,27 @@ class Printer {
   Printer(const Syntax& syntax, size_t limit) : syntax_(syntax), limit_(limit) {}
 
   std::string Take() {
+    // The limit is exceeded by the last piece that was added.
     if (out_.size() > limit_) {
-      out_ = MaskSecrets(out_, {});  // half a credential has no form any more
+      out_ = MaskSecrets(out_, {});  // half a credential would not be recognised
       out_.resize(std::min(out_.size(), limit_));
       out_ += "...";
     }
     return std::move(out_);
   }
 
+  // Stops at the limit, so that a long literal costs nothing.
   void Print(NodeId id) {
+    // Fifty levels, for an expression that is cut off long before.
     if (out_.size() > limit_ || depth_ > 50) return;
     ++depth_;
+    // Depth is bounded for expressions that the text nests by thousands.
     PrintNode(id);
     --depth_;
   }
 
  private:
+  // Separated by commas, from a child on.
   void List(NodeId id, size_t from) {
     for (size_t i = from; i < syntax_.count(id); ++i) {
       if (i > from) out_ += ", ";
@@ -41,7 +47,9 @@ class Printer {
 
   void Quote(std::string_view text) {
     out_ += '"';
+    // Masked before it is cut, for the same reason.
     const std::string masked = text.size() > limit_ ? MaskSecrets(text, {}) : std::string(text);
+    // Line ends are shown, so that the result is one line.
     for (const char c : masked.substr(0, limit_)) {
       if (c == '\n') {
         out_ += "\\n";
@@ -65,9 +73,10 @@ class Printer {
   std::string out_;
 };
 
-// How a node is written: $0 is its first child, $* all of them, $+ those behind the first, $t its
-// text. "": written by code.
+// The form of a node: $0 is its first child, $* are all of them, $+ those after the first, $t is
+// its text. "": written by code.
 std::string_view FormOf(NodeKind kind) {
+  // Kinds that are not in the list are shown as "...".
   static constexpr std::pair<NodeKind, std::string_view> kForms[] = {
       {NodeKind::kName, "$t"},         {NodeKind::kInteger, "$t"},
       {NodeKind::kFloat, "$t"},        {NodeKind::kOpaque, "$t"},
@@ -103,6 +112,7 @@ void Printer::PrintForm(NodeId id, std::string_view form) {
       out_ += form[at];
       continue;
     }
+    // The character after "$" selects what is printed.
     switch (const char what = form[++at]) {
       case 't':
         out_ += syntax_.text(id);
@@ -119,6 +129,7 @@ void Printer::PrintForm(NodeId id, std::string_view form) {
   }
 }
 
+// Text and expressions in braces, as in the source.
 void Printer::PrintFormat(NodeId id) {
   out_ += "f\"";
   for (size_t i = 0; i < syntax_.count(id); ++i) {
@@ -134,8 +145,9 @@ void Printer::PrintFormat(NodeId id) {
   out_ += '"';
 }
 
-// The operators stand in the node's text, a comma between them.
+// The operators are in the node's text, separated by commas.
 void Printer::PrintCompare(NodeId id) {
+  // Operands and operators alternate.
   const std::vector<std::string_view> operators = Split(syntax_.text(id), ',');
   for (size_t i = 0; i < syntax_.count(id); ++i) {
     if (i > 0) {
@@ -147,6 +159,7 @@ void Printer::PrintCompare(NodeId id) {
   }
 }
 
+// Kinds with a form that depends on the node.
 void Printer::PrintNode(NodeId id) {
   switch (syntax_.kind(id)) {
     case NodeKind::kString:
@@ -158,6 +171,7 @@ void Printer::PrintNode(NodeId id) {
     case NodeKind::kCompare:
       PrintCompare(id);
       return;
+    // A tuple of one element needs its comma.
     case NodeKind::kTuple:
       PrintForm(id, syntax_.count(id) == 1 ? "($*,)" : "($*)");
       return;
@@ -165,6 +179,7 @@ void Printer::PrintNode(NodeId id) {
       PrintForm(id, syntax_.count(syntax_.child(id, 0)) > 0 ? "lambda $0: $1" : "lambda$0: $1");
       return;
     case NodeKind::kParameter:
+      // One star or two.
       out_.append(syntax_[id].flag, '*');
       PrintForm(id, syntax_.count(id) > 1 ? "$t=$1" : "$t");
       return;
@@ -177,6 +192,7 @@ void Printer::PrintNode(NodeId id) {
 
 uint32_t SyntaxBuilder::Intern(std::string_view text) {
   if (text.empty()) return 0;
+  // Open addressing: a text's place is its hash, or the next free one.
   std::vector<std::string>& strings = syntax_.strings;
   const auto place_of = [&](std::string_view one) {
     const size_t mask = index_.size() - 1;
@@ -184,12 +200,14 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
     while (index_[at] != 0 && strings[index_[at]] != one) at = (at + 1) & mask;
     return at;
   };
-  if (2 * strings.size() >= index_.size()) {  // half of the places are taken at most
+  if (2 * strings.size() >= index_.size()) {  // at most half of the places are used
+    // The table grows by doubling.
     index_.assign(std::max<size_t>(64, 2 * index_.size()), 0);
     for (size_t i = 1; i < strings.size(); ++i) {
       index_[place_of(strings[i])] = static_cast<uint32_t>(i);
     }
   }
+  // New texts are added at the end.
   uint32_t& place = index_[place_of(text)];
   if (place == 0) {
     place = static_cast<uint32_t>(strings.size());
@@ -199,11 +217,13 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
 }
 
 void SyntaxBuilder::Reserve(size_t bytes) {
+  // Estimates; the vectors are shrunk at the end.
   constexpr size_t kBytesPerNode = 8;
   syntax_.nodes.reserve(bytes / kBytesPerNode);
   syntax_.children.reserve(bytes / kBytesPerNode);
 }
 
+// Children are stored in one array, in the order of their parents.
 NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   node.first_child = static_cast<uint32_t>(syntax_.children.size());
   syntax_.children.insert(syntax_.children.end(), children.begin(), children.end());
@@ -216,6 +236,7 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   constexpr size_t kBytesPerLine = 32;
   syntax_.lines.reserve(text.size() / kBytesPerLine + 1);
   syntax_.lines.push_back(0);
+  // Offsets of the lines, for positions.
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     syntax_.lines.push_back(static_cast<uint32_t>(at + 1));
   }
@@ -227,7 +248,9 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
 }
 
 void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts) {
+  // Twenty places, and a note that there are more.
   constexpr size_t kMaxCuts = 20;
+  // The last entry of a full list represents all further ones.
   if (cuts->size() > kMaxCuts) return;
   cuts->push_back({begin, what});
   if (cuts->size() > kMaxCuts)
@@ -241,10 +264,11 @@ uint32_t Syntax::LineOf(uint32_t offset) const {
 
 std::vector<NodeId> ParentsOf(const Syntax& syntax) {
   std::vector<NodeId> out(syntax.nodes.size(), kNoNode);
+  // Each child has one parent.
   for (NodeId id = 0; id < out.size(); ++id) {
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const NodeId child = syntax.child(id, i);
-      if (child < id) out[child] = id;  // as the builder makes them
+      if (child < id) out[child] = id;  // the builder adds children first
     }
   }
   return out;

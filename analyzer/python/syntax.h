@@ -2,7 +2,12 @@
 //
 // A parser (parser.h) creates the nodes and discards the rest of the text. They follow the abstract
 // grammar of Python's `ast` module (Python Library Reference, "ast"): without white space and
-// parentheses, with literals decoded; comments are beside it. A tree costs about 30 bytes per node.
+// parentheses, with literals decoded; comments are in a separate list. A tree costs about 30 bytes
+// for each node.
+//
+//   get("A") or 1      ─→ 0 kName get, 1 kString A, 2 kCall(0, 1), 3 kInteger 1, 4 kOr(2, 3)
+//
+// Children precede their parent, so the nodes of a subtree are consecutive.
 #pragma once
 
 #include <cstdint>
@@ -91,7 +96,7 @@ struct Node {
   uint32_t begin = 0;  // byte offsets in the text
   uint32_t end = 0;
   uint32_t text = 0;         // index into Syntax::strings
-  uint32_t first_child = 0;  // index into Syntax::children, of which the next node's begin behind
+  uint32_t first_child = 0;  // index into Syntax::children; they end where the next node's begin
 };
 
 // Which of its parts a kSlice has; its children are those, in this order.
@@ -100,21 +105,21 @@ enum SliceBound : uint8_t { kLowerBound = 1, kUpperBound = 2, kStep = 4 };
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
-// A place where one of our limits skips something.
+// A place at which a limit skips something.
 struct SyntaxCut {
   uint32_t begin = 0;  // byte offset
   const char* what = "";
 };
 
-// Adds a cut, up to a number that is worth reporting of one file.
+// Adds a cut, up to the number that is worth reporting for one file.
 void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts);
 
-// What the parser and the lowering say of a literal that they do not take as a whole.
+// What the parser and the lowering report for a literal that they do not represent as a whole.
 inline constexpr const char* kTooLongLiteral =
     "a literal of more than 5000 elements: what is read in it is found, its values are not "
     "followed";
 inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
-inline constexpr size_t kMaxArms = 100;       // of an if, one in the other
+inline constexpr size_t kMaxArms = 100;       // of an if, nested in each other
 
 // From its '#' to the end of its line.
 struct SyntaxComment {
@@ -150,7 +155,7 @@ struct Syntax {
   NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
 };
 
-// Of each node the one that it is a child of, kNoNode for the root. Costs a pass over the nodes.
+// The parent of each node, kNoNode for the root. Costs a pass over the nodes.
 std::vector<NodeId> ParentsOf(const Syntax& syntax);
 
 // Adds nodes to a Syntax bottom-up; strings are interned.
@@ -158,11 +163,11 @@ class SyntaxBuilder {
  public:
   SyntaxBuilder() { syntax_.strings.emplace_back(); }
 
-  // Makes room for the nodes of a text of that size, as most are.
+  // Reserves memory for the nodes of a text of that size.
   void Reserve(size_t bytes);
   uint32_t Intern(std::string_view text);
   NodeId Add(Node node, std::span<const NodeId> children);
-  // `text`: from which the nodes were made. Costs a pass over it.
+  // `text`: the one from which the nodes were made. Costs a pass over it.
   Syntax Finish(NodeId root, std::string_view text);
   const Node& operator[](NodeId id) const { return syntax_.nodes[id]; }
   const std::string& text(NodeId id) const { return syntax_.text(id); }

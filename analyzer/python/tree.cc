@@ -1,13 +1,14 @@
-// What the grammar's scanner cannot take is turned into blanks before it sees the text, byte for
-// byte, so that every offset stays.
+// Text that the grammar's scanner cannot process is replaced by blanks before it sees the text,
+// byte for byte, so that every offset stays.
 //
 // The scanner keeps the indents of the blocks around a line, each greater than the one before, and
-// writes them into a buffer of fixed size without counting whether they fit. However it goes astray
-// in broken text, the indents that it keeps are indents of lines, so that a text with few different
-// ones is safe: lines beyond the first some hundred are left out. CPython ends at 100 levels.
+// writes them into a buffer of fixed size without checking whether they fit. In broken text it may
+// go astray, but the indents that it keeps are always indents of lines. So a text with few
+// different ones is safe: lines with an indent beyond the first 380 are skipped. CPython stops at
+// 100 levels.
 //
 // At each line end the scanner reads on to the next line of code, past all comments between, and
-// again at each of those: a run of comment lines costs its square. Comments mean nothing to us.
+// again at each of those: a run of comment lines costs its square. Comments have no effect.
 #include "analyzer/python/tree.h"
 
 #include <algorithm>
@@ -20,19 +21,20 @@ extern "C" const TSLanguage* tree_sitter_python();
 namespace flagcensus {
 namespace {
 
-// Two bytes each, in the scanner's 1,024, beside up to 257 for the strings that stand open.
+// Two bytes each, in the scanner's 1,024, besides up to 257 for open strings.
 constexpr size_t kMaxIndents = 380;
-constexpr uint32_t kLongRun = 50;  // of comment lines
+constexpr uint32_t kLongRun = 50;  // of comment lines; below, the square is small
 
 size_t LineEnd(std::string_view text, size_t at) {
   const size_t end = text.find('\n', at);
   return end == std::string_view::npos ? text.size() : end;
 }
 
-// The indent as the scanner counts it (16 bits, joined lines as one), of the line that begins at
-// *at; *at is then its first byte that is no blank.
+// The indent of the line that begins at *at, as the scanner counts it (16 bits, joined lines as
+// one). *at is then its first byte that is not a blank.
 uint16_t IndentAt(std::string_view text, size_t* at) {
   uint16_t indent = 0;
+  // Blanks, tabs, form feeds and joints, as the scanner counts them.
   for (; *at < text.size(); ++*at) {
     const char c = text[*at];
     if (c == ' ') {
@@ -40,6 +42,7 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
     } else if (c == '\t') {
       indent = static_cast<uint16_t>(indent + 8);
     } else if (c == '\r' || c == '\f') {
+      // A form feed or carriage return begins the line anew.
       indent = 0;
     } else if (c == '\\' && *at + 1 < text.size() &&
                (text[*at + 1] == '\n' || text.substr(*at + 1, 2) == "\r\n")) {
@@ -51,9 +54,11 @@ uint16_t IndentAt(std::string_view text, size_t* at) {
   return indent;
 }
 
-// Past the string that begins at `at`, or the end of its line where it is not closed there.
+// The offset after the string that begins at `at`, or the end of its line if it is not closed
+// there.
 size_t SkipString(std::string_view text, size_t at) {
   const char quote = text[at];
+  // The closing mark is one quote, or three.
   const std::string closing(text.substr(at, 3) == std::string(3, quote) ? 3 : 1, quote);
   for (at += closing.size(); at < text.size(); ++at) {
     if (text[at] == '\\') {
@@ -67,20 +72,23 @@ size_t SkipString(std::string_view text, size_t at) {
   return text.size();
 }
 
+// Line ends remain, so that rows do not change.
 void Blank(std::string* text, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if ((*text)[i] != '\n' && (*text)[i] != '\r') (*text)[i] = ' ';
   }
 }
 
-// Comments that stand alone on a line, strings apart.
+// Blanks out comments that are alone on a line; a # in a string is no comment.
 void BlankComments(std::string_view text, std::string* out) {
   bool fresh = true;  // nothing but blanks on the line so far
+  // Strings are skipped, since they may contain "#".
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (c == '#') {
       const size_t end = LineEnd(text, at);
       if (fresh) Blank(out, at, end);
+      // The rest of the line.
       at = end;
     } else if (c == '"' || c == '\'') {
       at = SkipString(text, at);
@@ -92,10 +100,11 @@ void BlankComments(std::string_view text, std::string* out) {
   }
 }
 
-// The row of the first line that was left out.
+// Blanks out lines that are indented deeper. Returns the row of the first one.
 uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* out) {
   std::optional<uint32_t> first;
   uint32_t row = 0;
+  // Line by line; joined lines count as one.
   for (size_t at = 0; at < text.size();) {
     const size_t begin = at;
     const uint16_t indent = IndentAt(text, &at);
@@ -104,6 +113,7 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
                    text.begin() + static_cast<long>(std::min(at, text.size())), '\n'));
     const size_t end = LineEnd(text, at);
     if (indent > deepest && at < end) {
+      // Only the line itself: deeper lines may follow shallower ones.
       Blank(out, begin, end);
       if (!first) first = row;
     }
@@ -116,20 +126,25 @@ uint32_t BlankDeepLines(std::string_view text, uint16_t deepest, std::string* ou
 }  // namespace
 
 PythonHurdles FindHurdles(std::string_view text) {
+  // One bit for each possible indent: 65,536 of them.
   std::bitset<65536> indents;
   uint32_t run = 0;
   PythonHurdles out;
+  // The indent and the first character of each line.
   for (size_t at = 0; at < text.size();) {
     const uint16_t indent = IndentAt(text, &at);
     const bool comment = at < text.size() && text[at] == '#';
     const bool blank = at >= text.size() || text[at] == '\n';
     if (comment) out.comments = ++run > kLongRun || out.comments;
     if (!comment && !blank) run = 0;
+    // Blank lines have no indent.
     if (!blank) indents.set(indent);
     at = LineEnd(text, at) + 1;
   }
   if (indents.count() <= kMaxIndents) return out;
+  // The smallest indents are kept: they are those of the outer blocks.
   size_t kept = 0;
+  // The largest indent that is kept.
   for (size_t i = 0; i < indents.size() && kept < kMaxIndents; ++i) {
     if (!indents[i]) continue;
     ++kept;
@@ -142,9 +157,10 @@ PythonTree ParsePythonTree(std::string_view text) {
   PythonTree made;
   const PythonHurdles hurdles = FindHurdles(text);
   std::string cleared;
+  // The text is copied only if something has to be replaced.
   if (hurdles.comments || hurdles.deepest) cleared = text;
   if (hurdles.comments) BlankComments(text, &cleared);
-  if (hurdles.deepest) made.left_out_from = BlankDeepLines(text, *hurdles.deepest, &cleared);
+  if (hurdles.deepest) made.unparsed_from = BlankDeepLines(text, *hurdles.deepest, &cleared);
   made.tree = ParseBounded(tree_sitter_python(), cleared.empty() ? text : cleared);
   return made;
 }

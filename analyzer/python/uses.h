@@ -1,4 +1,9 @@
 // Uses of names in a Python file: loads, not definitions.
+//
+//   from conf import DEBUG      kImport: no use by itself
+//   if DEBUG: run(DEBUG)        kTest, kLoad
+//   conf.DEBUG                  kAttribute
+//   getattr(conf, "DEBUG")      kString
 #pragma once
 
 #include <cstdint>
@@ -11,6 +16,7 @@
 
 namespace flagcensus {
 
+// One occurrence of a name.
 struct NameUse {
   enum class Kind {
     kLoad,       // the name's value is used: f(X), X.y, return X
@@ -35,9 +41,9 @@ struct NameUse {
   uint32_t function = 0;   // 1-based line of the outermost enclosing function; 0: none
 };
 
-// Every use of one of `names` (identifiers) in the syntax of `text`, by place. What no expression
-// of the syntax has, such as the names in annotations and in the patterns of a case, is no use.
-// Costs a pass over the nodes.
+// Every use of one of `names` (identifiers) in the syntax of `text`, by place. Names that are in no
+// expression of the syntax, such as those in annotations and in the patterns of a case, are no
+// uses. Costs a pass over the nodes.
 std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
                               const std::vector<std::string>& names);
 

@@ -1,4 +1,8 @@
 // Converts sources that are nearly Python to Python: code cells of notebooks, and Cython.
+//
+//   %env APP_MODE=fast               ─→ an assignment to os.environ["APP_MODE"]
+//   cdef int f(int a) except -1:     ─→ def f(a):
+//   cimport numpy                    ─→ import numpy
 #pragma once
 
 #include <cstdint>
@@ -21,9 +25,9 @@ struct NotebookText {
 };
 
 // The code of a notebook (nbformat 4: "cells" with "cell_type" and "source", a string or a list of
-// lines). IPython lines (%magic, !command, help?) become blank, `%env NAME=value` the equivalent
-// assignment; cells in other languages (%%bash) are skipped. Returns nullopt if the text is not a
-// notebook.
+// lines). IPython lines (%magic, !command, help?) become blank, and `%env NAME=value` the
+// equivalent assignment. Cells in other languages (%%bash) are skipped. Returns nullopt if the text
+// is not a notebook.
 std::optional<NotebookText> ReadNotebook(std::string_view json);
 
 // Replaces Cython syntax that Python's grammar lacks, line by line: typed definitions and

@@ -1,4 +1,5 @@
-// The rules of statements: simple ones, definitions, patterns, and those with blocks.
+// The rules of statements: simple ones, definitions, patterns, and those with blocks. Each appends
+// its nodes to a list, since a line may have several statements.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,7 @@ class PyStatements {
                PyDefinitions& definitions)
       : cursor_(cursor), expressions_(expressions), atoms_(atoms), definitions_(definitions) {}
 
-  // Those of one line.
+  // The statements of one line.
   void SimpleStatements(PyIds* out);
 
  private:
@@ -94,9 +95,10 @@ class PyBlocks {
         patterns_(patterns) {}
 
   NodeId Module();
+  // Parses the block after a ':'.
   NodeId Block();
   uint32_t Indented(const std::function<void()>& statement, PyIds* out);
-  // Of the lines of the current block.
+  // The indentation of the lines of the current block.
   uint32_t indent() const { return block_indent_; }
 
  private:

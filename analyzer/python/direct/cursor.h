@@ -1,6 +1,9 @@
-// The token at hand of a text, and the nodes made so far: what all rules of the grammar share.
+// The current token of a text, and the nodes made so far: what all rules of the grammar share.
 //
-// At unknown text failed() becomes and stays true, and returned nodes are meaningless.
+//   Fail()    syntax that may be right: the parse stops, and tree-sitter reads the text
+//   Break()   a certain error: the statement stops, and the parse continues after it
+//
+// After either, failed() is true and returned nodes are meaningless.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +19,12 @@
 
 namespace flagcensus {
 
+// Ids of nodes, in the order of the text.
 using PyIds = std::vector<NodeId>;
 
 // The syntax errors of a text.
 struct PyErrors {
+  // A text with more errors is not Python, or of another version.
   uint32_t allowed = 100;         // more stop the parse
   std::optional<uint32_t> first;  // byte offset
   uint32_t stopped = 0;           // byte offset at which a parse that failed ended
@@ -30,14 +35,16 @@ class PyCursor {
   // `blank`: comments alone on their lines count as blanks, as in ParsePythonTree.
   PyCursor(std::string_view text, bool blank) : lexer(text, blank) { builder.Reserve(text.size()); }
 
-  // Far below the depth at which LowerPython cuts, since parentheses count there but not here.
+  // Far below the depth at which LowerPython cuts, which counts parentheses and other nodes that
+  // are not counted here.
   static constexpr int kMaxLevels = 90;
   static constexpr int kMaxHeight = 60;              // of a node
   static constexpr size_t kMaxParts = kMaxElements;  // of a literal, and comments in it
 
   PyLexer lexer;
   SyntaxBuilder builder;
-  PyLine line;                      // the current one
+  PyLine line;  // the current one
+  // Nodes end with the last token, without the blanks after it.
   uint32_t last_end = 0;            // of the last consumed token, in bytes
   uint32_t statement = UINT32_MAX;  // byte at which the current one begins with a name
 
@@ -45,25 +52,27 @@ class PyCursor {
   std::vector<SyntaxCut> cuts;
 
   bool failed() const { return failed_; }
-  // Stops the parse, at syntax that may be right; returns a meaningless node.
+  // Stops the parse at syntax that may be right; returns a meaningless node.
   NodeId Fail() {
     failed_ = true;
     return 0;
   }
-  // Stops the statement, at a certain error; returns a meaningless node. In a string, the parse.
+  // Stops the statement at a certain error; returns a meaningless node. Inside a string, it stops
+  // the parse.
   NodeId Break() {
     broken_ = broken_ || (!failed_ && !lexer.IsInside());
     return Fail();
   }
-  // After a Break, goes on at the line behind all that has been consumed since the byte `begin`;
-  // false if the parse stays stopped.
+  // After a Break, continues at the line after everything that was consumed since the byte `begin`.
+  // False if the parse remains stopped.
   bool Recover(uint32_t begin);
-  // Counts an error at the token at hand, at which the parse can go on; false if it is stopped.
+  // Counts an error at the current token after which the parse can continue; false if it is
+  // stopped.
   bool PassError();
   // Whether no nodes are created.
   bool muted() const { return muted_ > 0; }
 
-  // The begin of a node.
+  // The first byte of the current token, at which a node begins.
   uint32_t Here() const { return lexer.token().begin; }
   bool Is(PyWord op) const { return lexer.token().word == op; }
   bool IsWord(PyWord keyword) const { return lexer.token().word == keyword; }
@@ -76,9 +85,9 @@ class PyCursor {
   void Expect(PyWord op);
   void ExpectWord(PyWord keyword);
   bool Take(PyWord op);
-  // Goes on to the next line of code.
+  // Moves to the next line of code.
   void NextLine();
-  // a.b.c, as written.
+  // a.b.c, as spelled.
   std::string_view DottedName();
 
   NodeId Name();
@@ -89,11 +98,12 @@ class PyCursor {
               std::string_view text = {}, uint8_t flag = 0) {
     return Make(kind, at, std::span(children.begin(), children.size()), text, flag);
   }
-  // The same, to another end.
+  // The same, with another end.
   NodeId MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<const NodeId> children,
                 std::string_view text = {});
 
-  // An `elif` is nested in what is else, and may be so more often than expressions may.
+  // An `elif` is nested in the `else` of the one before, and may be nested more often than
+  // expressions may: its height is that of its block.
   void TakeHeightOf(NodeId nested, NodeId arm) { heights_[nested] = heights_[arm]; }
 
   // Counts the nesting of rules; fails beyond the bound.

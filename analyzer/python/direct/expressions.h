@@ -1,4 +1,5 @@
-// The rules of expressions: one method per rule, which returns the node of the rule.
+// The rules of expressions: one method for each rule, which returns the node of the rule. On
+// failure the node is meaningless; see cursor.h.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +19,14 @@ class PyStrings {
   PyStrings(PyCursor& cursor, PyExpressions& expressions)
       : cursor_(cursor), expressions_(expressions) {}
 
-  // One string, or several one behind the other.
+  // One string, or several adjacent ones.
   NodeId Strings();
 
  private:
   struct Piece {
     uint32_t begin = 0;
     uint32_t end = 0;
-    std::string decoded;       // its value; of a format string with `{{` unchanged
+    std::string decoded;       // its value; in a format string, `{{` is unchanged
     std::string said;          // its value with `{{` resolved
     bool expressions = false;  // it is a format string with expressions
     PyIds parts;               // of such a format string
@@ -40,7 +41,7 @@ class PyStrings {
   PyExpressions& expressions_;
 };
 
-// Names, literals, and what stands in brackets (atoms.cc).
+// Names, literals, and expressions in brackets (atoms.cc).
 class PyAtoms {
  public:
   PyAtoms(PyCursor& cursor, PyExpressions& expressions, PyStrings& strings)
@@ -53,7 +54,7 @@ class PyAtoms {
   }
   // The clauses of a comprehension: for a in b if c.
   void Clauses(PyIds* out);
-  // What a loop binds.
+  // The targets of a loop.
   NodeId Targets();
 
  private:
@@ -81,7 +82,7 @@ class PyExpressions {
   // a, b: a tuple if there is a comma; an expression may be a splat. Ends before `=`, `in`, `:`...
   NodeId ExpressionList();
   bool EndsList() const;
-  // An expression without a condition.
+  // An expression without a condition: `a if b else c` ends before the `if`.
   NodeId Disjunction();
   NodeId Primary();
   NodeId Star(NodeKind kind);

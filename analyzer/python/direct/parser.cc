@@ -11,7 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// The rules of one text. They call one another as the grammar does.
+// The rules of one text. They call each other as the grammar does, so each has references to those
+// that it needs.
 struct PyGrammar {
   PyGrammar(std::string_view text, bool blank)
       : cursor(text, blank),
@@ -34,8 +35,10 @@ struct PyGrammar {
 };
 
 std::optional<Syntax> Parse(std::string_view text, PyErrors* errors) {
+  // Text that the two parsers could read differently: a NUL ends it for one of them.
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
   const PythonHurdles hurdles = FindHurdles(text);
+  // Too many levels of indentation: ParsePythonTree skips lines.
   if (hurdles.deepest) return std::nullopt;
   PyGrammar grammar(text, hurdles.comments);
   PyCursor& cursor = grammar.cursor;

@@ -1,19 +1,21 @@
 // `match` statements and their patterns → nodes (Python Language Reference, 8.6; PEP 634).
 //
-// Of a pattern only the names are kept that it binds, as LowerPython does: a case is its block, and
-// before it, where there are some, an assignment of what nobody knows to them, and its guard.
+// Only the names that a pattern binds are kept, as LowerPython does. A case is its block; before
+// it, if there are any, an assignment of something unknown to the names, and the guard:
+//
+//   case [a, b] if a: x      ─→ kBlock(kAssign(kOpaque, a, b), kExpression(a), kBlock(x))
 #include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxPattern = 9;  // patterns in patterns; LowerPython cuts at five times as many
+constexpr int kMaxPattern = 9;        // nested patterns; LowerPython cuts at five times as many
 constexpr size_t kMaxCaptures = 200;  // of a case
 
 }  // namespace
 
-// Whether the statement that begins with `match` is none of an expression. Such a one is the only
-// one that ends with a ':'. Costs its line.
+// Whether the statement that begins with `match` is a match statement and no expression: it is the
+// only one that ends with a ':'. Costs a scan of its line.
 bool PyPatterns::IsMatch() {
   const char next = cursor_.lexer.After();
   if (next == '=' || next == '.' || next == ',' || next == ')' || next == ';' || next == ':' ||
@@ -21,6 +23,7 @@ bool PyPatterns::IsMatch() {
     return false;
   }
   const PyLexer::State before = cursor_.lexer.Mark();
+  // A colon at the end of the line, outside brackets, decides.
   bool colon = false;
   while (cursor_.Kind() != PyToken::kBad && cursor_.Kind() != PyToken::kEnd &&
          cursor_.Kind() != PyToken::kLineEnd) {
@@ -32,6 +35,7 @@ bool PyPatterns::IsMatch() {
   return block;
 }
 
+// match a, b:
 NodeId PyPatterns::Match() {
   const PyCursor::Level level(cursor_);
   const uint32_t at = cursor_.Here();
@@ -40,9 +44,11 @@ NodeId PyPatterns::Match() {
   PyIds subjects;
   bool comma = false;
   uint32_t first_end = 0;
+  // match a, b: the subject is a tuple.
   do {
     if (comma && cursor_.Is(":")) break;
     subjects.push_back(expressions_.ExpressionOrSplat());
+    // The node of the tuple ends with the first subject, as LowerPython makes it.
     if (!comma) first_end = cursor_.last_end;
     comma = comma || cursor_.Is(",");
     if (subjects.size() > PyCursor::kMaxParts) cursor_.Fail();
@@ -50,14 +56,16 @@ NodeId PyPatterns::Match() {
   PyIds ids = {comma ? cursor_.MakeTo(first_end, NodeKind::kTuple, first, subjects) : subjects[0]};
   cursor_.Expect(":");
   if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) return cursor_.Fail();
+  // Each case sets `all` if it matches everything.
   bool all = false;
   blocks_.Indented([&] { ids.push_back(Case(&all)); }, &ids);
   return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
 }
 
-// `all`: set where it takes all that no case before it does.
+// `all`: set if the case matches everything that no earlier one does.
 NodeId PyPatterns::Case(bool* all) {
   const uint32_t at = cursor_.Here();
+  // Anything else in the block is an error that the grammar may understand.
   if (cursor_.Kind() != PyToken::kName || cursor_.Text() != "case") return cursor_.Fail();
   cursor_.Advance();
   const PyLexeme first = cursor_.lexer.token();
@@ -65,21 +73,25 @@ NodeId PyPatterns::Case(bool* all) {
   bool comma = false;
   PyIds names;
   do {
+    // Patterns with commas are a sequence.
     if (comma && (cursor_.Is(":") || cursor_.IsWord("if"))) break;
     Pattern(&names, 0);
     end = cursor_.last_end;
     comma = comma || cursor_.Is(",");
   } while (cursor_.Take(","));
   PyIds guard;
+  // case x if test:
   if (!cursor_.failed() && cursor_.IsWord("if")) {
     const uint32_t begin = cursor_.Here();
     cursor_.Advance();
     const NodeId test = expressions_.Expression();
     guard.push_back(cursor_.Make(NodeKind::kExpression, begin, {test}));
   }
+  // A single name without a guard, including `_`.
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
   const NodeId block = blocks_.Block();
   if (cursor_.failed() || (names.empty() && guard.empty())) return block;
+  // LowerPython writes the assignment and the guard as the first statements of the case.
   PyIds statements;
   if (!names.empty()) {
     const std::string_view patterns = cursor_.lexer.text().substr(first.begin, end - first.begin);
@@ -91,7 +103,9 @@ NodeId PyPatterns::Case(bool* all) {
   return cursor_.Make(NodeKind::kBlock, at, statements);
 }
 
+// `_` matches without binding.
 void PyPatterns::Capture(PyIds* names) {
+  // The name is consumed in any case.
   const bool any = cursor_.Kind() == PyToken::kName && cursor_.Text() == "_";
   const NodeId name = cursor_.Name();
   if (!any) names->push_back(name);
@@ -103,8 +117,10 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
   const PyCursor::Level level(cursor_);
   if (depth > kMaxPattern) cursor_.Fail();
   if (cursor_.failed()) return;
+  // *rest binds the remaining elements.
   if (cursor_.Take("*")) return Capture(names);
   do {
+    // Alternatives of a pattern bind the same names.
     ClosedPattern(names, depth);
   } while (cursor_.Take("|"));
   if (cursor_.failed() || !cursor_.IsWord("as")) return;
@@ -112,12 +128,14 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
   Capture(names);
 }
 
-// One without `|` and `as` outside its brackets.
+// A pattern without `|` and `as` outside its brackets.
 void PyPatterns::ClosedPattern(PyIds* names, int depth) {
+  // Literals make no nodes: only what a pattern binds is of interest.
   const std::string_view text = cursor_.Text();
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);
+      // An f-string is no pattern.
       if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
         cursor_.Fail();
       strings_.Strings();
@@ -126,6 +144,7 @@ void PyPatterns::ClosedPattern(PyIds* names, int depth) {
     case PyToken::kName:
       return NamePattern(names, depth);
     case PyToken::kKeyword:
+      // None, True and False are values that are compared.
       if (text != "None" && text != "True" && text != "False") cursor_.Fail();
       return cursor_.Advance();
     case PyToken::kOperator:
@@ -144,23 +163,27 @@ void PyPatterns::NumberPattern() {
     if (cursor_.Kind() != PyToken::kInteger && cursor_.Kind() != PyToken::kFloat) cursor_.Fail();
     cursor_.Advance();
   };
+  // A sign, a number, and for complex numbers a second one.
   cursor_.Take("-");
   number();
   if (cursor_.Take("+") || cursor_.Take("-")) number();
 }
 
-// name, module.VALUE, definitions_.Class(pattern, attribute=pattern)
+// name, module.VALUE, Class(pattern, attribute=pattern).
 void PyPatterns::NamePattern(PyIds* names, int depth) {
+  // A dotted name is a value; a name with parentheses is a class.
   const char next = cursor_.lexer.After();
   if (next != '.' && next != '(') return Capture(names);
   cursor_.DottedName();
   if (!cursor_.failed() && cursor_.Is("(")) PatternsIn(")", names, depth);
 }
 
-// From the opening bracket at hand past the closing one.
+// From the current opening bracket to after the closing one.
 void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
   cursor_.Advance();
+  // Patterns between the brackets, separated by commas.
   while (!cursor_.failed() && !cursor_.Is(closing)) {
+    // attribute=pattern
     if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=') {
       cursor_.Advance();
       cursor_.Expect("=");
@@ -174,6 +197,7 @@ void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
 // {"key": pattern, module.KEY: pattern, **rest}
 void PyPatterns::Mapping(PyIds* names, int depth) {
   cursor_.Advance();
+  // Keys are values, their patterns may bind names.
   while (!cursor_.failed() && !cursor_.Is("}")) {
     if (cursor_.Take("**")) {
       Capture(names);

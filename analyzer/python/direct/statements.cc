@@ -1,4 +1,8 @@
 // Simple statements → nodes (Python Language Reference, 7).
+//
+//   a = b = f()      ─→ kAssign(f(), a, b)
+//   x: int = 1       ─→ kAnnotated(x, int, 1)
+//   import a.b as c  ─→ kImport(kAlias a.b(kName c))
 #include <string>
 
 #include "analyzer/python/direct/blocks.h"
@@ -7,6 +11,7 @@ namespace flagcensus {
 
 // a; b
 void PyStatements::SimpleStatements(PyIds* out) {
+  // One statement after the other, separated by ';'.
   while (!cursor_.failed()) {
     Simple(out);
     if (cursor_.failed()) return;
@@ -18,18 +23,22 @@ void PyStatements::SimpleStatements(PyIds* out) {
   cursor_.NextLine();
 }
 
+// Statements by their keyword; any other begins an expression.
 void PyStatements::Simple(PyIds* out) {
   if (cursor_.Kind() != PyToken::kKeyword) return ExpressionStatement(out);
   const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
+  // return, del: an optional list of expressions.
   const auto list = [&](NodeKind kind) {
     cursor_.Advance();
     PyIds ids;
     if (!expressions_.EndsList()) ids.push_back(expressions_.ExpressionList());
     out->push_back(cursor_.Make(kind, at, ids));
   };
+  // Statements with an optional list first, then those with their own rules.
   if (word == "return") return list(NodeKind::kReturn);
   if (word == "del") return list(NodeKind::kDelete);
+  // `pass` makes no node.
   if (word == "pass" || word == "break" || word == "continue") {
     cursor_.Advance();
     if (word == "break") out->push_back(cursor_.Make(NodeKind::kBreak, at));
@@ -41,6 +50,7 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "from") {
+    // `from __future__ import x` makes no node, as in LowerPython.
     const bool future =
         cursor_.lexer.After() == '_' &&
         cursor_.lexer.text().substr(cursor_.lexer.token().end, 40).find("__future__") < 10;
@@ -49,6 +59,7 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "raise") {
+    // raise, raise E, raise E from F
     cursor_.Advance();
     PyIds ids;
     if (!expressions_.EndsList() && !cursor_.IsWord("from"))
@@ -61,15 +72,18 @@ void PyStatements::Simple(PyIds* out) {
     return;
   }
   if (word == "assert") {
+    // assert a, "message"
     cursor_.Advance();
     PyIds ids = {expressions_.Expression()};
     while (cursor_.Take(",")) ids.push_back(expressions_.Expression());
     out->push_back(cursor_.Make(NodeKind::kAssert, at, ids));
     return;
   }
+  // Both declare names of another scope, and have one kind of node.
   if (word == "global" || word == "nonlocal") {
     cursor_.Advance();
     PyIds ids;
+    // Names only; at least one.
     do {
       ids.push_back(cursor_.Name());
     } while (cursor_.Take(","));
@@ -79,21 +93,26 @@ void PyStatements::Simple(PyIds* out) {
   ExpressionStatement(out);
 }
 
-// An expression, or an assignment, whose first target is read as one.
+// An expression, or an assignment: the first target is parsed as an expression.
 void PyStatements::ExpressionStatement(PyIds* out) {
   const uint32_t at = cursor_.Here();
+  // A generator's statement: yield x
   if (cursor_.IsWord("yield")) {
+    // A generator's value is not assigned.
     const NodeId value = atoms_.Yield();
     out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
     return;
   }
+  // Python 2 statements and type aliases begin with a name.
   if (cursor_.Kind() == PyToken::kName) {
     cursor_.statement = cursor_.lexer.token().begin;
     if (cursor_.Text() == "type" && definitions_.IsTypeAlias()) return definitions_.TypeAlias();
   }
+  // (a): int and [a] += b are errors in one of the grammars.
   const bool bracket = cursor_.Is("(") || cursor_.Is("[");
   PyIds ids;
   bool comma = false;
+  // All expressions of the line, up to the operator that says what they are.
   bool splat = false;
   while (!cursor_.failed()) {
     splat = splat || cursor_.Is("*");
@@ -103,10 +122,12 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     if (!cursor_.Take(",") || expressions_.EndsList()) break;
   }
   if (cursor_.failed()) return;
+  // The right side may be a yield.
   const auto right = [&]() -> NodeId {
     return cursor_.IsWord("yield") ? atoms_.Yield() : expressions_.ExpressionList();
   };
   const bool list = ids.size() > 1 || comma;
+  // Each further `=` makes the value so far a target.
   if (cursor_.Is("=")) {
     PyIds made = {0, list ? cursor_.Make(NodeKind::kTuple, at, ids) : ids[0]};
     NodeId value = 0;
@@ -114,13 +135,16 @@ void PyStatements::ExpressionStatement(PyIds* out) {
       value = right();
       if (!cursor_.Is("=")) break;
       made.push_back(value);
+      // A chain of assignments is nested in the grammar, which has a limit.
       if (made.size() > PyCursor::kMaxHeight) cursor_.Fail();
     }
+    // `a = b += c` is an error, which the grammar reports in its own way.
     if (EndsWithOperator()) cursor_.Fail();
     made[0] = value;
     out->push_back(cursor_.Make(NodeKind::kAssign, at, made));
     return;
   }
+  // An annotation needs a single target.
   if (cursor_.Is(":")) {
     if (list || splat || bracket) cursor_.Fail();
     cursor_.Advance();
@@ -130,8 +154,10 @@ void PyStatements::ExpressionStatement(PyIds* out) {
     out->push_back(cursor_.Make(NodeKind::kAnnotated, at, made));
     return;
   }
+  // += and the like.
   if (EndsWithOperator()) {
     if (list || bracket) cursor_.Fail();
+    // The operator without its "=".
     const std::string_view op = cursor_.Text();
     cursor_.Advance();
     const NodeId value = right();
@@ -144,18 +170,20 @@ void PyStatements::ExpressionStatement(PyIds* out) {
   out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
 }
 
-// `+=` and its like; `==` is none.
+// Whether the operator is an augmented assignment: `+=`; not `==` and the other comparisons.
 bool PyStatements::EndsWithOperator() const {
+  // Two characters or more, ending with "=".
   return cursor_.Kind() == PyToken::kOperator && cursor_.Text().size() > 1 &&
          cursor_.Text().back() == '=' && cursor_.Text() != "==" && cursor_.Text() != "!=" &&
          cursor_.Text() != "<=" && cursor_.Text() != ">=" && cursor_.Text() != ":=";
 }
 
-// a.b, a.b as c
+// a.b, a.b as c.
 NodeId PyStatements::Alias() {
   const uint32_t at = cursor_.Here();
   const std::string_view name = cursor_.DottedName();
   PyIds ids;
+  // The alias is a child, since it is what the statement binds.
   if (!cursor_.failed() && cursor_.IsWord("as")) {
     cursor_.Advance();
     ids.push_back(cursor_.Name());
@@ -163,6 +191,7 @@ NodeId PyStatements::Alias() {
   return cursor_.Make(NodeKind::kAlias, at, ids, name);
 }
 
+// import a, b as c
 NodeId PyStatements::Import() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
@@ -171,16 +200,20 @@ NodeId PyStatements::Import() {
   return cursor_.Make(NodeKind::kImport, at, ids);
 }
 
+// from ..a import b as c, (d, e)
 NodeId PyStatements::ImportFrom() {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
   std::string module;
+  // "..." is one token.
   while (!cursor_.failed() && (cursor_.Is(".") || cursor_.Is("..."))) {
     module += cursor_.Text();
     cursor_.Advance();
   }
+  // `from . import x` has dots only.
   if (module.empty() || !cursor_.IsWord("import")) {
     for (const char c : cursor_.DottedName()) {
+      // Blanks inside the name are dropped.
       if (c != ' ' && c != '\t') module += c;
     }
   }
@@ -192,6 +225,7 @@ NodeId PyStatements::ImportFrom() {
     ids.push_back(cursor_.Make(NodeKind::kAlias, star, {}, "*"));
     return cursor_.Make(NodeKind::kImportFrom, at, ids, module);
   }
+  // With parentheses, the names may be on several lines.
   const bool brackets = cursor_.Take("(");
   do {
     if (brackets && cursor_.Is(")")) break;

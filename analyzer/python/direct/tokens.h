@@ -1,8 +1,10 @@
 // Python source → tokens, for the common syntax only.
 //
 // Python Language Reference, 2 "Lexical analysis", as far as tree-sitter-python 0.25 agrees with
-// it. Whatever that grammar may read differently (names that NFKC changes, `<>`, a lone carriage
+// it. Text that this grammar may read differently (names that NFKC changes, `<>`, a lone carriage
 // return, backquotes, t-strings) is kBad: the caller then falls back to that parser.
+//
+//   x = f"{a}"  # c      ─→ kName, kOperator, kString (whole), kLineEnd; the comment is in a list
 #pragma once
 
 #include <compare>
@@ -27,7 +29,8 @@ enum class PyToken : uint8_t {
   kBad,
 };
 
-// An operator or a keyword as a number, to be compared at once: at most eight bytes.
+// An operator or a keyword of at most eight bytes as a number, so that a comparison is one
+// instruction.
 struct PyWord {
   constexpr PyWord() = default;
   template <size_t size>
@@ -66,7 +69,7 @@ bool IsPyKeyword(PyWord word);
 // equals its NFKC normal form, in which names are compared. Costs a copy of it.
 bool IsNormalPyName(std::string_view word);
 
-// The offset after the `\N{EM DASH}` whose backslash is at `at`; 0 if there is none.
+// The offset after the `\N{EM DASH}` with its backslash at `at`; 0 if there is none.
 size_t PastNamedCharacter(std::string_view text, size_t at);
 
 // A line that begins a statement.
@@ -98,14 +101,15 @@ class PyLexer {
     return text_.substr(token.begin, token.end - token.begin);
   }
   std::string_view text() const { return text_; }
-  // The byte after the token and the blanks that follow it, and the one after that: "= ".
+  // The byte after the token and the blanks that follow it; with `more`, a later one: "= ".
   char After(size_t more = 0) const;
   // Comments alone on their lines between the previous line of code and the current line.
   std::vector<PyComment>& comments() { return comments_; }
   // All comments so far, in order.
   std::vector<SyntaxComment>& all_comments() { return all_comments_; }
 
-  // Lexes an expression inside a string, from `begin` on, in brackets. Resume(Inside(...)) returns.
+  // Lexes an expression inside a string, from `begin` on, as if in brackets. Resume(Inside(...))
+  // returns to the string.
   struct State {
     PyLexeme token;
     size_t at = 0;
@@ -114,7 +118,7 @@ class PyLexer {
   };
   State Inside(size_t begin, size_t end);
   bool IsInside() const { return end_ < text_.size(); }
-  // Goes on outside brackets at a byte.
+  // Continues outside brackets at a byte.
   void Restart(size_t at) { Resume({{}, at, 0, text_.size()}); }
   State Mark() const { return {token_, at_, depth_, end_}; }
   void Resume(const State& state);

@@ -1,11 +1,17 @@
 // `with` statements → nodes (Python Language Reference, 8.5).
+//
+//   with a as b, c:        ─→ kWith(kWithItem(a, b), kWithItem(c), kBlock)
+//   with (a as b, c):      the same: parentheses of the statement
+//   with (a).b as c:       parentheses of the first item
 #include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 
+// with a as b, c: block
 NodeId PyBlocks::With(uint32_t at) {
   cursor_.ExpectWord("with");
   PyIds ids;
+  // Parentheses of the first item, or of the statement.
   if (cursor_.Is("(") && !IsPlainWith()) {
     ParenthesizedItems(&ids);
   } else {
@@ -18,15 +24,17 @@ NodeId PyBlocks::With(uint32_t at) {
   return cursor_.Make(NodeKind::kWith, at, ids);
 }
 
-// a, a as b: what is entered, and the target where there is one.
+// a, a as b: the context manager, and the target if there is one.
 PyIds PyBlocks::WithParts() {
+  // The expression ends before `as`.
   PyIds parts = {expressions_.Expression()};
   if (cursor_.failed() || !cursor_.IsWord("as")) return parts;
-  // `a if b else c as d`, where the grammar has the name for a part of what stands before it, in
-  // the rows of both.
+  // In `a if b else c as d`, the grammar makes the name a part of the expression before it. A line
+  // end between them would give another place.
   const NodeKind kind = cursor_.builder[parts[0]].kind;
   const bool open = kind == NodeKind::kConditional || kind == NodeKind::kLambda;
   const uint32_t end = cursor_.last_end;
+  // The name, which may be any target.
   cursor_.Advance();
   if (cursor_.Is("*") || kind == NodeKind::kWalrus) cursor_.Fail();
   parts.push_back(expressions_.Expression());
@@ -35,14 +43,16 @@ PyIds PyBlocks::WithParts() {
   return parts;
 }
 
-// (a as b, c): all of the items, whose parentheses are those of the statement. What stands in them
-// alone and without a name is an item in parentheses.
+// (a as b, c): all items; the parentheses are those of the statement. A single item without a name
+// is an expression in parentheses.
 void PyBlocks::ParenthesizedItems(PyIds* out) {
   const uint32_t open = cursor_.Here();
+  // The first item decides whether the parentheses are its own.
   cursor_.Advance();
   while (!cursor_.failed() && (out->empty() || !cursor_.Is(")"))) {
     const uint32_t item = cursor_.Here();
     const PyIds parts = WithParts();
+    // A single expression in parentheses, without a name.
     if (out->empty() && parts.size() == 1 && cursor_.Take(")")) {
       out->push_back(cursor_.Make(NodeKind::kWithItem, open, parts));
       return;
@@ -54,9 +64,11 @@ void PyBlocks::ParenthesizedItems(PyIds* out) {
   cursor_.Expect(")");
 }
 
-// Whether the '(' at hand belongs to the first item alone: something else than ':' follows its end.
+// Whether the current '(' belongs to the first item alone: something other than ':' follows its
+// closing bracket. Scans to it.
 bool PyBlocks::IsPlainWith() {
   const PyLexer::State before = cursor_.lexer.Mark();
+  // Only tokens are read; the lexer returns to the '(' afterwards.
   int brackets = 0;
   bool plain = false;
   for (;; cursor_.lexer.Next()) {
@@ -64,6 +76,7 @@ bool PyBlocks::IsPlainWith() {
         cursor_.Kind() == PyToken::kLineEnd)
       break;
     if (cursor_.Kind() != PyToken::kOperator) continue;
+    // Brackets are counted up to the one that closes the first.
     if (cursor_.Is("(") || cursor_.Is("[") || cursor_.Is("{")) ++brackets;
     if (cursor_.Is(")") || cursor_.Is("]") || cursor_.Is("}")) --brackets;
     if (brackets > 0) continue;

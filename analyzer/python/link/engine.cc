@@ -1,3 +1,5 @@
+// Python's part of the census: one machine for the whole tree, its events as accesses, and what it
+// could not read as diagnostics.
 #include "analyzer/python/link/engine.h"
 
 #include <string>
@@ -10,13 +12,14 @@
 namespace flagcensus {
 namespace {
 
-// What of a file that matters could not be parsed.
+// Reports the parts of the file that could not be parsed. The code around them was run.
 void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
   if (parsed.broken) {
     out->push_back({"unreadable-file", {path, 0, 0}, "skipped: its JSON is not a notebook"});
   }
   if (parsed.gave_up) {
     out->push_back({"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
+    // Exceeding the limits, cut literals and syntax errors are reported separately.
   }
   for (const SyntaxCut& cut : parsed.syntax.cuts) {
     out->push_back(
@@ -36,14 +39,17 @@ void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<
 void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
   const PhaseScope phase(options.cost, Phase::kEvaluate);
   for (const SourceFile& file : tree.files) {
+    // Files read counts all candidates; files parsed only those with a word.
     if (IsPythonSource(file.kind) || file.kind == FileKind::kNotebook) ++census->files_read;
   }
+  // The machine lives for this call alone: its values refer to its own pool.
   const ModuleIndex index(tree);
   Machine m(tree, index, options.tables().python);
   m.program.budget = options.budget;
   m.program.cost = options.cost;
   m.program.follow_values = options.follow_values;
   const MachineRun run = RunPython(m, options.jobs);
+  // Diagnostics: unread files, parse errors, limits, and a run that was cut.
   for (const auto& [file, error] : m.program.unread) {
     const std::string& path = tree.files[static_cast<size_t>(file)].path;
     census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, error});

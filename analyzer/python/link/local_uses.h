@@ -1,4 +1,5 @@
-// How one Python file uses the local variables that receive values of accesses.
+// How one Python file uses the local variables that receive values of accesses: used, overwritten
+// before any use, only written back, or not at all.
 #pragma once
 
 #include <cstdint>

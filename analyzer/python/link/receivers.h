@@ -1,6 +1,6 @@
-// Receivers: objects whose attributes a Python file accesses without spelling their names, as far
-// as its text shows: getattr(x, name), vars(x), x.__dict__. No parse; reads a few bytes around each
-// place.
+// Receivers: objects with attributes that a Python file accesses without spelling their names, as
+// far as its text shows: getattr(x, name), vars(x), x.__dict__. No parse; reads a few bytes around
+// each place. A receiver says that each field of its class may be used.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace flagcensus {
 
-// The object whose attributes `word` at `offset` accesses: x of `vars(x)`, `x.__dict__`; the last
-// part of its name, "" if it has none.
+// The object with the attributes that `word` at `offset` accesses: x in `vars(x)`, `x.__dict__`;
+// the last part of its name, "" if it has none.
 std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset);
 
 // Adds the objects on which the text calls getattr with a name that is not a literal there.

@@ -1,10 +1,10 @@
-// A Python file ─→ calls of imported names whose module is not in the tree, with literals
+// A Python file ─→ calls of imported names from modules outside the tree, with literals.
 //
 //     from conf import settings          settings.lookup("APP_X")      conf.settings.lookup
 //     reader = conf.Reader()             reader.get("APP_X")           conf.Reader().get
 //
-// Names are taken for the whole file, wherever they are bound; one that is bound in two ways is
-// unknown. Whether a row for the name then gives something is for the census to say.
+// Names apply to the whole file, wherever they are bound; one that is bound in two ways is unknown.
+// The census decides whether a row for the name would find reads.
 #include "analyzer/link/engine/unknown_calls.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// What a name is: dotted, with "()" for a call. `made_of`: that call has arguments.
+// The dotted path that a name represents, with "()" for a call. `made_of`: that call has arguments.
 struct Meaning {
   std::string dotted;
   bool made_of = false;
@@ -42,6 +42,7 @@ class CallFinder {
     const auto each = [&](auto&& visit) {
       for (NodeId id = 0; id < syntax_.nodes.size(); ++id) visit(id);
     };
+    // Three passes, so that a call may come before the import or assignment that its names need.
     each([&](NodeId id) { Import(id); });
     each([&](NodeId id) { Assign(id); });
     each([&](NodeId id) { Call(id); });
@@ -50,15 +51,17 @@ class CallFinder {
 
  private:
   void Bind(const std::string& name, std::optional<Meaning> meaning) {
+    // The first meaning counts, as long as no other binding contradicts it.
     const auto [at, fresh] = names_.try_emplace(name, meaning);
     if (fresh) return;
     const bool same = at->second && meaning && at->second->dotted == meaning->dotted;
     if (!same) at->second.reset();
   }
 
-  // A module that is neither of the tree nor of a library whose rows are known.
+  // Whether the module is neither of the tree nor of a library that has rows.
   bool IsUnknown(const std::string& module) const {
     if (module.empty() || module.front() == '.') return false;
+    // Neither the top package nor the module itself is in the tree.
     const std::string top = module.substr(0, module.find('.'));
     return known_.count(top) == 0 && modules_.Find(top, file_) < 0 &&
            modules_.Find(module, file_) < 0;
@@ -73,6 +76,7 @@ class CallFinder {
       const std::string& name = syntax_.text(alias);
       const bool renamed = syntax_.count(alias) > 0;
       const std::string bound =
+          // `import a.b` binds a, and `import a.b as c` binds c to a.b.
           renamed ? syntax_.text(syntax_.child(alias, 0)) : name.substr(0, name.find('.'));
       std::string module = kind == NodeKind::kImport ? name : syntax_.text(id);
       std::string dotted =
@@ -82,7 +86,7 @@ class CallFinder {
     }
   }
 
-  // `name = ...` and `self.name = ...`, of what imported names make.
+  // Binds `name = ...` and `self.name = ...` to the result of an imported name's call.
   void Assign(NodeId id) {
     if (syntax_.kind(id) != NodeKind::kAssign) return;
     const NodeId value = syntax_.child(id, 0);
@@ -97,9 +101,12 @@ class CallFinder {
     }
   }
 
+  // Twenty parts: longer chains are fluent interfaces.
   std::optional<Meaning> MeaningOf(NodeId id, int depth) const {
     constexpr int kMaxParts = 20;
     if (depth > kMaxParts) return std::nullopt;
+    // Names by their binding; attributes by that of self.x, or of their object; calls by their
+    // callee.
     switch (syntax_.kind(id)) {
       case NodeKind::kName: {
         const auto found = names_.find(syntax_.text(id));
@@ -128,9 +135,10 @@ class CallFinder {
   void Call(NodeId id) {
     if (syntax_.kind(id) != NodeKind::kCall || syntax_.count(id) < 2) return;
     const std::optional<Meaning> callee = MeaningOf(syntax_.child(id, 0), 0);
-    // A call of what a call gave is somebody's own function.
+    // A function that a call returned has no name to write a row for.
     if (!callee || callee->dotted.ends_with("()")) return;
     UnknownCall call;
+    // The literal arguments are reported one by one.
     call.callee = callee->dotted;
     call.object = callee->dotted.find("()") != std::string::npos;
     call.made_of = callee->made_of;
@@ -141,6 +149,8 @@ class CallFinder {
     }
     call.place = PlaceIn(parsed_, tree_.files[static_cast<size_t>(file_)].path, syntax_.line(id),
                          syntax_.column(id));
+    // A call with several literals is several candidates: which of them names a variable is not
+    // known.
     for (size_t i = 1; i < syntax_.count(id); ++i) {
       const NodeId argument = syntax_.child(id, i);
       const bool keyword = syntax_.kind(argument) == NodeKind::kKeyword;
@@ -159,11 +169,11 @@ class CallFinder {
   int file_;
   const PythonFile& parsed_;
   const Syntax& syntax_;
-  std::map<std::string, std::optional<Meaning>> names_;  // none: bound to something else, too
+  std::map<std::string, std::optional<Meaning>> names_;  // nullopt: bound to something else, too
   std::vector<UnknownCall> out_;
 };
 
-// The modules of the libraries that rows tell of: what else they do is no read.
+// The modules of libraries that have rows: their other calls are known not to read.
 std::set<std::string> KnownModules(const AccessorTable& table) {
   std::set<std::string> out;
   const auto add = [&](const auto& rows) {
@@ -184,8 +194,10 @@ std::vector<UnknownCall> FindUnknownPythonCalls(const Tree& tree, const ResolveO
   std::vector<std::vector<UnknownCall>> found(tree.files.size());
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
+  // Files in parallel, each with its own result, so that the order is that of the tree.
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
+    // Only the program's own sources: tests and examples call libraries in other ways.
     if (file.kind != FileKind::kPython || file.scope != Scope::kSrc) return;
     if (!ReadSource(file, &buffers[thread]).empty()) return;  // reported by the census
     const std::string lower = ToLower(buffers[thread]);

@@ -1,9 +1,15 @@
-// Python: a module-level name is used where its own module loads it, where a module that imports it
-// by name loads what it imported, or where it is an attribute of anything. An import, an export, an
-// annotation, an assignment and a docstring are no use in themselves. A function that returns what
-// it read is used where anything names it. A declarator's flag is used by its own name as well
-// (config.app_debug) and by a hook that it is given. The files that make the names come first: only
-// for what they do not use is all the tree searched.
+// Python: which names that receive a variable's value are used.
+//
+//   DEBUG = os.environ.get("APP_DEBUG")       in conf.py
+//   if DEBUG: ...                             a use, in conf.py
+//   from conf import DEBUG; print(DEBUG)      a use, in another file
+//   conf.DEBUG, x.DEBUG                       a use: an attribute of anything
+//   from conf import DEBUG                    no use, nor is an export, annotation, assignment or
+//                                             docstring
+//
+// A function that returns the read's value is used if anything names it. A declarator's flag is
+// used by its own name as well (config.app_debug), and by a hook that it is passed. The files that
+// bind the names are searched first; the rest of the tree only for names without a use there.
 #include <algorithm>
 #include <functional>
 #include <mutex>
@@ -24,7 +30,7 @@ namespace {
 
 using Kind = NameUse::Kind;
 
-// What makes a file's names reachable in other ways, from queries/python/accessors.toml.
+// Words that make a file's names reachable in other ways, from queries/python/accessors.toml.
 struct ReachWords {
   std::vector<std::string> dynamic;
   std::vector<std::string> objects;
@@ -38,17 +44,18 @@ struct ReachWords {
   }
 };
 
+// What the search found in one file.
 struct FileUses {
   std::vector<NameUse> uses;
-  bool gave_up = false;  // it takes too long to parse: `uses` has each name as one that is used
-  bool dynamic = false;  // holds one of ReachWords::dynamic
-  // Of what it takes names that are not written there: the last name of each object, "" where it
-  // is not told.
+  bool gave_up = false;  // it takes too long to parse: `uses` contains a use of each name
+  bool dynamic = false;  // contains one of ReachWords::dynamic
+  // Objects of which the file accesses attributes without spelling them: the last name of each, ""
+  // if it has none.
   std::set<std::string> receivers;
   // Names that are objects of the holders' classes, with the class: `x: C`, `x = C(`, and self in a
-  // class made of it.
+  // class derived from it.
   std::set<std::pair<std::string, std::string>> objects;
-  bool framework = false;  // holds one of ReachWords::framework
+  bool framework = false;  // contains one of ReachWords::framework
 };
 
 std::string FolderOf(const std::string& path) {
@@ -56,26 +63,31 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
-// Whether one of ReachWords::dynamic at `offset` is a call, or an attribute that is none.
+// Whether one of ReachWords::dynamic at `offset` is an attribute of that kind, or a call.
 bool Reaches(std::string_view text, std::string_view word, size_t offset) {
   if (word.starts_with("__") || word == "model_fields") return true;
+  // A call needs its parenthesis.
   const size_t end = offset + word.size();
   if (end >= text.size() || text[end] != '(') return false;
   return word != "dict" || (offset > 0 && text[offset - 1] == '.');  // not dict(a=1)
 }
 
-// Whether `receiver` can be an object of the holder's class: the class is of this file, the file
-// says so, or the name speaks of the class or of settings.
+// Whether `receiver` can be an object of the holder's class. It can if the class is in this file,
+// if the file's text says so, or if the name shares a word with the class's or suggests settings.
+// An object with an unrelated name, `x = load()`, is missed.
 bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
            const std::set<std::pair<std::string, std::string>>& objects, const ReachWords& marks) {
+  // vars(self) in another class is about that class.
   if (holder.owner.empty() || at_home || objects.count({receiver, holder.owner}) > 0) return true;
   if (receiver.empty() || receiver == "self" || receiver == "cls") return false;
+  // The words of the two names are compared.
   const std::set<std::string> of = WordsIn(holder.owner);
   const std::set<std::string> words = WordsIn(receiver);
   const auto is = [](const std::vector<std::string>& list, const std::string& word) {
     return std::find(list.begin(), list.end(), word) != list.end();
   };
-  // A class of settings is not called `options` where it is used.
+  // A class of settings is not called `options` or `args` where it is used: those are of command
+  // lines.
   bool settings = false;
   bool arguments = false;
   for (const std::string& word : of) {
@@ -87,9 +99,10 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
   });
 }
 
-// The uses of `names`. Where the text cannot be parsed, every one counts as used.
+// The uses of `names`. If the text cannot be parsed, each of them counts as used.
 void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
           FileUses* out) {
+  // The budget bounds the memory of parses that run at once.
   if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
     const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
     if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
@@ -107,18 +120,20 @@ void Read(std::string_view text, const std::vector<std::string>& names, RunBudge
   }
 }
 
-// What a search asks of a file, and is told of it. Calls are one at a time.
+// What a search asks about a file, and where it reports it. Calls are one at a time.
 struct Search {
-  std::function<bool(const std::string& file)> wanted;    // whether to look into it
+  std::function<bool(const std::string& file)> wanted;    // whether to search it
   std::function<bool(const std::string& name)> needed;    // whether the name's uses still matter
   std::function<void(size_t file, FileUses uses)> found;  // by index of the file
-  bool marks = true;                                      // look for ReachWords as well
+  bool marks = true;                                      // search for ReachWords, too
 };
 
-// Every use of one of `names` in the Python files of the tree.
+// Reports the uses of `names` in the Python files of the tree. One list of words for all purposes,
+// by position: names, dynamic words, framework words, classes.
 void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::string>& names,
                 const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
                 const Search& asked) {
+  // Positions in `words`: first the names, then three groups of marks.
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
@@ -146,6 +161,7 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
       [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
         std::set<std::string> present;
         FileUses out;
+        // Each hit by its group.
         for (const WordHit& hit : hits) {
           if (hit.word < list.size()) {
             present.insert(list[hit.word]);
@@ -159,6 +175,7 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
             out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
           }
         }
+        // getattr with a computed name is found by its own text, not by a word.
         if (asked.marks) LookUps(text, &out.receivers);
         out.dynamic = !out.receivers.empty();
         if (!present.empty() && asked.needed) {
@@ -176,10 +193,11 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
         const std::lock_guard<std::mutex> lock(mutex);
         asked.found(i, std::move(out));
       },
+      // With marks, files without a word are read, too: LookUps may find something there.
       asked.marks ? FilesFound::kAll : FilesFound::kWithHits);
 }
 
-// What one file says of the names in it.
+// What one file's imports and functions say about the names in it.
 struct FileNames {
   std::set<std::string> imported;
   bool star = false;  // from somewhere import *
@@ -189,6 +207,7 @@ struct FileNames {
   explicit FileNames(const std::vector<NameUse>& uses) {
     std::set<std::pair<std::string, uint32_t>> globals;
     for (const NameUse& use : uses) {
+      // A name that a function declares as global is not its own.
       if (use.kind == Kind::kImport) imported.insert(use.name);
       if (use.kind == Kind::kStar) star = true;
       if (use.kind == Kind::kStore && use.function > 0) locals.emplace(use.name, use.function);
@@ -198,15 +217,15 @@ struct FileNames {
   }
 };
 
-// Whether an import in that file offers the name to others: a package's own __init__.py, above the
-// module that has it.
+// Whether an import in that file offers the name to others: in the __init__.py of a package around
+// the module that binds it. Users of the package may then use it.
 bool Offers(std::string_view file, const Holder& holder) {
   constexpr std::string_view kInit = "/__init__.py";
   return file.ends_with(kInit) && !holder.name.starts_with('_') &&
          holder.file.starts_with(file.substr(0, file.size() - kInit.size() + 1));
 }
 
-// What a name that is loaded stands for in its file: asked once for all holders of that name.
+// What a loaded name refers to in its file: computed once for all holders of that name.
 struct Loaded {
   Loaded(const NameUse& use, const FileNames& names)
       : local(names.locals.count({use.name, use.function}) > 0),
@@ -220,10 +239,11 @@ struct Loaded {
 bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool here,
             const Loaded& loaded) {
   if (use.name != holder.name) {
-    // config.app_debug, getattr(config, "app_debug"): a flag consulted by its own name.
+    // config.app_debug, getattr(config, "app_debug"): a flag used by its own name.
     return tally.options.count(use.name) > 0 &&
            (use.kind == Kind::kAttribute || use.kind == Kind::kString);
   }
+  // By how the name is used; fields and attributes are used by attribute access only.
   switch (use.kind) {
     case Kind::kAttribute:
     case Kind::kString:
@@ -233,7 +253,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
       if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
       if (holder.kind == Holder::Kind::kAttribute) return false;
       return !loaded.local && (loaded.imported || here);
-    // Its alias is another word: that it is imported under one is taken for a use.
+    // An import under an alias counts as a use: the uses of the alias have another name.
     case Kind::kImport:
       return use.alias != use.name;
     default:
@@ -241,13 +261,14 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
   }
 }
 
-// Holders whose module or class is loaded as a whole are used.
+// Marks holders as used if their module or class is loaded as a whole.
 void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Holders* holders) {
   const std::vector<std::string>& loaders = table.settings_loaders;
   const bool any = std::any_of(holders->begin(), holders->end(), [](const auto& one) {
     return !one.second.used && !one.first.c && one.first.kind != Holder::Kind::kLocal;
   });
   if (!any || loaders.empty()) return;
+  // Files are searched in parallel; the set is shared.
   std::set<std::string> loaded;
   std::mutex mutex;
   SearchFiles(
@@ -278,8 +299,9 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
   std::set<std::string> words;
   std::set<std::string> homes;
   std::set<std::string> classes;
-  // One field a class: what reaches one reaches all.
+  // One field for each class: what reaches one field reaches all.
   std::map<std::pair<std::string, std::string>, const Holder*> field_of;
+  // Holders of other languages are counted by their own engines.
   for (auto& one : *holders) {
     const auto& [holder, tally] = one;
     if (holder.c) continue;
@@ -301,6 +323,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
   for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
   const ReachWords marks = {table.dynamic_words, table.object_words, table.argument_words,
                             table.framework_words, table.framework_files};
+  // Called for each file, in the first and in the second search.
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];
     if (found.gave_up) {
@@ -309,6 +332,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
                               "it takes too much to parse: whatever it names counts as used"});
     }
     for (auto& [holder, reached] : fields) reached = reached || found.gave_up;
+    // A receiver of this class may use any of its fields.
     for (const std::string& receiver : found.receivers) {
       for (auto& [holder, reached] : fields) {
         reached =
@@ -327,11 +351,13 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
         if (use.kind == Kind::kExported && here) tally.is_public = true;
         if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
         if (!Counts(use, holder, tally, here, loaded)) continue;
+        // A use in a test, of a name that the program binds, is no use by the program.
         (test && !here ? tally.used_in_tests : tally.used) = true;
       }
     }
   };
   std::vector<FileUses> home_uses(tree.files.size());
+  // The first search: the files that bind the names.
   Search homes_first;
   homes_first.wanted = [&](const std::string& file) { return homes.count(file) > 0; };
   homes_first.found = [&](size_t i, FileUses uses) {
@@ -346,6 +372,8 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
     if (home_uses[i].framework) framework.insert(FolderOf(tree.files[i].path));
   }
   std::map<const FileUses*, LocalUses> locals;
+  // What the home file alone decides: local variables, settings of a framework, and fields that are
+  // accessed by computed names.
   for (auto& [holder, tally] : *holders) {
     if (holder.c) continue;
     const FileUses& home = *by_file[holder.file];
@@ -372,6 +400,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
     }
   }
   MarkLoaded(tree, table, jobs, holders);
+  // The second search: only names without a use so far, in all other files.
   words.clear();
   Search others;
   others.marks = false;
@@ -383,6 +412,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
   }
   if (words.empty()) return;
   others.wanted = [&](const std::string& file) { return homes.count(file) == 0; };
+  // A name that a file before this one used needs no parse here.
   others.needed = [&](const std::string& name) {
     const auto known = by_word.find(name);
     return known != by_word.end() &&

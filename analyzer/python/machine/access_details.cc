@@ -1,4 +1,9 @@
-// The code around an access → what the rules ask of it.
+// The code around an access → what the rules need to know about it: the name that the value is
+// bound to, the function that returns it, and what the program does if the variable is unset.
+//
+//   class Config:
+//       port = int(os.environ.get("APP_PORT") or 80)
+//           ─→ bound to Config.port, as an attribute of a class
 #include <algorithm>
 #include <utility>
 
@@ -10,11 +15,13 @@ namespace flagcensus {
 
 namespace {
 
-// Whether what the expression gives goes into `statement` as it is, or as what a test, a method or
-// a conversion makes of it. `carried`: the statement binds the expression's value, converted or
-// not.
+// Whether the value of the expression goes into `statement` as it is, or converted by a test, a
+// method or a conversion. `carried`: the statement binds the expression's value, converted or not;
+// then arguments of calls and operands of `and` count, too. A list, a dictionary or a sum does not:
+// its value is another one.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
+  // Upwards from the site to the statement: each expression on the way has to pass the value on.
   for (NodeId up = unit.ParentOf(node); up != statement; node = up, up = unit.ParentOf(up)) {
     switch (syntax.kind(up)) {
       case NodeKind::kOr:
@@ -26,9 +33,12 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
         break;
       case NodeKind::kSubscript:
       case NodeKind::kCall:
+        // The value is the callee or the object; as an argument or index it is passed on only by a
+        // conversion.
         if (syntax.child(up, 0) != node && !carried) return false;
         break;
       case NodeKind::kConditional:
+        // The condition of `a if x else b` selects a value and is not a part of it.
         if (syntax.child(up, 0) == node) return false;
         break;
       case NodeKind::kAnd:
@@ -43,8 +53,8 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
   return true;
 }
 
-// Whether the site is a declarator's call, or in one: what that is handed as its default goes where
-// the declarator's value goes.
+// Whether the site is the call of a declarator, or inside one: the value that the call receives as
+// its default goes where the declarator's value goes.
 bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   for (NodeId up = at.node; up != statement; up = unit.ParentOf(up)) {
@@ -53,22 +63,23 @@ bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
   return false;
 }
 
-// The name or attribute that the assignment gives what `node`, of which the site is a part, gives;
-// else kNoNode.
+// The name or attribute that the assignment sets to the value of `node`, which contains the site;
+// kNoNode: there is none.
 NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
+  // Several targets, a = b = value, are alternatives; the first one names the value.
   const NodeKind kind = syntax.kind(statement);
   const size_t count = syntax.count(statement);
   if (kind == NodeKind::kAssign && count > 1) {
     if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
     return syntax.child(statement, 1) == node ? node
-                                              : kNoNode;  // a field, whose declaration reads it
+                                              : kNoNode;  // a field: its declaration is the read
   }
   if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
   const bool value = count > 2 && syntax.child(statement, 2) == node;
   return value || syntax.child(statement, 0) == node ? syntax.child(statement, 0) : kNoNode;
 }
 
-// The name that `if name := read:` binds; "": none. Its test is what takes the value.
+// The name that `if name := read:` binds; "": it binds none. The value is used in the test.
 std::string BoundInTest(const PythonUnit& unit, NodeId read) {
   const Syntax& syntax = unit.syntax();
   const NodeId walrus = unit.ParentOf(read);
@@ -76,7 +87,7 @@ std::string BoundInTest(const PythonUnit& unit, NodeId read) {
   return syntax.child(walrus, 1) == read ? syntax.text(syntax.child(walrus, 0)) : "";
 }
 
-// "a.b.c": a name, or fields of one; add("x").b is a field of what a call gives, which has no name.
+// "a.b.c": a name, or fields of one. add("x").b is a field of a call's result, which has no name.
 bool IsDottedName(const Syntax& syntax, NodeId node) {
   while (syntax.kind(node) == NodeKind::kAttribute) node = syntax.child(node, 0);
   return syntax.kind(node) == NodeKind::kName;
@@ -89,6 +100,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   const Syntax& syntax = unit.syntax();
   NodeId node = site.at.node;
   NodeId statement = unit.ParentOf(node);
+  // Up to the statement: expressions are the kinds before kModule.
   while (statement != kNoNode && syntax.kind(statement) < NodeKind::kModule) {
     node = statement;
     statement = unit.ParentOf(node);
@@ -99,23 +111,30 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
          syntax.kind(around) != NodeKind::kClass) {
     around = unit.ParentOf(around);
   }
+  // The site of a wrapper's call may be a part of an expression that mixes several values; the run
+  // knows whether the statement keeps this one.
   const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
   const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
                         IsDeclared(m, site.at, statement);
+  // `return os.environ.get("A")` binds the value to the function's name.
   const bool returned =
       syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
   if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
     access->bound_to = syntax.text(around) + "()";
     if (straight) access->bound_kind = BoundKind::kReturn;
   }
+  // A field that replaces one of a base class: the base's read is then another setting.
   access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
   const NodeId target = TargetOf(syntax, statement, node);
+  // `if name := get("A"):` binds in the test, which is no statement that assigns.
   if (target == kNoNode) {
     const std::string tested = BoundInTest(unit, site.at.node);
     if (!tested.empty()) access->bound_to = tested;
     return;
   }
   BoundKind kind = BoundKind::kAttribute;
+  // The names of a module, a class and a function are of different kinds: other files can use the
+  // first two.
   if (syntax.kind(target) == NodeKind::kName) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
     access->bound_to =
@@ -133,7 +152,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
 
 namespace {
 
-// The nearest function around the node; kNoNode: a module's or class's level.
+// The nearest function around the node; kNoNode: the level of a module or class.
 NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   NodeId up = unit.ParentOf(node);
@@ -144,8 +163,8 @@ NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   return up;
 }
 
-// The line where the innermost branch of an `if` or a `match` around the node begins, within its
-// function; 0: none.
+// The line on which the innermost branch of an `if` or a `match` around the node begins, within its
+// function; 0: there is none. Two reads in different branches are alternatives, not duplicates.
 int BranchAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.ParentOf(node); up != kNoNode; node = up, up = unit.ParentOf(up)) {
@@ -158,8 +177,11 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
   return 0;
 }
 
-// A function at the top level and without decorators, which gives the value back.
+// The function that returns the value, if it is at the top level and without decorators: others
+// find and call it by its name. A decorator may replace the function, and a method needs an object.
 std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& access) {
+  // The innermost function that returned the value, as the run saw it; otherwise the one around the
+  // site.
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId function = kNoNode;
@@ -174,13 +196,15 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
     if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda)
       return "";
   }
+  // Two children: parameters and body, so no decorator.
   return syntax.count(function) == 2 ? syntax.text(function) : "";
 }
 
-// The expression that names the variable where the accessor is called.
+// The expression that is the variable's name in the accessor's call.
 std::string NameExpression(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const size_t count = syntax.count(at.node);
+  // Of a read with an unknown name: get(prefix + key) is reported with "prefix + key".
   switch (syntax.kind(at.node)) {
     case NodeKind::kCall:
     case NodeKind::kSubscript:
@@ -192,20 +216,20 @@ std::string NameExpression(const Machine& m, const CodePoint& at) {
   }
 }
 
-// What is in place of the site's value where nothing is set is decided behind a test of it, though
-// not where it can be told. Truth alone decides nothing for a switch, of which unset is a value.
+// Whether code after a test of the site's value decides what replaces it if nothing is set. Truth
+// alone decides nothing for a switch: unset is one of its states.
 bool IsDecidedBehind(const EventSite& site, const Access& access) {
   using Tested = EventSite::Tested;
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                          access.type == ValueType::kEnum || access.type == ValueType::kList;
-  // `if not v: ... elif v == "0": ...`: what is not 0 is on, but for nothing at all.
+  // `if not v: ... elif v == "0": ...`: everything but 0 is on, and "unset" is treated apart.
   const bool apart = access.type == ValueType::kBool && access.truthy.empty() &&
                      !access.falsy.empty() && site.tested != Tested::kNever;
   return apart || site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
          (site.tested == Tested::kTaken && access.type != ValueType::kBool);
 }
 
-// A lambda gives it: whoever calls that decides what None becomes.
+// A lambda returns it: the code that calls the lambda decides what None becomes.
 bool IsLambdas(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   const NodeId function = FunctionAround(unit, at.node);
@@ -213,8 +237,8 @@ bool IsLambdas(const Machine& m, const CodePoint& at) {
          GoesStraight(unit, at.node, function, true);
 }
 
-// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, which
-// decides what None means.
+// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, and
+// that function decides what None means.
 bool IsInDecorator(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   NodeId node = at.node;
@@ -223,7 +247,8 @@ bool IsInDecorator(const Machine& m, const CodePoint& at) {
   return node != kNoNode && unit.syntax().kind(node) == NodeKind::kDecorator;
 }
 
-// get("A") or get("B") or "x": the literal is the default of B. A has none, and falls back to B.
+// get("A") or get("B") or "x": the literal is the default of B. A has no default, and falls back to
+// B.
 bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
   if (access->default_kind != DefaultKind::kLiteral) return false;
   if (!site.falls_back || !IsReplacedBy(m, site, site.default_value)) return false;
@@ -233,12 +258,15 @@ bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
   return true;
 }
 
-// What holds where a read gives nothing.
+// What the program uses if the read gives nothing: unset_kind and unset_text.
 void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   if (access->op == AccessOp::kRead && TakeChain(m, site, access)) return;
+  // Only a read without a default, or with an empty one, has an unset case that the code around it
+  // decides.
   const bool none = access->default_kind == DefaultKind::kNone;
   const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
   if (access->op != AccessOp::kRead || (!none && !empty)) return;
+  // if not value: raise, after get("A", ""): the empty default is a way to say required.
   if (empty && site.required) {
     access->unset_kind = DefaultKind::kRequired;
     return;
@@ -247,20 +275,23 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
     const RenderedValue given = RenderDefault(m, site, site.unset);
     access->unset_kind = given.kind;
     access->unset_text = given.text;
-    // What may be nothing is not told as computed.
+    // A value that may also be None is not reported as computed.
     bool nothing = false;
     ForEachLeaf(site.unset, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
     if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->unset_text = "";
     return;
   }
+  // A test for None decides nothing if the default is "": the value is never None.
   const bool by_none = site.tested == EventSite::Tested::kNone;
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
   const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
   if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
 }
 
-// Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off")
+// Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off"). Only
+// methods without arguments are skipped on the way: replace("x", "y") changes the words.
 bool IsCompared(const PythonUnit& unit, NodeId read) {
+  // From the read outwards, through methods without arguments.
   const Syntax& syntax = unit.syntax();
   NodeId node = read;
   NodeId up = unit.ParentOf(node);
@@ -281,7 +312,8 @@ bool IsPrefixTest(const Syntax& syntax, NodeId node) {
          syntax.text(callee) == "startswith";
 }
 
-// How often a name occurs in formatted texts, and elsewhere; tests of its beginning apart.
+// How often a name occurs in f-strings and how often elsewhere. Tests of how it begins are not
+// counted.
 struct Uses {
   int shown = 0;
   int other = 0;
@@ -298,6 +330,7 @@ void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool 
 
 // Whether the loop or comprehension binds the name.
 bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
+  // for a, b in x binds in its first child, a comprehension in that of each clause.
   Uses uses;
   if (syntax.kind(loop) == NodeKind::kFor)
     CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
@@ -309,10 +342,13 @@ bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
 
 }  // namespace
 
+// for k in environ: if k.startswith("APP_"): print(f"{k}=...") — the prefix selects what is
+// displayed, so nothing depends on the values.
 bool IsOnlyShown(const Machine& m, const CodePoint& test) {
   const PythonUnit& unit = UnitAt(m, test.unit);
   const Syntax& syntax = unit.syntax();
   if (!IsPrefixTest(syntax, test.node)) return false;
+  // The tested name itself: k, k.upper() and k.strip().upper() alike.
   NodeId name = syntax.child(syntax.child(test.node, 0), 0);
   while (syntax.kind(name) == NodeKind::kCall || syntax.kind(name) == NodeKind::kAttribute) {
     name = syntax.child(name, 0);
@@ -327,10 +363,12 @@ bool IsOnlyShown(const Machine& m, const CodePoint& test) {
   return false;
 }
 
+// The rest of the access; BindTo has run before, ReturnedBy uses its result.
 void AddDetails(Machine& m, const EventSite& site, Access* access) {
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId function = FunctionAround(unit, site.at.node);
+  // Functions are numbered in the order in which accesses are found in them.
   if (function != kNoNode) {
     const auto next = static_cast<int>(m.found.numbered.size());
     access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
@@ -340,6 +378,7 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
   access->by_declarator = site.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
+  // A family that a base outside the tree may read: the base is named instead.
   if (site.of_base != 0) {
     access->open_name = OpenName::kOfBase;
     access->name_expression = m.symbols.TextOf(site.of_base);

@@ -1,4 +1,10 @@
-// Values → what an access says of its default and its type.
+// Values → the default and the type of an access.
+//
+//   F(APP_PORT, a text, 80)                 ─→ literal, "80"
+//   F(APP_PORT, a text, raises)             ─→ required
+//   F(APP_A, a text, F(APP_B, a text, 1))   ─→ literal, "1": neither is set
+//   ["a", "b"]                              ─→ literal, "a,b" if the text is split at ","
+//   os.getcwd()                             ─→ dynamic, with its source
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -14,6 +20,7 @@ std::string SourceOf(const ProgramState& program, const UnknownVal& unknown) {
   return Unparse(program.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
 }
 
+// A constant as a page would state it. Python's True is "true", as in configuration files.
 std::string ConstantText(const SymbolTable& symbols, const ConstantVal& constant) {
   switch (constant.type) {
     case ConstantType::kBool:
@@ -27,8 +34,9 @@ std::string ConstantText(const SymbolTable& symbols, const ConstantVal& constant
   }
 }
 
-// What is the same in all alternatives that are literals, of which the first stands for them.
+// The first alternative that is a literal; without one, the first at all.
 Val FirstPlain(Val value) {
+  // Which of several literals applies is decided elsewhere.
   if (const AlternativesVal* several = AsAlternatives(value)) {
     for (Val item : several->items) {
       if (AsConstant(item) != nullptr && !IsNone(item)) return item;
@@ -42,6 +50,7 @@ Val FirstPlain(Val value) {
 
 bool IsGivenElsewhere(const SymbolTable& symbols, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
+  // config.get("x") of an unknown mapping: the value is decided by who fills it.
   if (const LibraryVal* library = AsLibrary(value)) {
     return std::string_view(symbols.TextOf(library->path)).ends_with("().get()");
   }
@@ -53,13 +62,15 @@ bool IsGivenElsewhere(const SymbolTable& symbols, Val value) {
 bool IsNoneOrItsText(const SymbolTable& symbols, Val value) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr) return IsNone(value);
+  // str(None) creates a text that no source spells; a "none" that is spelled is a real word.
   const bool spelled = text->mark.frame != 0 || text->mark.unit >= 0;
   return !spelled && ToLower(symbols.TextOf(text->text)) == "none";
 }
 
 namespace {
 
-// One literal, beside what is given elsewhere: the literal; else null.
+// The one literal besides values that come from elsewhere; null: there is none, or more than one.
+// settings.get("port", 80) has 80 as its default, although the settings may contain another number.
 Val OnlyLiteral(const SymbolTable& symbols, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
@@ -84,7 +95,8 @@ bool MayBeGiven(const SymbolTable& symbols, Val value) {
 
 namespace {
 
-// What it is where no other variable is set, but for those without which the program fails before.
+// The value if no other variable is set, except for variables that are required on the way: if they
+// were unset, the program would have failed before.
 Val PassedSide(Val value) {
   while (const FacetVal* facet = AsFacet(value)) {
     const bool fails = IsRaises(facet->unset) && !IsRaises(facet->set);
@@ -93,7 +105,7 @@ Val PassedSide(Val value) {
   return value;
 }
 
-// The text between quotes, as JSON has it.
+// The text between quotes, as JSON writes it. Control characters other than \n and \t are copied.
 std::string Quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -116,9 +128,11 @@ std::string Quoted(std::string_view text) {
   return out + '"';
 }
 
-// Appends a literal, or a display of literals, as JSON: ["a","b"], {"a":1}. False: it is none, or a
-// long one.
+// Appends a literal, or a display of literals, as JSON: ["a","b"], {"a":1}. False: it is something
+// else, or too long. Four levels and 2000 bytes: a default on a page is shorter, and a table of
+// that size is no value that a user would type.
 bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* out) {
+  // Lists of lists and tables are rendered as far as they are literals.
   constexpr int kDeepest = 4;
   constexpr size_t kLongest = 2000;  // bytes
   if (depth > kDeepest || out->size() > kLongest) return false;
@@ -160,25 +174,29 @@ bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* o
 RenderedValue Render(const Machine& m, Val value) {
   value = PassedSide(value);
   if (IsMarkOfNothing(m.symbols, value)) return {};
+  // Alternatives: one literal besides values from elsewhere is the default; otherwise the value is
+  // computed.
   if (AsAlternatives(value) != nullptr) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
                                      [](Val item) { return AsConstant(item) != nullptr; });
     if (Val fallback = OnlyLiteral(m.symbols, items)) return Render(m, fallback);
-    // Several literals, one of which holds: none is the default.
+    // One of several literals applies, depending on something that is not followed: none of them is
+    // the default.
     if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
     value = FirstPlain(value);
     if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
   }
   if (const ConstantVal* constant = AsConstant(value)) {
     if (IsNoneOrItsText(m.symbols, value)) return {};
+    // Field(...) in settings classes: the value is required.
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
     if (constant->start) return {DefaultKind::kDynamic, std::nullopt};
     return {DefaultKind::kLiteral, ConstantText(m.symbols, *constant)};
   }
   if (const InstanceObject* member = AsInstance(value);
       member != nullptr && member->member_value != nullptr) {
-    // auto() gives what nobody writes: the member's name stands for it.
+    // auto() gives a number that no source states: the member's name represents it.
     const LibraryVal* made = AsLibrary(member->member_value);
     const bool automatic = made != nullptr && m.symbols.TextOf(made->path) == "enum.auto()";
     if (automatic && member->member_name != nullptr) return Render(m, member->member_name);
@@ -189,21 +207,26 @@ RenderedValue Render(const Machine& m, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) {
     return {DefaultKind::kDynamic, SourceOf(m.program, *unknown)};
   }
+  // An object of a library is shown as the call that made it.
   if (const LibraryVal* made = AsLibrary(value); made != nullptr && made->unit >= 0) {
     return {DefaultKind::kDynamic, Unparse(UnitAt(m, made->unit).syntax(), made->node)};
   }
+  // Displays: JSON, which is also how a page would state them.
   if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
     std::string text;
     const bool known = AppendJson(m.symbols, value, 0, &text);
+    // An empty list is an empty text: split() of "" gives it.
     if (known) return {DefaultKind::kLiteral, text == "[]" ? "" : text};
   }
   return {DefaultKind::kDynamic, std::nullopt};
 }
 
 RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) {
+  // Only lists of texts and numbers can be written with a separator.
   const SequenceObject* list = AsSequence(PassedSide(value));
   RenderedValue out = Render(m, value);
   if (list == nullptr || out.kind != DefaultKind::kLiteral) return out;
+  // What is read as JSON is written as JSON; what is split, with the separator between the parts.
   if (site.json && ItemsOf(*list).empty()) out.text = "[]";
   if (site.json || site.separator == 0) return out;
   const std::string& between = m.symbols.TextOf(site.separator);
@@ -213,6 +236,7 @@ RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) 
     const ConstantVal* constant = AsConstant(item);
     if (constant == nullptr || IsNone(item)) return out;
     const std::string part = ConstantText(m.symbols, *constant);
+    // A part that contains the separator could not be read back.
     if (part.find(between) != std::string::npos) return out;
     if (!std::exchange(first, false)) text += between;
     text += part;
@@ -221,6 +245,8 @@ RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) 
   return out;
 }
 
+// Whether the expression is only a condition: `if get("A"):`, `not get("A")`, `get("A") is None`,
+// bool(get("A")). Operands of `and` and `or` are followed up to the statement.
 namespace {
 
 bool IsCondition(const Machine& m, const CodePoint& at) {
@@ -233,6 +259,7 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
         return true;
       case NodeKind::kCompare: {
         const NodeId other = syntax.child(up, syntax.child(up, 0) == node ? 1 : 0);
+        // A comparison with None is a test; one with a text uses the text.
         return syntax.count(up) == 2 && syntax.kind(other) == NodeKind::kNone;
       }
       case NodeKind::kCall:
@@ -254,8 +281,9 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
   return false;
 }
 
-// Whether what holds without the variable is a path: the working or home directory; or a text in
-// the form of one, of a variable that is called after what it holds.
+// Whether the value if the variable is unset is a path: the working or home directory, or a text in
+// the form of a path for a variable that is called after one. The form alone is not enough:
+// "/health" is often a route. APP_SOCKET="/run/app.sock" is not seen.
 bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given) {
   Val unset = UnsetSide(given);
   if (const LibraryVal* made = AsLibrary(unset)) {
@@ -266,6 +294,7 @@ bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given)
   const ConstantVal* text = AsTextConstant(unset);
   if (text == nullptr || !site.name) return false;
   const std::string& path = symbols.TextOf(text->text);
+  // "/" alone may be a separator, and "://" is an address.
   const bool begins = path.starts_with("/") || path.starts_with("./") || path.starts_with("../") ||
                       path.starts_with("~");
   if (!begins || path.size() < 2 || path.find("://") != std::string::npos) return false;
@@ -280,26 +309,29 @@ bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given)
 
 bool IsOnlyAsked(const Machine& m, const EventSite& site) {
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  // A number or list is parsed, so the program uses more than the existence of the value.
   if (!plain && site.type != ValueType::kBool) return false;
-  // `if key in KNOWN`, of a key of the environment, asks for the key: what becomes of the value is
-  // not told there.
+  // `if key in KNOWN`, for a key of the environment, tests the key: nothing is known about the use
+  // of the value.
   if (UnitAt(m, site.at.unit).syntax().kind(site.at.node) == NodeKind::kCompare) return false;
   if (plain && IsCondition(m, site.at)) return true;
-  // What a wrapper parses before it gives it back, its accessor tells.
+  // If a wrapper parses the value before it returns it, the place of the accessor shows it.
   return !site.accessors.empty() &&
          std::all_of(site.accessors.begin(), site.accessors.end(),
                      [&](const CodePoint& at) { return IsCondition(m, at); });
 }
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
-  // In a function that many variables go through, the conversion is another for each.
+  // In a function through which many variables pass, the conversion depends on the call: `return
+  // value == "1" if flag else value`.
   if (site.many_types && !site.at_accessor) {
     Val value = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
   }
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // Of a read that raises, what a handler gives instead is another thing.
+  // If the read raises, a handler's replacement has another type: except KeyError: port = 0.
   const bool raises = site.at_accessor && site.certain && !site.optional;
+  // The type of the default: get("PORT", 80) means a number, though the read itself gives a text.
   Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
   if (given != nullptr && !raises) {
     if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
@@ -309,7 +341,9 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
     }
   }
   const bool none = given == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(given));
+  // "A" in os.environ has only two results.
   if (site.op == AccessOp::kTest) return ValueType::kBool;
+  // A test of a whole family asks whether any such variable exists; its members may be of any type.
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
   if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site))
     return ValueType::kBool;

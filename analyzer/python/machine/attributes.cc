@@ -1,4 +1,12 @@
 // Attributes: of objects, classes, modules and libraries.
+//
+//   os.environ                          ─→ the environment: a library's path that the table lists
+//   settings.port, class with __get__   ─→ the result of __get__, called with the object and class
+//   Color.RED, class Color(Enum)        ─→ a member with its name and value
+//   config.host, class with __getattr__ ─→ the result of __getattr__("host")
+//
+// The order in which an object's attribute is searched for is that of the language: properties and
+// descriptors of the class, the object's own fields, the class's names, __getattr__.
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -9,6 +17,8 @@ namespace {
 
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 
+// The path of the attribute is composed once for each library object and name: this is the most
+// frequent operation of many trees.
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
   const auto [at, added] =
       m.program.members.try_emplace(static_cast<uint64_t>(library.path) << 32 | name);
@@ -21,11 +31,12 @@ Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
                             : m.values.Renamed(library, member.path);
 }
 
+// A name of the module, one that its __getattr__ computes, a submodule, or something unknown.
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
   if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
   const Mark mark{m.run.frame->id, m.run.frame->unit, node};
   if (Val made = MissingOfModule(m, module, m.values.Text(name, mark), node)) return made;
-  // A submodule that only `import a.b` brings.
+  // A submodule that only `import a.b` loads.
   const int file = m.program.units[static_cast<size_t>(module->unit)].file;
   const int below = m.program.index.Find("." + m.symbols.TextOf(name), file);
   const bool package =
@@ -34,7 +45,7 @@ Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
   return m.values.unknown();
 }
 
-// A function that a class holds, as an object or the class itself gives it.
+// A function found in a class, as an attribute of an object (bound to it) or of the class.
 Val Bind(ValuePool& values, Val receiver, ClassObject* type, Val held) {
   FunctionObject* function = AsFunction(held);
   if (function == nullptr) return held;
@@ -45,6 +56,7 @@ Val Bind(ValuePool& values, Val receiver, ClassObject* type, Val held) {
   return receiver == nullptr ? held : values.Bound(receiver, function);
 }
 
+// The result of the descriptor's __get__; null: the value is not a descriptor.
 Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId node) {
   const InstanceObject* descriptor = AsInstance(held);
   if (descriptor == nullptr) return nullptr;
@@ -53,12 +65,14 @@ Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId n
   return CallMethod(m, held, get, {object, type->self}, node);
 }
 
-// What classes keep their annotated fields in (typing, named tuples, dataclasses, pydantic).
+// Names under which classes store their annotated fields (typing, named tuples, dataclasses,
+// pydantic).
 bool NamesFields(const std::string& name) {
   return name == "__annotations__" || name == "__dataclass_fields__" || name == "model_fields" ||
          name == "__fields__" || name == "_fields" || name == "_field_defaults";
 }
 
+// Annotations give types, the other names fields with type and default.
 Val FieldsUnder(Machine& m, ClassObject* type, const std::string& name) {
   return name == "__annotations__" ? TypesByName(m, type) : FieldsByName(m, type);
 }
@@ -73,9 +87,12 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
     return m.heap.Sequence(SequenceKind::kTuple, std::move(all));
   }
   Val held = FindInClass(m, type, name);
+  // An unknown attribute of a class is unknown and does not raise: a base outside the tree may have
+  // it.
   if (held == nullptr && NamesFields(text)) return FieldsUnder(m, type, text);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m.values, nullptr, type, held);
+  // A member of an enumeration is spelled where it is used, as a constant is: Names.PORT.value.
   if (IsEnumeration(m.symbols, type)) {
     return MemberOf(m, type, m.values.Text(name, {m.run.frame->id, m.run.frame->unit, node}),
                     Respell(m, held, node));
@@ -84,8 +101,10 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   return FromElsewhere(m, held, node);
 }
 
-// What the class of a field says that it is.
+// An object of the class that the field's annotation names, for a field without a known value. The
+// annotation is evaluated in the unit of the class that declares it.
 Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
+  // The nearest class with such an annotation.
   for (ClassObject* one : BasesOf(type)) {
     for (const ClassObject::Field& field : one->fields) {
       if (field.name != name) continue;
@@ -101,9 +120,11 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
   return nullptr;
 }
 
-// The environment that objects of the class were given there; null: none was.
+// The environment that the constructor stored in that field of objects of the class; null: it
+// stored none.
 Val PassedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
   if (pending.passed_fields.empty()) return nullptr;
+  // By the class that sets the field, which may be a base.
   for (const ClassObject* one : BasesOf(instance.type)) {
     if (const auto at = pending.passed_fields.find({one, name}); at != pending.passed_fields.end())
       return at->second;
@@ -111,8 +132,10 @@ Val PassedTo(PendingState& pending, const InstanceObject& instance, Symbol name)
   return nullptr;
 }
 
-// The environment, or a copy, that a class of the program keeps under a name that says so: of
-// whatever a function is called with, a field of that name is it. Null: none does.
+// The environment, or a copy, that a class of the program stores in a field with that name, if the
+// name suggests an environment: for a parameter of unknown type, its field of that name is probably
+// the same. Null: there is no such field. Any class's field counts, so two unrelated classes with a
+// field `env` are confused.
 Val PassedByName(Machine& m, Symbol name) {
   if (m.pending.passed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
   for (const auto& [key, value] : m.pending.passed_fields) {
@@ -121,15 +144,15 @@ Val PassedByName(Machine& m, Symbol name) {
   return nullptr;
 }
 
-// A field that holds whatever the class's constructor was called with.
+// The field's value, with the environment in place of the constructor's unknown argument.
 Val WithPassed(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
   Val given = PassedTo(m.pending, instance, name);
   if (given == nullptr) return held;
   return Lift1(m.values, held, [&](Val leaf) { return IsBareParameter(leaf) ? given : leaf; });
 }
 
-// The name of an attribute as a method is asked for it: spelled where the class declares it, else
-// where it is asked for.
+// The name of an attribute, as the argument of a method that provides attributes: spelled where the
+// class declares it, otherwise where it is used.
 Val NameAsked(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {
     if (field.name == name) {
@@ -139,8 +162,10 @@ Val NameAsked(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   return m.values.Text(name, {m.run.frame->id, m.run.frame->unit, node});
 }
 
-// What the class's method for every attribute gives; null: it has none, or that one asks.
+// The result of the class's __getattribute__; null: it has none, or that method is running and is
+// using an attribute itself.
 Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
+  // Only if some class of the program has such a hook.
   if (!m.found.attribute_hooks) return nullptr;
   FunctionObject* hook =
       AsFunction(FindInClass(m, instance->type, m.symbols.Intern(kEveryAttribute)));
@@ -153,7 +178,7 @@ Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId n
   return Call(m, m.values.Bound(instance->self, hook), arguments, node);
 }
 
-// The same as FromElsewhere, with the place where the class spells the text.
+// The same as FromElsewhere, but the place where the class spells the text is kept as its row.
 Val SpelledHere(Machine& m, Val held, NodeId node) {
   const ConstantVal* text = AsTextConstant(held);
   if (text == nullptr || text->mark.unit < 0) return FromElsewhere(m, held, node);
@@ -167,6 +192,7 @@ Val SpelledHere(Machine& m, Val held, NodeId node) {
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   Val self = instance->self;
   Val held = FindInClass(m, instance->type, name);
+  // A property and a descriptor come before the object's own field.
   if (const FunctionObject* function = AsFunction(held);
       function != nullptr && function->role == FunctionObject::Role::kProperty) {
     return Call(m, m.values.Bound(self, AsFunction(held)), {}, node);
@@ -174,6 +200,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (held != nullptr) {
     if (Val got = CallDescriptor(m, held, self, instance->type, node)) return got;
   }
+  // A field that only some branches set is absent on the others: the class's value is used there.
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
     if (!IsAbsent(own))
@@ -185,7 +212,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (held == nullptr && NamesFields(text)) return FieldsUnder(m, instance->type, text);
   if (held != nullptr) {
     if (AsFunction(held) != nullptr) return Bind(m.values, self, instance->type, held);
-    // A constant of the class that one of its own methods uses is spelled there.
+    // A constant of the class that one of its own methods uses is spelled in that method.
     const FunctionObject* running = m.run.frame->function;
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
@@ -195,10 +222,12 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;
+  // argparse's parsers store their options here; see argument_parser.cc.
   if (text == "_actions") {
     if (Val options = OptionsOf(m, instance)) return options;
   }
   if (InheritsFromMapping(m.symbols, *instance, text)) return m.values.Method(self, name);
+  // Names with two underscores are looked up by the language itself, and do not reach __getattr__.
   if (!text.starts_with("__")) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern(kMissingAttribute));
     if (FunctionObject* function = AsFunction(fallback)) {
@@ -207,6 +236,8 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
       return Call(m, m.values.Bound(self, function), arguments, node);
     }
   }
+  // A base outside the tree may define it: the attribute is the library's, with the object as its
+  // first argument, so that an entry of the accessor table applies.
   for (const Symbol base : LibraryBasesOf(instance->type)) {
     if (base == 0 || m.symbols.TextOf(base) == "object") continue;
     CallArguments of;
@@ -214,11 +245,13 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + text;
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
+  // Of an object of which only the class is known, the constructor ran with unknown arguments.
   if (Val given = instance->generic ? PassedTo(m.pending, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
 
+// super().name: the next class after the method's own one.
 Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   ClassObject* type = super.owner == nullptr ? nullptr : static_cast<ClassObject*>(super.owner);
   if (type == nullptr) return m.values.unknown();
@@ -226,6 +259,8 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   if (const InstanceObject* instance = AsInstance(super.receiver)) own = instance->type;
   if (ClassObject* receiver = AsClass(super.receiver)) own = receiver;
   const std::vector<ClassObject*>& order = BasesOf(own);
+  // The search begins after the class that contains the running method, in the order of the
+  // object's own class; if the receiver is unrelated, in the order of the method's class.
   auto at = std::find(order.begin(), order.end(), type);
   const std::vector<ClassObject*> bases = at == order.end() ? BasesOf(type) : order;
   at = std::find(bases.begin(), bases.end(), type);
@@ -245,6 +280,7 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + m.symbols.TextOf(name);
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
+  // super().__getattribute__(name) in a class's own hook: the plain attribute.
   if (m.symbols.TextOf(name) == kEveryAttribute) {
     CallArguments bound;
     bound.positional.push_back(super.receiver);
@@ -253,6 +289,7 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   return m.values.Library(m.symbols.Intern("object()." + m.symbols.TextOf(name)));
 }
 
+// Attributes of a function: its name, or what the program stored there.
 Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__name__" || text == "__qualname__") return m.values.Text(function->name);
@@ -262,8 +299,9 @@ Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, 
   return m.values.Method(callable, name);
 }
 
-// Whether something of which nothing is known has a method that the machine follows: what a
-// variable's value is, any; an element of a mapping, those of texts.
+// Whether a value of which only the source is known has a method that the machine follows: a
+// variable's value has any method, an element of an unknown mapping those of texts, and anything
+// has `get`.
 bool KeepsMethod(const SymbolTable& symbols, Val object, Symbol name) {
   static const std::unordered_set<std::string_view> kOfTexts = {
       "strip",    "lstrip", "rstrip",  "lower",        "upper",
@@ -273,7 +311,9 @@ bool KeepsMethod(const SymbolTable& symbols, Val object, Symbol name) {
   return held || text == "get" || IsMadeOfReads(object);
 }
 
-// A number or a truth has no method of texts; that counts where the function has a handler for it.
+// Whether the constant is a number or a boolean, which has no method of texts. This counts only if
+// a `try` in the function may handle the error: `try: v.lower() except AttributeError`. Otherwise
+// the code is unlikely to be reached with such a value.
 bool LacksMethod(const Machine& m, const ConstantVal& constant, Symbol name) {
   static const std::unordered_set<std::string_view> kOfTexts = {
       "strip",      "lstrip",    "rstrip", "lower",      "upper",      "casefold",
@@ -286,7 +326,7 @@ bool LacksMethod(const Machine& m, const ConstantVal& constant, Symbol name) {
          kOfTexts.count(m.symbols.TextOf(name)) > 0;
 }
 
-// What raises where a variable is unset ends the `try` around it there.
+// If the attribute raises because a variable is unset, the `try` around it ends for that case.
 void NoteFailing(RunState& run, Val object, Val attribute) {
   if (run.tries.size() <= run.frame->tries || EventsOf(object).empty()) return;
   for (const FacetVal* facet = AsFacet(attribute); facet != nullptr;
@@ -295,6 +335,7 @@ void NoteFailing(RunState& run, Val object, Val attribute) {
   }
 }
 
+// By the kind of value; objects of the heap follow at the end.
 Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
   switch (object->kind) {
     case ValKind::kLibrary:
@@ -313,7 +354,9 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
     case ValKind::kPartial:
       return m.values.Method(object, name);
     case ValKind::kText: {
-      // An attribute of what a function is called with: of whatever it is.
+      // An attribute of an unknown argument is as unknown as the argument. With the name of a
+      // method of texts or mappings, it is followed as that method instead. An object with its own
+      // method of that name is then misread as a text.
       const TextVal& text = *AsTextWithHoles(object);
       const bool bare = text.parts.size() == 1 &&
                         text.parts[0].kind == TextPart::Kind::kParameter &&
@@ -351,6 +394,8 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
 
 }  // namespace
 
+// Each access to a member makes a new object: members are compared by their class and value, not by
+// identity.
 Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
   InstanceObject* member = m.heap.New<InstanceObject>();
   member->type = type;
@@ -360,6 +405,7 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
 }
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
+  // An attribute of each possible value, side by side.
   if (m.run.over) return m.values.unknown();
   Val out = Lift1(m.values, WithoutAbsent(m.values, object),
                   [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
@@ -387,7 +433,9 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
 
 void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
   if (m.run.over) return;
+  // Each alternative may be the environment, or a copy of it.
   Val given = nullptr;
+  // The field contains the environment itself, or a mapping that is a copy of it.
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
     const EnvironmentVal* environment =
@@ -398,6 +446,8 @@ void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val val
   const ClassObject* sets = instance.type;
   const ClassObject* running =
       m.run.frame->function == nullptr ? nullptr : m.run.frame->function->owner;
+  // The base class in which the running constructor is defined: its other subclasses have the
+  // field, too.
   for (const ClassObject* base : BasesOf(instance.type)) {
     if (base == running) sets = running;
   }
@@ -406,9 +456,11 @@ void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val val
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
   if (m.run.over) return;
+  // A store into one of several objects may not take place in each.
   const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
   ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
     if (InstanceObject* instance = AsInstance(leaf)) {
+      // A data descriptor or a property's setter is called instead of a store.
       Val held = FindInClass(m, instance->type, name);
       if (const InstanceObject* descriptor = AsInstance(held)) {
         const Symbol set = m.symbols.Intern("__set__");
@@ -424,8 +476,11 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
         Call(m, m.values.Bound(leaf, setter), arguments, node);
         return;
       }
+      // A list in a field may be filled by code that no run follows, so it is never certainly
+      // empty.
       SequenceObject* sequence = AsSequence(value);
       if (sequence != nullptr && sequence->sequence != SequenceKind::kTuple) sequence->kept = true;
+      // If the object is one of several, the field may keep its earlier value.
       Val before = instance->slots.Get(TextKey(name));
       const bool weak = several && before != nullptr;
       m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);

@@ -1,4 +1,11 @@
-// Branches: what holds behind them, on each side and where they meet.
+// Branches: what is true after them, on each side and where they meet.
+//
+//   port = os.environ.get("APP_PORT")       F(APP_PORT, a text, None)
+//   if port is None:                        the test: F(APP_PORT, false, true)
+//       port = 80                           run for the true side alone
+//   use(port)                               F(APP_PORT, a text, 80): the default is 80
+//
+// Each side runs on the heap and is rolled back; then the changed slots are merged by the test.
 #include <algorithm>
 #include <set>
 
@@ -7,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// How the statement behind two branches goes on.
+// How execution continues after two branches: at the next statement if either side reaches it.
 Flow Together(Flow a, Flow b) {
   if (a == Flow::kNext || b == Flow::kNext) return Flow::kNext;
   if (a == b) return a;
@@ -17,8 +24,9 @@ Flow Together(Flow a, Flow b) {
   return Flow::kRaise;
 }
 
-// What variables are at a `break` or `continue` of one branch: where the loop ends they may be
-// that.
+// The variables at a `break` or `continue` of one branch: they may have these values at the end of
+// the loop. Sixteen exits: loops have few, and each snapshot costs all variables of the scope. The
+// values at further exits are lost.
 void NoteExit(RunState& run, Val test, Flow flow, const Heap::Outcome& outcome) {
   if (flow != Flow::kBreak && flow != Flow::kContinue) return;
   if (run.loops.empty() || run.loops.back() == nullptr) return;
@@ -41,15 +49,17 @@ void NoteExit(RunState& run, Val test, Flow flow, const Heap::Outcome& outcome) 
   exits.push_back(std::move(exit));
 }
 
+// Whether the last statement leaves the function.
 bool EndsInReturn(const Syntax& syntax, NodeId block) {
   if (block == kNoNode || syntax.count(block) == 0) return false;
   const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
   return last == NodeKind::kReturn || last == NodeKind::kRaise;
 }
 
-// Runs the side of an `if` whose test is known; nullopt: both are to be run. What one run of a
-// function leaves out another may need: only a constant's other side is dead. A root takes the
-// place of all calls, so where the side that holds leaves the function, it goes on behind it.
+// Runs one side of an `if`, by the known result of its test; nullopt: both sides are to be run. One
+// run of a function may skip a side that another run needs, so only the other side of a constant is
+// dead. A root represents all calls of its function: if the true side leaves the function, the code
+// after it is run as well.
 std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId otherwise = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
@@ -67,9 +77,11 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
   return RunBlock(m, taken);
 }
 
-// if not host or port is None: raise
-// Each operand alone leads there, whatever the others are.
+//   if not host or port is None: raise
+//
+// Each operand alone leads to the exception, so both variables are required.
 void NoteEachRequired(Machine& m, NodeId test) {
+  // Only names and comparisons with None: other operands have been evaluated with the whole test.
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(test) == NodeKind::kOr) {
@@ -99,6 +111,7 @@ Holding::Holding(Machine& m, Val test)
 }
 
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
+  // The test is about the variable if, with the variable unset, it is false in every case.
   for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     const bool set = std::any_of(frame->holding.begin(), frame->holding.end(), [&](Val test) {
       bool never = true;  // it is true where the variable is unset
@@ -113,6 +126,7 @@ bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
 }
 
 bool IsKnownUnset(Machine& m, Symbol variable) {
+  // A guard that is false with the variable set, in every case.
   const auto excludes = [&](Val test) {
     bool never = AsFacet(test) != nullptr;  // it is true where the variable is set
     ForEachLeaf(Restrict(m.values, test, variable, true),
@@ -121,12 +135,14 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
   };
   for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     if (std::any_of(frame->holding.begin(), frame->holding.end(), excludes)) return true;
+    // Guards are searched, too: they include branches that a `continue` has ended.
     if (std::any_of(frame->guards.begin(), frame->guards.end(), excludes)) return true;
   }
   return false;
 }
 
 bool IsDecidedByUnset(Machine& m, Symbol variable) {
+  // The same in both directions: always true if unset, not always if set.
   const auto always = [&](Val test, bool set) {
     bool all = true;
     ForEachLeaf(Restrict(m.values, test, variable, set),
@@ -153,6 +169,8 @@ bool IsCertainWhereUnset(Machine& m, Symbol variable) {
   return std::none_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), may_fail);
 }
 
+// Steps: evaluate the test; if its result is known, run one side; otherwise run both, each with the
+// names narrowed by the test, record what they imply, and merge.
 Flow RunIf(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId test_node = syntax.child(statement, 0);
@@ -165,9 +183,12 @@ Flow RunIf(Machine& m, NodeId statement) {
     if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
   }
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  // Each side is run as a branch: with its names narrowed, its test as a guard, and recorded as
+  // reached.
   const auto side = [&](NodeId block, bool on, Flow* flow) {
     return [&m, &narrowed, block, on, flow, test, known] {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
+      // A side that is run although the test excludes it implies nothing about variables.
       Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
       m.run.frame->guards.push_back(guard);
       const Holding holding(m, guard);
@@ -185,7 +206,8 @@ Flow RunIf(Machine& m, NodeId statement) {
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.run.frame->guards.resize(guards);
   if (m.run.over) return Flow::kNext;
-  // A side that raises says that the variable is required, and what follows is no test of it.
+  // A side that raises means that the variable is required, and the code after it is not below a
+  // test of the variable.
   const auto leaves = [](Flow flow) { return flow != Flow::kNext && flow != Flow::kRaise; };
   if (!known && leaves(then_flow) && else_flow == Flow::kNext) {
     NoteHolding(m.run, Negate(m.values, test));
@@ -193,7 +215,7 @@ Flow RunIf(Machine& m, NodeId statement) {
   if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m.run, test);
   const auto skips = [](Flow flow) { return flow == Flow::kContinue || flow == Flow::kBreak; };
   // if value is None: continue
-  // What is behind it in the round is reached by the other side alone.
+  // The rest of the round is reached only on the other side.
   if (AsFacet(test) != nullptr && skips(then_flow) && else_flow == Flow::kNext)
     m.run.frame->guards.push_back(Negate(m.values, test));
   if (AsFacet(test) != nullptr && skips(else_flow) && then_flow == Flow::kNext)
@@ -206,12 +228,14 @@ Flow RunIf(Machine& m, NodeId statement) {
   if (else_flow == Flow::kNext) NoteExit(m.run, test, then_flow, then);
   if (then_flow == Flow::kNext) NoteExit(m.run, Negate(m.values, test), else_flow, otherwise);
   m.heap.Meet(test, m.run.frame->scope->store, then, otherwise);
+  // The merged values of variables are what the facets of reads became: their unset sides are
+  // defaults.
   for (const Heap::Outcome* outcome : {&then, &otherwise}) {
     for (const Heap::Change& change : outcome->changes) {
       Val value = change.object->slots.Get(change.key);
       if (value == nullptr) continue;
       if (change.object == m.run.frame->scope->store) {
-        if (change.key.kind != SlotKey::Kind::kText) continue;  // no variable of the program
+        if (change.key.kind != SlotKey::Kind::kText) continue;  // not a variable of the program
         NoteBinding(m, value);
         NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping ||
@@ -223,6 +247,8 @@ Flow RunIf(Machine& m, NodeId statement) {
   return Together(then_flow, else_flow);
 }
 
+// Three names and only functions without side effects: the test is evaluated once for each
+// alternative of each name. Tests that call anything else narrow nothing.
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   constexpr size_t kMaxNames = 3;
   const PythonUnit& unit = UnitHere(m);
@@ -240,6 +266,8 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   }
   if (names.size() > kMaxNames) return {};
   std::vector<Narrowed> out;
+  // For each name with several values: those for which the test can be true, and those for which it
+  // can be false.
   for (const Symbol name : names) {
     HeapObject* store = m.run.frame->scope->store;
     Val value = store->slots.Get(TextKey(name));
@@ -254,6 +282,7 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
       if (known != true) no.push_back(item);
     }
     store->slots.Set(TextKey(name), value);
+    // The test does not distinguish the alternatives.
     if (yes.size() == several->items.size() && no.size() == several->items.size()) continue;
     out.push_back({name, yes.empty() ? value : m.values.Alternatives(yes),
                    no.empty() ? value : m.values.Alternatives(no)});
@@ -263,14 +292,16 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
 
 namespace {
 
-// The cases of a `match` from the `i`th on, of which one runs, or none.
+// The cases of a `match` from the i-th on: one of them runs, or none. Each case is a branch with an
+// unknown test, and the cases after it are its other side.
 Flow RunCases(Machine& m, NodeId statement, size_t i) {
   const Syntax& syntax = SyntaxHere(m);
-  // flag: one of the cases takes all that no other does.
+  // flag: the last case matches everything that no earlier case does.
   const bool last = i + 1 >= syntax.count(statement);
   if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
   Flow one = Flow::kNext;
   Flow others = Flow::kNext;
+  // The patterns are not evaluated: any case may match.
   const size_t guards = m.run.frame->guards.size();
   m.run.frame->guards.push_back(m.values.unknown());
   Heap::Outcome then = m.heap.RunBranch([&] {
@@ -294,6 +325,8 @@ Flow RunMatch(Machine& m, NodeId statement) {
   Evaluate(m, syntax.child(statement, 0));
   constexpr size_t kMaxCases = 200;  // each is a run within that of the one before
   if (syntax.count(statement) == 1) return Flow::kNext;
+  // More cases are run one after another, without merging: each may overwrite what the one before
+  // stored.
   if (syntax.count(statement) > kMaxCases) {
     for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
     return Flow::kNext;

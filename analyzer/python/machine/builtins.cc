@@ -1,4 +1,9 @@
 // Methods of the values that the language defines (Python Library Reference, "Built-in Types").
+//
+//   os.environ.setdefault("A", "1")     ─→ a write if A is unset
+//   os.environ.pop("A", None)           ─→ a deletion; if its value is used, a read as well
+//   os.environ["A"].split(",")          ─→ the type of A is a list, separated by ","
+//   os.environ.items()                  ─→ pairs of a key text and an unknown text; a bulk read
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -10,10 +15,12 @@ Val ArgumentAt(const CallArguments& arguments, size_t i) {
   return i < arguments.positional.size() ? arguments.positional[i] : nullptr;
 }
 
+// items() and the like yield tuples.
 Val Pair(Machine& m, Val key, Val value) {
   return m.heap.Sequence(SequenceKind::kTuple, {key, value});
 }
 
+// A key of the environment, with a prefix if a test has narrowed it.
 Val EnvironmentKey(Machine& m, Symbol prefix) {
   return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
 }
@@ -22,6 +29,7 @@ Val EnvironmentKey(Machine& m, Symbol prefix) {
 Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   Val text = Opaque(m, node, nullptr, ValueType::kStr);
   const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
+  // Each key of the environment is one unknown key, so a loop has one round.
   if (const EnvironmentVal* environment = AsEnvironment(object)) {
     EmitBulk(m, object, pairs ? ".items" : ".values", node);
     return m.heap.Sequence(SequenceKind::kList, {},
@@ -39,13 +47,14 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   if (const EnvironmentVal* environment = AsEnvironment(rest)) {
     more = entry(EnvironmentKey(m, environment->prefix), text);
   } else if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
-    // Keywords that a function is called with: a name of each.
+    // Keywords with which a function is called: `rest` represents a name of each.
     const bool keywords = rest != nullptr && AsTextWithHoles(rest) != nullptr;
     more = entry(keywords ? rest : m.values.unknown(), m.values.unknown());
   }
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
 
+// The emission of an access by a member of `object`, such as ".get".
 Emission AccessBy(SymbolTable& symbols, AccessOp op, Val object, Val name, NodeId node,
                   std::string_view how) {
   Emission out;
@@ -56,6 +65,7 @@ Emission AccessBy(SymbolTable& symbols, AccessOp op, Val object, Val name, NodeI
   return out;
 }
 
+// setdefault on an environment is a write; on another mapping it is a look-up or a store.
 Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   Val value = ArgumentAt(arguments, 1);
@@ -68,13 +78,15 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
   }
   MappingObject* mapping = AsMapping(object);
   const std::optional<SlotKey> slot = KeyOf(key);
+  // The key may be in the mapping on some branches only; then the new value is stored for the
+  // others, too.
   Val before = slot && mapping != nullptr ? mapping->slots.Get(*slot) : nullptr;
   if (before != nullptr && !HasAbsent(before)) return before;
   SetItem(m, object, key, value, node);
   return value;
 }
 
-// Whether anything takes what the call gives: environ.pop("X", None) alone only removes.
+// Whether the value of the call is used: environ.pop("X", None) as a statement only removes.
 bool IsValueTaken(const Machine& m, NodeId call) {
   const PythonUnit& unit = UnitHere(m);
   const NodeId up = unit.ParentOf(call);
@@ -82,6 +94,7 @@ bool IsValueTaken(const Machine& m, NodeId call) {
   return around != NodeKind::kExpression && around != NodeKind::kLambda;
 }
 
+// pop reads and deletes; without a default it raises if the variable is unset.
 Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   Val otherwise = ArgumentAt(arguments, 1);
@@ -103,12 +116,14 @@ Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) 
   return value;
 }
 
+// Unknown methods of a mapping are opaque: they neither read nor write.
 Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
   Val key = ArgumentAt(arguments, 0);
   if (key == nullptr) key = arguments.Keyword(m.symbols.Intern("key"));
   Val otherwise = ArgumentAt(arguments, 1);
   if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  // Methods by name; `key` and `otherwise` are the first two arguments of most.
   if (name == "get" && key != nullptr) return GetItem(m, object, key, node, otherwise, true);
   if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
   if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
@@ -120,12 +135,15 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     UpdateMapping(m, object, arguments, node);
     const Syntax& syntax = SyntaxHere(m);
     const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+    // env.update(...) on an object named like an environment: its contents may be variables of a
+    // child process.
     const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
                         m.program.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
     if (called) NoteCalledEnvironment(m, object, node);
     return m.values.none();
   }
   if (name == "keys") return object;
+  // clear() and popitem() affect any variable: reported as one access to all of them.
   if ((name == "clear" || name == "popitem") && AsEnvironment(object) != nullptr) {
     EmitBulk(m, object, "." + std::string(name), node);
     return Opaque(m, node);
@@ -145,8 +163,10 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
   return Opaque(m, node);
 }
 
-// Tests of names against the environment by the algebra of sets.
+// Set operations between names and the environment: {"A", "B"}.issubset(os.environ) tests A and B.
+// The result is unknown except for that of an intersection.
 Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+              // Each name in the set is tested against the environment.
               NodeId node) {
   if (name == "intersection") return Intersection(m, object, arguments.positional[0], node);
   ForEachLeaf(arguments.positional[0], [&](Val leaf) {
@@ -163,11 +183,14 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   std::vector<Val> items = ItemsOf(*sequence);
   Val more = MoreOf(*sequence);
   Val first = ArgumentAt(arguments, 0);
+  // Lists and sets alike: append and add put an element at the end.
   if ((name == "append" || name == "add") && first != nullptr) {
     items.push_back(first);
     m.heap.SetItems(sequence, std::move(items), more);
     return m.values.none();
   }
+  // The position is ignored: the element comes first. Order matters only for rows that are read,
+  // and those are found in any order.
   if (name == "insert" && arguments.positional.size() > 1) {
     items.insert(items.begin(), arguments.positional[1]);
     m.heap.SetItems(sequence, std::move(items), more);
@@ -193,11 +216,12 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
     AsSequence(copy)->kept = sequence->kept;
     return copy;
   }
+  // pop() removes nothing here, since which element it is may be unknown.
   if (name == "pop") return AnyElement(m, object);
   return Opaque(m, node);
 }
 
-// mapping.get(key, default) of a mapping of which nothing is known.
+// mapping.get(key, default) of an unknown mapping.
 Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
   Val held = m.values.Held(m.run.frame->unit, node);
   Val otherwise = ArgumentAt(arguments, 1);
@@ -205,15 +229,17 @@ Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
   return otherwise == nullptr ? held : Join(m.values, held, otherwise);
 }
 
-// text.split(":")[0]: of what the call gives, one element alone is used.
+// Whether only one element of the call's result is used: text.split(":")[0]. The variable is then a
+// text with a separator and not a list.
 bool IsElementTaken(const Machine& m, NodeId call) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.ParentOf(call);
   if (up == kNoNode) return false;
-  // A text of words, of which the first is told from the rest: image.split(" ")[1:]
+  // A text of words, of which the first is separated from the rest: image.split(" ")[1:]
   const bool words = syntax.count(call) == 1 || syntax.text(syntax.child(call, 1)) == " ";
   if (syntax.kind(up) == NodeKind::kCall && syntax.child(up, 0) != call)
+    // len(text.split()) counts words.
     return words && syntax.text(syntax.child(up, 0)) == "len";
   if (syntax.kind(up) != NodeKind::kSubscript || syntax.child(up, 0) != call) return false;
   if (syntax.count(up) < 2) return false;
@@ -222,10 +248,11 @@ bool IsElementTaken(const Machine& m, NodeId call) {
   return words && (syntax[index].flag & kLowerBound) != 0;
 }
 
-// text.split(","): what its parts are written with between them. Of several, the first counts: it
-// splits the whole.
+// text.split(","): the separator with which a list default is written. Of several splits the first
+// counts: it splits the whole text.
 void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
                const CallArguments& arguments) {
+  // Only literal separators; a computed one leaves the list without a written form.
   const ConstantVal* by = AsTextConstant(ArgumentAt(arguments, 0));
   const bool blank = arguments.positional.empty() && arguments.keywords.empty();
   if (by == nullptr && !blank) return;
@@ -239,7 +266,9 @@ void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
   }
 }
 
-// Methods that keep what a variable's value is, and what they make of it.
+// Methods of a value of which only its source is known. Those in kKeep return the variable's value
+// in another spelling, so the read remains the value's source and its type; a row of `conversions`
+// sets the type; anything else is derived from the value.
 Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
   if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
@@ -252,10 +281,12 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
   if (kKeep.count(name) > 0) {
     return m.values.Unknown(m.run.frame->unit, node, unknown.type, unknown.events, unknown.derived);
   }
+  // `if value.isdigit()` guards a conversion: the text may also be something other than a number.
   if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
     for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
   }
   const auto row = m.program.table.conversions.find("." + std::string(name));
+  // Methods that convert, such as .split: the type of the read.
   if (row != m.program.table.conversions.end()) {
     if (!IsElementTaken(m, node)) {
       NoteType(m, object, row->second);
@@ -270,10 +301,11 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
 
 namespace {
 
-// A function that declarators made a command (Click, "Commands and Groups").
+// A method of a function that declarators turned into a command (Click, "Commands and Groups").
 Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& name,
                     const CallArguments& arguments, NodeId node) {
   if (name == "command" || name == "group") {
+    // The group travels with the decorator, under a keyword that no program can spell.
     CallArguments kept = arguments;
     kept.keywords.emplace_back(m.symbols.Intern("<group>"), function->self);
     return m.values.Library(m.symbols.Intern("click." + name + "()"), kept, m.run.frame->unit,
@@ -292,6 +324,7 @@ Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& nam
 
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node) {
+  // By the kind of the receiver.
   const std::string& name = m.symbols.TextOf(method.name);
   Val object = method.receiver;
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {
@@ -302,6 +335,7 @@ Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& 
   if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, arguments, node);
   if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {
     if (name == "join" || name == "format") return TextMethod(m, object, name, arguments, node);
+    // A method of a text is applied to each combination of the arguments' alternatives.
     return Lift(m.values, arguments.positional, [&](const std::vector<Val>& leaves) {
       CallArguments plain;
       plain.positional = leaves;

@@ -1,4 +1,10 @@
-// Calls: arguments, and who takes them.
+// Calls: arguments, and what is called.
+//
+//   get("APP_" + n, **options)     the arguments as values; *x and **x are expanded if x is known
+//       a function of the tree     ─→ functions.cc, a run of its body
+//       a class                    ─→ an object, with __init__ run, or a record's fields set
+//       a library's path           ─→ library.cc, by the accessor table
+//       unknown.method(...)        ─→ methods of the tree by that name, if known
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -8,17 +14,21 @@
 namespace flagcensus {
 namespace {
 
+// *args with known elements are positional arguments.
 void AddSplat(Machine& m, Val value, CallArguments* out) {
   if (const auto known = KnownElements(m, value)) {
     out->positional.insert(out->positional.end(), known->begin(), known->end());
     return;
   }
+  // Of unknown length: one argument represents all elements, and `open` says that there may be
+  // more.
   out->open = true;
   if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
     out->positional.push_back(AnyElement(m, value));
   }
 }
 
+// **options with text keys are keywords; other keys cannot be passed.
 void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   MappingObject* mapping = AsMapping(value);
   if (mapping == nullptr) {
@@ -28,6 +38,7 @@ void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
+      // The key in **x keeps its own place, so that a name in a table is reported there.
       out->spelled.resize(out->keywords.size());
       const auto name = mapping->keys.find(key);
       out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
@@ -62,6 +73,7 @@ CallArguments ArgumentsOf(Machine& m, NodeId call) {
 }
 
 Val SuperOf(Machine& m) {
+  // super() without arguments, in a method. In a class method the receiver is the class.
   const FunctionObject* function = m.run.frame->function;
   if (function == nullptr || function->owner == nullptr) return m.values.unknown();
   Val receiver = m.run.frame->receiver;
@@ -69,8 +81,10 @@ Val SuperOf(Machine& m) {
   return m.values.Super(function->owner, receiver);
 }
 
-// Entry("Seconds", 15, "APP_WAIT"): a record that has a default beside a variable's name.
+// Entry("Seconds", 15, "APP_WAIT"): a record with a default beside a variable's name. The default
+// is recorded for each argument that could be a name: in capitals, with at least three characters.
 void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
+  // The first column of the table that has a value is the record's default.
   const Syntax& syntax = SyntaxHere(m);
   if (m.run.over || syntax.kind(node) != NodeKind::kCall) return;
   Val given = nullptr;
@@ -91,6 +105,7 @@ void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
     const std::string& text = syntax.text(argument);
     const bool name = text.size() > 2 && text == ToUpper(text) && text != ToLower(text) &&
                       AllBytes(text, IsIdentifierByte);
+    // The argument that is the default itself is not the name: Entry("mode", default="FAST").
     const ConstantVal* word = AsTextConstant(given);
     if (name && (word == nullptr || m.symbols.TextOf(word->text) != text)) {
       m.found.record_defaults.try_emplace({m.run.frame->unit, argument}, given);
@@ -100,10 +115,12 @@ void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
 
 Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node);
 
-// Config(**found), where a loop over the environment filled `found`.
+// Config(**found), after a loop over the environment filled `found`: each field of Config is a
+// variable.
 void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
   if (!arguments.open || m.run.over || syntax.kind(node) != NodeKind::kCall) return;
+  // The mapping is evaluated again: its keys are in its rest.
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId argument = syntax.child(node, i);
     if (syntax.kind(argument) != NodeKind::kDoubleSplat) continue;
@@ -115,6 +132,8 @@ void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& argum
   }
 }
 
+// The objects that methods are run with later: see PendingState::made. A thousand: beyond that, the
+// objects are rows of data, and their methods have been seen with enough names.
 void NoteMade(Machine& m, const HeapObject* maker, const CallArguments& arguments,
               InstanceObject* object) {
   constexpr size_t kMaxObjects = 1000;
@@ -131,11 +150,13 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
 }
 
 Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
+  // Color("red"): the value has to be one of the enumeration's.
   if (IsEnumeration(m.symbols, type)) {
     Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
     if (from != nullptr) NoteChoices(m, from, type->self);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
+  // The object exists before its constructor runs, so that self refers to it.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.run.frame->unit;
@@ -148,6 +169,8 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     CallFunction(m, init, with, self, node);
     return self;
   }
+  // Fields of a record are set in the order of their declaration, bases first, as a generated
+  // __init__ does.
   if (type->is_record) {
     std::vector<ClassObject*> bases = BasesOf(type);
     std::reverse(bases.begin(), bases.end());
@@ -163,7 +186,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
       put(fields[i], arguments.positional[i]);
     }
     for (const auto& [name, value] : arguments.keywords) put(name, value);
-    // A function that is a field's default is a value of the object, and no method of it.
+    // A function that is the default of a field is a value of the object, and not a method.
     for (const Symbol name : fields) {
       Val held =
           instance->slots.Get(TextKey(name)) == nullptr ? FindInClass(m, type, name) : nullptr;
@@ -176,8 +199,10 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
   }
+  // Without a constructor in the tree, a base that the accessor table lists is called as the
+  // library would.
   for (const Symbol base : LibraryBasesOf(type)) {
-    // class Config(library.Config): ..., which leaves its making to the library.
+    // class Config(library.Config): ..., without a constructor: the library's is called.
     if (base == 0 || m.program.table.calls.count(m.symbols.TextOf(base)) == 0) continue;
     CallLibrary(m, *AsLibrary(m.values.Library(base)), arguments, node);
     break;
@@ -185,6 +210,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   if (InheritsFromMapping(m.symbols, *instance, "__init__")) {
     CallMappingObject(m, self, "__init__", arguments, node);
   }
+  // __new__ is called if there is no __init__; its result is not used.
   if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), type->self);
@@ -197,19 +223,21 @@ bool IsPassedEnvironment(const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), IsEnvironmentLike);
 }
 
-// A method, of an object of which only its class is known.
+// Calls a method on an object of which only its class is known.
 Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
   Val receiver = GenericInstance(m, function->owner);
+  // The receiver is the first argument.
   CallArguments with = arguments;
   with.positional.insert(with.positional.begin(), receiver);
   return CallFunction(m, function, with, receiver, node);
 }
 
-// The method that a call of an attribute means by its name, if nothing is known of the object;
-// null: none of the tree.
+// The method that a call of an attribute means by its name alone, if nothing is known of the
+// object; null: the tree has none.
 FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // The callee is unknown, but its name is in the call.
   const bool vague = AsUnknown(callee) != nullptr || AsTextWithHoles(callee) != nullptr;
   if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
   const NodeId name = syntax.child(node, 0);
@@ -218,7 +246,7 @@ FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   return known == m.found.methods_by_name.end() ? nullptr : known->second;
 }
 
-// A method of an object of which nothing is known.
+// Calls a method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   NotePassedWhole(m, arguments, node);
   const PythonUnit& unit = UnitHere(m);
@@ -228,7 +256,8 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
   const Symbol method = unit.SymbolOf(name);
   NoteFlowsOfUnknown(m, name, arguments, node);
-  // Whichever class is meant, what it puts into the environment goes there.
+  // The class is unknown, but an environment that is passed to a method of that name ends up in one
+  // of these.
   const bool environment = SuggestsEnvironment(m, method);
   if (AsUnknown(callee) != nullptr && environment && IsPassedEnvironment(arguments)) {
     const std::vector<FunctionObject*> all = m.pending.handed[method];
@@ -236,11 +265,13 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   }
   FunctionObject* function = MethodByName(m, callee, node);
   if (function != nullptr) return CallOfClass(m, function, arguments, node);
+  // parser.add_argument(...) of an unknown parser.
   AddOptionByName(m, node, arguments);
   return Opaque(m, node);
 }
 
-// What something unknown makes of an element of an unknown mapping is given where that is.
+// Whether an unknown function converts an element of an unknown mapping: the result is decided
+// where that element is set, as the element itself is.
 bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
   const bool one = arguments.positional.size() == 1 && arguments.keywords.empty();
   const UnknownVal* from = one ? AsUnknown(arguments.positional[0]) : nullptr;
@@ -248,7 +279,9 @@ bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
 }
 
 Val CallObject(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
+  // A function, a class, or an object with __call__.
   if (FunctionObject* function = AsFunction(callee)) {
+    // command(..., auto_envvar_prefix="APP") runs a command line, besides calling the function.
     if (!function->options.empty() && !arguments.keywords.empty())
       RunCommand(m, function, arguments);
     return CallFunction(m, function, arguments, nullptr, node);
@@ -264,6 +297,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
   switch (callee->kind) {
     case ValKind::kBound: {
       const BoundVal& bound = *AsBound(callee);
+      // The receiver becomes the first argument.
       CallArguments with = arguments;
       with.positional.insert(with.positional.begin(), bound.receiver);
       return CallFunction(m, static_cast<FunctionObject*>(bound.function), with, bound.receiver,
@@ -271,6 +305,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
     }
     case ValKind::kPartial: {
       const auto& partial = *As<PartialVal>(callee, ValKind::kPartial);
+      // Keywords of the call replace those of the partial (functools, "partial").
       CallArguments with = partial.arguments;
       with.positional.insert(with.positional.end(), arguments.positional.begin(),
                              arguments.positional.end());
@@ -303,15 +338,17 @@ bool IsOfTree(Val callee) {
 Val EvaluateCall(Machine& m, NodeId expression) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // super is not a name that the program can rebind in a meaningful way.
   const NodeId name = syntax.child(expression, 0);
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
   if (m.run.over) return m.values.unknown();
   const bool own = IsOfTree(callee) || MethodByName(m, callee, expression) != nullptr;
+  // subprocess.run(cmd, env={...}): the mapping is the environment of a child process.
   for (const auto& [keyword, value] : arguments.keywords) {
     if (m.program.table.sink_keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
-    // What the tree's own functions make of it is not all followed.
+    // A function of the tree may do other things with it, and not all of these are followed.
     own ? NoteCalledEnvironment(m, value, expression) : HandToChild(m, value, expression);
   }
   Val result = Call(m, callee, arguments, expression);
@@ -324,6 +361,8 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   if (m.run.over) return m.values.unknown();
   callee = WithoutAbsent(m.values, callee);
   if (const AlternativesVal* several = AsAlternatives(callee)) {
+    // Six: each may run a whole function. Further callees are not called; what they read is found
+    // when they run as roots.
     constexpr size_t kMaxCallees = 6;
     Val out = nullptr;
     for (size_t i = 0; i < several->items.size() && i < kMaxCallees; ++i) {
@@ -334,6 +373,7 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   }
   if (const FacetVal* facet = AsFacet(callee)) {
     Val set = Call(m, facet->set, arguments, node);
+    // A callee that does not exist if the variable is unset raises; nothing is called.
     const bool raises = IsRaises(facet->unset);
     return m.values.Facet(facet->variable, set,
                           raises ? facet->unset : Call(m, facet->unset, arguments, node));

@@ -1,4 +1,10 @@
-// Classes and the objects that are made of them.
+// Classes and the objects that are created from them.
+//
+//   class Settings:
+//       port = Variable("PORT")      the body runs in its own scope, which is the class
+//
+// After the body, in this order: decorators, the metaclass, __set_name__ of descriptors,
+// __init_subclass__ of the base, and the fields of a settings class (settings.cc).
 #include <algorithm>
 #include <utility>
 
@@ -7,6 +13,8 @@
 namespace flagcensus {
 namespace {
 
+// A base with several possible values is the first class of the tree among them; otherwise the
+// first value. `try: from a import B; except ImportError: B = object` has two.
 void AddBase(ValuePool& values, Val value, ClassObject* type) {
   Val plain = WithoutAbsent(values, value);
   Val first = nullptr;
@@ -23,8 +31,10 @@ void AddBase(ValuePool& values, Val value, ClassObject* type) {
   }
 }
 
-// The body runs in a scope of its own; what it spells is spelled where the class statement runs.
+// The body runs in its own scope; its texts are spelled in the activation that runs the class
+// statement.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
+  // The activation has the identity of the one around, so that texts keep their frame.
   Activation* const around = m.run.frame;
   ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
@@ -46,11 +56,14 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   m.heap.EndScope(scope);
 }
 
-// The methods of an object that an attribute of a class holds, whoever asks for the attribute.
+// Runs the methods of an object that is an attribute of a class: the code that uses the attribute
+// may be outside the tree. Twelve methods and 10,000 steps bound the cost of a class with many such
+// attributes.
 void RunMethodsOf(Machine& m, Val descriptor) {
   constexpr uint64_t kSteps = 10000;
   constexpr size_t kMaxMethods = 12;
   size_t count = 0;
+  // Own methods and inherited ones.
   for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
     const std::vector<SlotMap::Entry> entries = one->slots.entries();
     for (const auto& entry : entries) {
@@ -65,8 +78,8 @@ void RunMethodsOf(Machine& m, Val descriptor) {
   }
 }
 
-// Objects that attributes of the class hold are told their names (Python Language Reference,
-// "Implementing Descriptors").
+// Objects in attributes of the class receive their names (Python Language Reference, "Implementing
+// Descriptors").
 void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   const std::vector<SlotMap::Entry> entries = type->slots.entries();
   const Symbol method = m.symbols.Intern("__set_name__");
@@ -77,7 +90,7 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
     const NodeId node = held->unit == m.run.frame->unit ? held->node : statement;
     const bool named = FindInClass(m, held->type, method) != nullptr;
     if (named) {
-      // Whatever asks for it, it is spelled at the attribute.
+      // The name is spelled at the attribute, in any frame that uses it.
       const Mark mark{0xfffffffc, m.run.frame->unit, node};
       Val name = m.values.Text(static_cast<Symbol>(key.number), mark);
       CallMethod(m, value, method, {type->self, name}, node);
@@ -86,6 +99,8 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   }
 }
 
+// Whether the last part of a library base's path is one of the words: so for enum.Enum and
+// lib.Enum. lib.BaseEnum, which may be an enumeration, too, is not recognised.
 bool HasWord(const SymbolTable& symbols, ClassObject* type,
              std::initializer_list<std::string_view> words) {
   for (const Symbol base : LibraryBasesOf(type)) {
@@ -96,7 +111,7 @@ bool HasWord(const SymbolTable& symbols, ClassObject* type,
   return false;
 }
 
-// The name that an assignment of a class's body binds; 0: another statement.
+// The name that an assignment in a class's body binds; 0: the statement is something else.
 Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
   const Syntax& syntax = unit.syntax();
   const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
@@ -105,8 +120,9 @@ Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
   return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
 }
 
-// Which statements of the body bind a name that a base class has, too.
+// Records the statements of the body that bind a name of a base class.
 void NoteOverriding(Machine& m, ClassObject* type, NodeId body) {
+  // A class without bases overrides nothing.
   if (type->bases.empty() || m.run.over) return;
   const PythonUnit& unit = UnitAt(m, type->unit);
   const Syntax& syntax = unit.syntax();
@@ -122,9 +138,10 @@ void NoteOverriding(Machine& m, ClassObject* type, NodeId body) {
   }
 }
 
-// Names at the top level that only `if TYPE_CHECKING:` and its like import are in no scope that
-// ran; an annotation's name is looked up in what the module imports anywhere.
+// The value of a type's name. Imports below `if TYPE_CHECKING:` did not run, so the name is looked
+// up among all names that the module imports.
 Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
+  // A dotted name is resolved from left to right.
   const PythonUnit& unit = UnitAt(m, module->unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(annotation) == NodeKind::kAttribute) {
@@ -139,7 +156,8 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   return ModuleMember(m, module, unit.SymbolOf(annotation));
 }
 
-// An object of a library's class that rows are about, as calling the class makes it.
+// An object of a library's class that entries of the accessor table are about, as a call of the
+// class would create it. Other classes are unknown: an object of them would only cost.
 Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
   const bool fixture = std::any_of(m.program.table.fixtures.begin(), m.program.table.fixtures.end(),
@@ -148,6 +166,7 @@ Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
                                                    : m.values.unknown();
 }
 
+// Six levels of Optional[...] and the like; deeper annotations are unknown.
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
   const PythonUnit& unit = UnitAt(m, module->unit);
   const Syntax& syntax = unit.syntax();
@@ -160,6 +179,7 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
       ClassObject* type = AsClass(held);
       return type == nullptr ? m.values.unknown() : GenericInstance(m, type);
     }
+    // X | None: the side that is a class of the tree.
     case NodeKind::kBinary:
       for (const size_t side : {size_t{0}, size_t{1}}) {
         Val value = OfTypeNode(m, syntax.child(annotation, side), module, depth + 1);
@@ -191,8 +211,9 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
   }
 }
 
-// The class that makes the class; null: none of the tree.
+// The class that creates the class; null: the tree contains none.
 ClassObject* MetaclassOf(SymbolTable& symbols, ClassObject* type) {
+  // The nearest class that states one; it is inherited.
   const Symbol word = symbols.Intern("metaclass");
   for (const ClassObject* one : BasesOf(type)) {
     for (const auto& [name, value] : one->keywords) {
@@ -202,13 +223,14 @@ ClassObject* MetaclassOf(SymbolTable& symbols, ClassObject* type) {
   return nullptr;
 }
 
-// Its metaclass is called with the class's name, its bases and what its body bound (Python Language
-// Reference, "Customizing class creation").
+// Calls the metaclass with the class's name, its bases and the names that its body bound (Python
+// Language Reference, "Customizing class creation").
 void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
   ClassObject* meta = MetaclassOf(m.symbols, type);
   if (meta == nullptr || m.run.over) return;
   CallArguments arguments;
   const Mark mark{Mark::kDeclared, m.run.frame->unit, statement};
+  // The arguments of a metaclass: name, bases, and a mapping of the body.
   arguments.positional.push_back(m.values.Text(type->name, mark));
   std::vector<Val> bases;
   for (const ClassObject* base : type->bases) bases.push_back(base->self);
@@ -233,6 +255,8 @@ void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
 
 }  // namespace
 
+// The metaclass may have changed the mapping: names that differ are stored in the class, which
+// already exists.
 Val MakeClass(Machine& m, const CallArguments& arguments) {
   ClassObject* type = m.run.made_class;
   const MappingObject* body =
@@ -249,6 +273,7 @@ Val MakeClass(Machine& m, const CallArguments& arguments) {
 
 std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type) {
   std::vector<DeclaredField> out;
+  // Only classes with syntax; those that the machine creates have none.
   for (ClassObject* one : BasesOf(type)) {
     if (one->unit < 0) continue;
     const PythonUnit& unit = UnitAt(m, one->unit);
@@ -277,9 +302,12 @@ Val TextOfMember(SymbolTable& symbols, Val value) {
   return HasWord(symbols, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
 }
 
+// Steps: bases, keywords and decorators; the body; what a decorator or a configuration makes of the
+// class.
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // The object exists before its bases are known, so that the body can refer to it.
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);
   type->unit = m.run.frame->unit;
@@ -303,6 +331,8 @@ void DefineClass(Machine& m, NodeId statement) {
         AddBase(m.values, Evaluate(m, child), type);
     }
   }
+  // A share that is used up leaves no class behind; a partial one would be wrong in every later
+  // run.
   if (m.run.over) return;
   if (body != kNoNode) RunClassBody(m, type, body);
   if (body != kNoNode) NoteOverriding(m, type, body);
@@ -314,8 +344,10 @@ void DefineClass(Machine& m, NodeId statement) {
     if (library == nullptr) continue;
     const std::string& path = m.symbols.TextOf(library->path);
     type->marks.push_back(library);
+    // dataclasses.dataclass, pydantic's dataclass, attr.s and attrs.define generate __init__.
     type->is_record = type->is_record || path.find("dataclass") != std::string::npos ||
                       path.starts_with("attr.") || path.starts_with("attrs.");
+    // A decorator of a settings library makes the class one of settings, as a base would.
     std::string_view plain = path;
     while (plain.ends_with("()")) plain.remove_suffix(2);
     if (m.program.table.settings.count(std::string(plain)) == 0) continue;
@@ -345,12 +377,13 @@ void DefineClass(Machine& m, NodeId statement) {
 
 namespace {
 
-// Methods that run before any other: those of a test's framework (unittest, "TestCase.setUp";
-// pytest, "Autouse fixtures"), and what a descriptor is told of its name.
+// Methods that run before any other: those of test frameworks (unittest, "TestCase.setUp"; pytest,
+// "Autouse fixtures"), and __set_name__ of a descriptor.
 std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
   static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method",
                                                               "__set_name__"};
   const auto is_fixture = [&](Val option) {
+    // autouse fixtures run before each test.
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;
     Val always = library->arguments.Keyword(m.symbols.Intern("autouse"));
@@ -373,9 +406,12 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 
 }  // namespace
 
+// The object is created once for each class, outside all branches, so that its fields are the same
+// for each root. 30,000 steps: half of a root's share.
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
   if (m.run.over) return m.values.unknown();
+  // Marked as generic: it represents any object of the class.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->generic = true;
@@ -402,6 +438,7 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module) {
   return OfTypeNode(m, annotation, module, 0);
 }
 
+// A mapping with a copy of the fields: later changes of the object do not reach the view.
 Val ViewOf(Machine& m, Val object) {
   MappingObject* view = m.heap.Mapping();
   HeapObject* held = ObjectOf(object);
@@ -411,11 +448,12 @@ Val ViewOf(Machine& m, Val object) {
   }
   const auto add = [&](Symbol name, Val value, NodeId node, int unit) {
     const SlotKey key = TextKey(name);
-    // A name of the class body, spelled where it is bound.
+    // A name of the class's body is spelled where it is bound.
     const Mark mark{Mark::kDeclared, unit, node};
     view->keys.try_emplace(key, m.values.Text(name, node == kNoNode ? Mark{} : mark));
     view->slots.Set(key, value);
   };
+  // A record's fields come first, with their defaults.
   if (const InstanceObject* instance = AsInstance(object)) {
     for (ClassObject* one : BasesOf(instance->type)) {
       if (!one->is_record) continue;

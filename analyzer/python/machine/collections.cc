@@ -1,4 +1,9 @@
-// Mappings and sequences as wholes: copies, updates, and what they hold.
+// Mappings and sequences as wholes: copies, updates, and all elements.
+//
+//   env = dict(os.environ)          a mapping with the environment as its rest
+//   env.update(APP_MODE="x")        ─→ a write of APP_MODE, at the keyword
+//   env.update(defaults)            each key of defaults; the rest of both is merged
+//   list(Color), Color(Enum)        its members
 #include <algorithm>
 #include <array>
 
@@ -6,8 +11,10 @@
 
 namespace flagcensus {
 
+// A copy of something unknown has unknown contents, so that a look-up in it is not an error.
 Val CopyMapping(Machine& m, Val object) {
   MappingObject* copy = m.heap.Mapping();
+  // A mapping's slots; absent ones are copied as such.
   if (const MappingObject* mapping = AsMapping(object)) {
     for (const auto& [key, value] : mapping->slots.entries()) {
       if (value != nullptr) copy->slots.Set(key, value);
@@ -24,8 +31,10 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
-// Some of the environment, as the keys of a mapping tell it, is laid over what `into` holds.
+// Keys of the environment, as `rest` describes them, replace values in `into`: each known key of
+// `into` is a variable with its value as the default.
 void UpdateOver(Machine& m, const MappingObject& into, Val rest, NodeId node) {
+  // Each part of the rest may be an environment, or texts that are made from its keys.
   ForEachLeaf(rest, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
     ReadOver(m, into, environment == nullptr ? leaf : KeyTextOf(m, environment->prefix), node);
@@ -38,18 +47,20 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   if (AsInstance(from) != nullptr) {
     if (Val held = ItemsOfObject(m.symbols, from)) from = held;
   }
+  // Key by key; the place is that of the key, if the running code spells it.
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
     for (const auto& [key, value] : entries) {
       const auto spelled = mapping->keys.find(key);
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
+      // A key that the calling function spelled is reported there.
       const bool here =
           text != nullptr && text->mark.unit == m.run.frame->unit && text->mark.frame != 0;
       SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
-    // What is put back as it was copied is no access of its own.
+    // Writing back an unchanged copy is not an access.
     const bool copy = given == from && AsEnvironment(rest) != nullptr;
     if (rest != nullptr && into != nullptr && given == from) UpdateOver(m, *into, rest, node);
     const bool others =
@@ -64,12 +75,13 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   }
   if (AsEnvironment(from) != nullptr) {
     if (into != nullptr) {
-      HandToChild(m, object, node);  // what it holds is put into a copy of the environment
+      HandToChild(m, object, node);  // its contents are added to a copy of the environment
       m.heap.Put(into, kRestSlot, from);
     }
     EmitBulk(m, from, "", node);
     return;
   }
+  // A list of pairs, as dict accepts it.
   if (AsSequence(from) != nullptr) {
     const auto pairs = KnownElements(m, from);
     if (!pairs) {
@@ -77,13 +89,14 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
       return;
     }
     for (Val pair : *pairs) {
+      // Pairs, as of items(): [("A", "1")].
       const SequenceObject* two = AsSequence(pair);
       if (two == nullptr || ItemsOf(*two).size() != 2) continue;
       SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
     }
     return;
   }
-  // The environment is given what the function is called with: its calls tell the names.
+  // The environment is updated with the function's own argument: the names are known at its calls.
   const MappingObject* holder =
       AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m.symbols, object));
   const bool environment =
@@ -103,11 +116,13 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how) {
   if (m.run.over) return;
+  // Positional arguments first, then keywords, as dict.update does.
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
   const PythonUnit& unit = UnitHere(m);
   const bool call = unit.syntax().kind(node) == NodeKind::kCall;
+  // The keywords are searched for in the call's syntax, to report each at its own place.
   const size_t written = call ? unit.syntax().count(node) : 0;
   size_t child = 1;
   for (size_t i = 0; i < from.keywords.size(); ++i) {
@@ -128,10 +143,13 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
 }
 
 std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
+  // A sequence, a mapping's keys, or an enumeration's members.
   if (const SequenceObject* sequence = AsSequence(value)) {
     if (MoreOf(*sequence) != nullptr) return std::nullopt;
     return ItemsOf(*sequence);
   }
+  // A mapping of unknown contents has elements that are not known; one with keys that depend on a
+  // branch, too.
   if (const MappingObject* mapping = AsMapping(value)) {
     if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
       return std::nullopt;
@@ -162,6 +180,7 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
 }
 
 Val AnyElement(Machine& m, Val value) {
+  // Everything that an element may be, as one value.
   std::vector<Val> all;
   const auto add = [&](Val one) {
     if (one != nullptr) ForEachLeaf(one, [&](Val leaf) { all.push_back(leaf); });
@@ -180,12 +199,12 @@ Val AnyElement(Machine& m, Val value) {
     } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
       add(KeyTextOf(m, environment->prefix));
     } else if (IsBareParameter(leaf)) {
-      add(leaf);  // an element of what the function is called with is as unknown as it
+      add(leaf);  // an element of an unknown argument is as unknown as the argument
     } else if (const auto known = KnownElements(m, leaf)) {
       for (Val one : *known) add(one);
     } else if (const UnknownVal* read = AsUnknown(leaf);
                read != nullptr && !read->events.empty() && read->type == ValueType::kList) {
-      // Of what a variable's text was split into.
+      // An element of what a variable's text was split into is derived from the variable.
       add(m.values.MadeOf(read->unit, read->node, true, std::array{leaf}));
     } else {
       add(m.values.unknown());

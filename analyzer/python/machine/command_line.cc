@@ -1,11 +1,11 @@
-// Options of a command line that a prefix gives variables (Click, "Options": "Dynamic Defaults for
-// Prompts", "Values from Environment Variables"; Typer builds on Click).
+// Options of a command line with variables that are derived from a prefix (Click, "Options":
+// "Dynamic Defaults for Prompts", "Values from Environment Variables"; Typer builds on Click).
 //
 //   @click.command(context_settings={"auto_envvar_prefix": "APP"})
 //   @click.option("--log-level", default="info")          reads APP_LOG_LEVEL
 //
-// A command within a group has the group's prefix with its own name behind it. Arguments have no
-// such variable, nor has an option with allow_from_autoenv=False.
+// A command in a group has the group's prefix followed by its own name: APP_SERVE_PORT. Arguments
+// have no such variable, nor does an option with allow_from_autoenv=False.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -16,17 +16,19 @@ namespace {
 
 constexpr std::string_view kPrefixWord = "auto_envvar_prefix";
 
-// The rows that say what an option's own arguments are.
+// Paths of the declarators' results that are options and commands: click.option(), typer.command().
 bool IsOption(std::string_view path) { return path.ends_with(".option()"); }
 bool IsCommand(std::string_view path) {
   return path.ends_with(".command()") || path.ends_with(".group()");
 }
 
+// log-level → LOG_LEVEL
 std::string AsVariable(std::string_view name) {
   return ToUpper(ReplaceAll(std::string(name), "-", "_"));
 }
 
-// The name of the option's value: the one spelled without dashes, else the longest.
+// The name of the option's value: the one that is spelled without dashes, otherwise the one with
+// the most dashes ("--log-level" rather than "-l"). "--on/--off" is named by its first half.
 std::string NameOfOption(const SymbolTable& symbols, const CallArguments& arguments) {
   std::string best;
   size_t dashes = 0;
@@ -47,6 +49,7 @@ std::string NameOfOption(const SymbolTable& symbols, const CallArguments& argume
   return best;
 }
 
+// "--shout/--no-shout" is a switch.
 bool HasSwitch(const SymbolTable& symbols, const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), [&](Val one) {
     const ConstantVal* text = AsTextConstant(one);
@@ -59,8 +62,9 @@ std::string TextArgument(Machine& m, Val value) {
   return text == nullptr ? "" : m.symbols.TextOf(text->text);
 }
 
-// The prefix that the command's own settings give; empty: none.
+// The prefix that the command's own settings specify; empty: they specify none.
 std::string OwnPrefix(Machine& m, const FunctionObject& command) {
+  // The decorator with the settings is one of the function's options.
   for (Val option : command.options) {
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || !IsCommand(m.symbols.TextOf(library->path))) continue;
@@ -73,7 +77,8 @@ std::string OwnPrefix(Machine& m, const FunctionObject& command) {
   return "";
 }
 
-// What the command is called by in its group.
+// The name of the command in its group: an argument of its declarator, otherwise the function's
+// name.
 std::string NameOfCommand(Machine& m, const FunctionObject& command) {
   for (Val option : command.options) {
     const LibraryVal* library = AsLibrary(option);
@@ -86,7 +91,8 @@ std::string NameOfCommand(Machine& m, const FunctionObject& command) {
   return AsVariable(m.symbols.TextOf(command.name));
 }
 
-// As ReadDeclared, of a declarator at `node` of `unit`, which need not be the one that runs.
+// ReadDeclared for a declarator at `node` of `unit`, which may be another unit than the running
+// one.
 void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments, int unit,
             NodeId node) {
   const int running = m.run.frame->unit;
@@ -96,28 +102,33 @@ void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments,
 }
 
 void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix) {
+  // The option is read by its own row, with a computed variable's name.
   const std::string& path = m.symbols.TextOf(option.path);
   const std::string name = NameOfOption(m.symbols, option.arguments);
   Val allowed = option.arguments.Keyword(m.symbols.Intern("allow_from_autoenv"));
   if (name.empty() || (allowed != nullptr && KnownTruth(TruthOf(m, allowed)) == false)) return;
+  // The derived variable replaces one that `envvar` names: that one is read as well, by the row of
+  // the declarator itself.
   CallArguments arguments = option.arguments;
   const Symbol keyword = m.symbols.Intern("envvar");
   std::erase_if(arguments.keywords, [&](const auto& one) { return one.first == keyword; });
   if (HasSwitch(m.symbols, arguments)) {
     arguments.keywords.emplace_back(m.symbols.Intern("is_flag"), m.values.boolean(true));
   }
-  // It is spelled where the option is declared, in whatever frame that was.
+  // Spelled where the option is declared, in any frame. The number is at or above Mark::kDeclared.
   const Mark mark{0xfffffffd, option.unit, option.node};
   arguments.keywords.emplace_back(keyword,
                                   m.values.Text(m.symbols.Intern(prefix + "_" + name), mark));
   ReadAt(m, path.substr(0, path.size() - 2), arguments, option.unit, option.node);
 }
 
-// Typer: parameters with a default are options ("CLI Options").
+// Typer: parameters with a default are options ("CLI Options"); one without is an argument, unless
+// its annotation declares an option.
 void ReadParameters(Machine& m, const FunctionObject& command, const std::string& prefix) {
   const PythonUnit& unit = UnitAt(m, command.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId parameters = syntax.child(command.node, 0);
+  // Each parameter with a default, and those that an annotation declares.
   for (size_t i = 0; i < command.defaults.size() && i < syntax.count(parameters); ++i) {
     Val held = command.defaults[i];
     Val declared = command.declared[i];
@@ -153,8 +164,10 @@ bool IsOfTyper(const SymbolTable& symbols, const FunctionObject& command) {
 
 }  // namespace
 
+// Six levels of groups: commands can contain each other.
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth) {
   constexpr int kDeepest = 6;
+  // The group's prefix, or the command's own one.
   if (prefix.empty()) prefix = OwnPrefix(m, *command);
   if (prefix.empty() || depth > kDeepest) return;
   command->prefix = prefix;
@@ -166,14 +179,17 @@ void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int de
   }
   if (IsOfTyper(m.symbols, *command)) ReadParameters(m, *command, prefix);
   for (FunctionObject* below : command->commands) {
+    // A subcommand with its own prefix is read when it is defined.
     if (!OwnPrefix(m, *below).empty()) continue;
     ReadOptions(m, below, prefix + "_" + NameOfCommand(m, *below), depth + 1);
   }
 }
 
 void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
+  // A bound for generated command trees; further commands get no variables.
   constexpr size_t kMaxCommands = 500;
   if (group == command || group->commands.size() >= kMaxCommands) return;
+  // Each command once: decorators of several names may add it repeatedly.
   if (std::find(group->commands.begin(), group->commands.end(), command) == group->commands.end()) {
     group->commands.push_back(command);
   }
@@ -183,7 +199,8 @@ void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
 
 namespace {
 
-// What ConfigArgParse derives no variable for: help, the version, the name of a configuration file.
+// Options for which ConfigArgParse derives no variable: help, the version, the name of a
+// configuration file.
 bool HasNoVariable(Machine& m, const CallArguments& arguments) {
   const std::string action = TextArgument(m, arguments.Keyword(m.symbols.Intern("action")));
   if (action == "version" || action == "help") return true;
@@ -202,9 +219,13 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
   const std::string& path = m.symbols.TextOf(method.path);
   const std::string name = path.substr(path.rfind('.') + 1);
   const size_t parser = path.find("()");
+  // Methods that add one option: add, add_argument, add_arg. Those with a plural (add_arguments,
+  // add_subparsers) add none themselves.
   if (!name.starts_with("add") || name.ends_with("s") || parser == std::string::npos) return;
   const Symbol keyword = m.symbols.Intern("env_var");
+  // An option that names its variable is read by its own row.
   if (arguments.Keyword(keyword) != nullptr) return;
+  // The prefix of the parser, from the keyword that states it.
   std::string prefix;
   for (const auto& [given, value] : method.arguments.keywords) {
     const auto row = m.program.table.family_keywords.find(m.symbols.TextOf(given));

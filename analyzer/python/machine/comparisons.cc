@@ -1,4 +1,11 @@
-// Comparisons: what is equal, and what a container holds (Python Language Reference, 6.10).
+// Comparisons: equality, order and membership (Python Language Reference, 6.10).
+//
+//   F(APP_A, a text, None) is None     ─→ F(APP_A, false, true)
+//   mode == "fast"                     ─→ F(APP_MODE, unknown, false); "fast" is a word of APP_MODE
+//   "APP_A" in os.environ              ─→ a test of APP_A
+//   key == "APP_A", key of os.environ  ─→ a read of APP_A: the loop's body uses its value
+//
+// A result is unknown (nullopt) unless it is certain: a wrong one would hide a branch.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -16,6 +23,7 @@ bool IsSentinel(const SymbolTable& symbols, Val value) {
   return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
+// Marks of libraries for "no value was passed". They are no default, as None is not.
 bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   static const std::set<std::string, std::less<>> kMarks = [] {
     const auto lists = EmbeddedLists("python/marks.toml");
@@ -24,6 +32,7 @@ bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   }();
   bool marks = false;
   bool other = false;
+  // All alternatives have to be marks or None.
   ForEachLeaf(value, [&](Val leaf) {
     const LibraryVal* library = AsLibrary(leaf);
     const bool mark =
@@ -35,6 +44,7 @@ bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   return marks && !other;
 }
 
+// Upwards from the test: through `not`, `and` and `or`, to the `if` or the comprehension's clause.
 bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite) {
   const Syntax& syntax = unit.syntax();
   NodeId node = test;
@@ -46,6 +56,7 @@ bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite) {
     up = unit.ParentOf(node);
   }
   if (up == kNoNode) return false;
+  // A clause keeps the elements for which its test is true.
   if (syntax.kind(up) == NodeKind::kClause) return opposite;
   if (syntax.kind(up) != NodeKind::kIf || syntax.child(up, 0) != node) return false;
   const NodeId block = syntax.child(up, 1);
@@ -53,13 +64,15 @@ bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite) {
   const NodeKind last = count == 0 ? NodeKind::kNone : syntax.kind(syntax.child(block, count - 1));
   const bool leaves =
       last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
+  // `if key == "A":` with a body and no else: the other keys are skipped, unless the body is the
+  // one that leaves.
   if (opposite) return !leaves && syntax.count(up) == 2;
   return last == NodeKind::kContinue && count == 1;
 }
 
 namespace {
 
-// Objects that are told apart by what they are.
+// Objects that are compared by identity: all but sequences.
 bool IsIdentity(Val value) {
   const HeapObject* object = ObjectOf(value);
   return object != nullptr && object->kind != ObjectKind::kSequence;
@@ -75,7 +88,8 @@ std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
   return SameVal(&x, &y);
 }
 
-// Of which `other` is one; nullopt: it may be or not.
+// Whether `other` is that sentinel; nullopt: that is not known. A value that a variable is set to
+// is not a sentinel, nor is a constant or an object of the tree.
 std::optional<bool> IsThatSentinel(const SymbolTable& symbols, Val sentinel, Val other) {
   if (IsSentinel(symbols, other)) {
     const LibraryVal* p = AsLibrary(sentinel);
@@ -92,31 +106,37 @@ std::optional<bool> IsThatSentinel(const SymbolTable& symbols, Val sentinel, Val
 std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   if (IsSentinel(symbols, a)) return IsThatSentinel(symbols, a, b);
   if (IsSentinel(symbols, b)) return IsThatSentinel(symbols, b, a);
+  // Constants; then objects of different kinds; identity; libraries; and what is known about a
+  // variable's value.
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
-    // Of a soft constant its kind alone is certain, and of a soft None nothing.
+    // Of a soft constant only its kind is certain: it may be another text, but it is not None. A
+    // soft None may be anything.
     const bool none = IsNone(a) || IsNone(b);
     const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
     return open ? std::nullopt : std::optional(EqualConstants(*x, *y).value_or(false));
   }
   if ((x != nullptr && ObjectOf(b) != nullptr) || (y != nullptr && ObjectOf(a) != nullptr) ||
       (x != nullptr && AsEnvironment(b)) || (y != nullptr && AsEnvironment(a))) {
+    // A member of an enumeration of texts may equal a text.
     const InstanceObject* member = AsInstance(x != nullptr ? b : a);
     if (member != nullptr && member->member_value != nullptr) return std::nullopt;
     return false;
   }
   if (IsIdentity(a) && IsIdentity(b)) {
     if (ObjectOf(a) == ObjectOf(b)) return true;
+    // A generic object represents any object of its class.
     return IsGeneric(a) || IsGeneric(b) ? std::nullopt : std::optional(false);
   }
   const LibraryVal* p = AsLibrary(a);
   const LibraryVal* q = AsLibrary(b);
+  // Library paths are equal by name: sys.platform is sys.platform.
   if (p != nullptr && q != nullptr && p->arguments.positional.empty() && p->unit < 0 &&
       q->unit < 0) {
     return p->path == q->path;
   }
-  // What a variable gives where it is set is no None; nor is a key of the environment.
+  // A variable's value is not None if the variable is set; nor is a key of the environment.
   const bool x_none = IsNone(a);
   const UnknownVal* value = AsUnknown(x_none ? b : a);
   if ((x_none || IsNone(b)) && value != nullptr && !value->events.empty() &&
@@ -125,6 +145,7 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   }
   if ((x_none || IsNone(b)) && AsTextWithHoles(x_none ? b : a) != nullptr) {
     const TextVal* text = AsTextWithHoles(x_none ? b : a);
+    // An argument may be None; a text that contains one is not.
     const bool parameter = text->parts.size() == 1 &&
                            text->parts[0].kind == TextPart::Kind::kParameter &&
                            text->parts[0].steps.empty();
@@ -133,9 +154,11 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   return std::nullopt;
 }
 
-// if key not in NAMES: continue
+// Whether the test ends the round or function: `if key not in NAMES: continue`. The rest is then
+// below `key in NAMES`.
 bool LeavesOut(const Machine& m, NodeId test) {
   const PythonUnit& unit = UnitHere(m);
+  // The test has to be the whole test of the statement.
   const NodeId statement = unit.ParentOf(test);
   const Syntax& syntax = unit.syntax();
   if (statement == kNoNode || syntax.kind(statement) != NodeKind::kIf) return false;
@@ -151,7 +174,8 @@ bool IsAnyKey(Val value) {
          text->parts[0].kind == TextPart::Kind::kKey && text->parts[0].prefix == 0;
 }
 
-// Which keys of the environment count, what is not known says: any may be meant.
+// A key of the environment is compared with something unknown: any variable can match, so a read of
+// an unknown name is reported. A key with a known prefix is a family already.
 void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
   const bool unknown = AsLibrary(container) != nullptr ||
                        (AsUnknown(container) != nullptr && !IsMadeOfReads(container));
@@ -164,8 +188,9 @@ void MeetUnknown(Machine& m, Val key, Val container, NodeId node) {
   Emit(m, read);
 }
 
-// A key of the environment is one of several texts.
+// A key of the environment is one of several texts: each of these is a variable.
 void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
+  // Each possible container, and each of its elements.
   ForEachLeaf(container, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence == nullptr) {
@@ -181,10 +206,12 @@ void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
 
 Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId node) {
   const bool negated = operation == "!=" || operation == "is not";
+  // `if key != "A":` that keeps the other keys does not read A.
   if (operation != "!=" || !IsOmitted(UnitHere(m), node, true)) {
     MeetKey(m, a, b, node);
     MeetKey(m, b, a, node);
   }
+  // Equality is decided if possible; otherwise the result depends on the operands' reads.
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(m.symbols, a, b);
     return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
@@ -193,6 +220,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   const ConstantVal* y = AsConstant(b);
   if (x == nullptr || y == nullptr || !IsNumber(*x) || !IsNumber(*y))
     return UnknownTest(m, node, a, b);
+  // Soft numbers may be replaced by other code.
   if (x->soft || y->soft) return m.values.unknown();
   const double p = NumberOf(*x);
   const double q = NumberOf(*y);
@@ -203,8 +231,8 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   return m.values.unknown();
 }
 
-// What a comparison makes of a read that raises where nothing is set stays that read's value: a
-// test around it may give another in its place.
+// The comparison of a read that raises if nothing is set is still that read's value: code around it
+// may replace the exception.
 Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
   const FacetVal* facet = AsFacet(result);
   const FacetVal* read = AsFacet(operand);
@@ -216,7 +244,7 @@ Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
   return m.values.Facet(facet->variable, truth, facet->unset);
 }
 
-// A truth turned around; what a file decides is decided by it either way.
+// A negated truth. An element of an unknown mapping remains one: it decides the test either way.
 Val Negated(ValuePool& values, Val truth) {
   return Lift1(values, truth, [&](Val leaf) -> Val {
     const UnknownVal* unknown = AsUnknown(leaf);
@@ -226,7 +254,9 @@ Val Negated(ValuePool& values, Val truth) {
 
 }  // namespace
 
+// a < b < c is a < b and b < c; the operations are in the node's text, separated by commas.
 Val Compare(Machine& m, NodeId node) {
+  // The first operand of each comparison is the second one of the comparison before.
   const Syntax& syntax = SyntaxHere(m);
   std::string_view operations = syntax.text(node);
   Val left = Evaluate(m, syntax.child(node, 0));
@@ -239,6 +269,7 @@ Val Compare(Machine& m, NodeId node) {
     Val one = nullptr;
     NoteCompared(m, operation, {left, syntax.child(node, i - 1)}, {right, syntax.child(node, i)});
     if (operation == "in" || operation == "not in") {
+      // `key in NAMES` reads each of the names, `key not in NAMES` if the branch skips the others.
       if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right,
                   [&](Val container) { return ContainedIn(m, container, left, node); });
@@ -256,7 +287,10 @@ Val Compare(Machine& m, NodeId node) {
 
 namespace {
 
+// The element is a key of a copy of the environment: a test of that variable. Otherwise the
+// mapping's keys decide, as far as they are known.
 Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node) {
+  // A known key is in the mapping, absent, or on some branch only.
   const std::optional<SlotKey> key = KeyOf(element);
   Val rest = mapping.slots.Get(kRestSlot);
   Val held = key ? mapping.slots.Get(*key) : nullptr;
@@ -277,6 +311,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     const bool closed = rest == nullptr && !mapping.open && !mapping.slots.Get(kOtherSlot);
     return closed ? m.values.boolean(false) : m.values.unknown();
   }
+  // A key that was stored on one side of a test is in the mapping on that side.
   if (const FacetVal* facet = AsFacet(held); facet != nullptr && HasAbsent(held)) {
     return m.values.Facet(facet->variable, m.values.boolean(!HasAbsent(facet->set)),
                           HasAbsent(facet->unset) ? m.values.boolean(!IsAbsent(facet->unset))
@@ -291,6 +326,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId n
     const std::optional<bool> equal = AsConstant(element) != nullptr && AsConstant(item) != nullptr
                                           ? EqualConstants(*AsConstant(element), *AsConstant(item))
                                           : std::nullopt;
+    // One equal element suffices; `false` needs all of them to be known and different.
     if (equal == true) return m.values.boolean(true);
     known = known && equal.has_value();
   }
@@ -300,6 +336,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId n
 }  // namespace
 
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
+  // By the kind of container.
   if (AsEnvironment(container) != nullptr) {
     Emission test;
     test.op = AccessOp::kTest;
@@ -314,6 +351,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
   if (const SequenceObject* sequence = AsSequence(container)) {
     return Lift1(m.values, element, [&](Val one) { return InSequence(m, *sequence, one, node); });
   }
+  // A substring of a text.
   if (const ConstantVal* text = AsTextConstant(container)) {
     return Lift1(m.values, element, [&](Val one) -> Val {
       const ConstantVal* part = AsTextConstant(one);

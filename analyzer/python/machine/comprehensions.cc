@@ -1,4 +1,9 @@
-// Comprehensions: loops that make a collection, with variables of their own.
+// Comprehensions: loops that create a collection, in their own scope.
+//
+//   {k: v for k, v in os.environ.items() if k.startswith("APP_")}
+//       ─→ a mapping with the variables APP_* as its rest
+//   [os.environ[n] for n in ("A", "B")]
+//       ─→ a list of two reads, each name spelled in its row
 #include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
@@ -9,7 +14,7 @@ class Comprehension {
  public:
   Comprehension(Machine& m, NodeId node) : m_(m), syntax_(SyntaxHere(m)), node_(node) {}
 
-  // What its element is in each round.
+  // The element's value in each round; of a dict comprehension, its key and value.
   std::vector<std::pair<Val, Val>> Run() {
     ScopeObject* const around = m_.run.frame->scope;
     ScopeObject* own = m_.heap.NewScope();
@@ -18,6 +23,8 @@ class Comprehension {
     own->up = around;
     own->module = around->module;
     own->globals = around->globals;
+    // In a class's body, the names of the class are visible in the first iterable only. They are
+    // visible everywhere here, which changes nothing in a program that runs.
     if (around->level == ScopeObject::Level::kClass) {
       for (const auto& [key, value] : around->store->slots.entries()) own->slots.Set(key, value);
     }
@@ -27,10 +34,11 @@ class Comprehension {
     m_.heap.EndScope(own);
     return std::move(out_);
   }
-  // Whether a round may not happen, or more may.
+  // Whether a round may be skipped, or there may be more rounds.
   bool uncertain() const { return uncertain_; }
 
  private:
+  // The clauses are nested loops; after the last one, the element is evaluated.
   void Clause(size_t at) {
     if (at >= syntax_.count(node_)) {
       Element();
@@ -40,6 +48,7 @@ class Comprehension {
     const NodeId iterable = syntax_.child(clause, 1);
     const size_t unnamed = m_.found.unnamed;
     const Turns turns = TurnsOver(iterable);
+    // Each round binds the targets anew.
     for (const Turn& turn : turns.all) {
       if (m_.run.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
@@ -51,9 +60,12 @@ class Comprehension {
         Val test = TruthOf(m_, Evaluate(m_, condition));
         NoteHolding(m_.run, test);
         const std::optional<bool> known = KnownTruth(UnsetOrKnown(test));
+        // A condition that is false ends the round, except in code that is run because no run
+        // reached it.
         if (known == false && !IsSwept(m_, syntax_.child(node_, 0))) kept = false;
         if (known) continue;
         uncertain_ = true;
+        // In the element, the names are those for which the condition is true.
         for (const Narrowed& one : NarrowBy(m_, condition)) BindName(m_, one.name, one.if_true);
       }
       if (kept) Clause(at + 1);
@@ -61,25 +73,28 @@ class Comprehension {
     NoteTurns(m_, turns, unnamed, iterable);
   }
 
-  // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
+  // A collection that is only known to be empty excludes the element, as in a `for` statement. At
+  // the top level of a module the collection is what the source says.
   Turns TurnsOver(NodeId iterable) {
     Turns turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
     if (m_.run.frame->function != nullptr) LeaveOutIfEmpty(m_, syntax_.child(node_, 0), &turns);
     return turns;
   }
 
-  // A condition that depends on a variable is undecided.
+  // A condition that depends on a variable has no known result.
   Val UnsetOrKnown(Val truth) const {
     return truth->kind == ValKind::kConstant ? truth : m_.values.unknown();
   }
 
   void Element() {
+    // Two thousand rounds of all clauses together; beyond, the collection may have more elements.
     constexpr size_t kMaxRounds = 2000;
     if (out_.size() >= kMaxRounds) {
       uncertain_ = true;
       return;
     }
     const NodeId element = syntax_.child(node_, 0);
+    // The element of a dict comprehension is a pair.
     if (syntax_.kind(element) == NodeKind::kPair && syntax_.count(element) > 1) {
       Val key = Evaluate(m_, syntax_.child(element, 0));
       out_.emplace_back(key, Evaluate(m_, syntax_.child(element, 1)));
@@ -103,6 +118,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
   Comprehension comprehension(m, expression);
   const std::vector<std::pair<Val, Val>> rounds = comprehension.Run();
   if (m.run.over) return m.values.unknown();
+  // The kind is in the node's text.
   if (kind == "dict") {
     MappingObject* mapping = m.heap.Mapping();
     for (const auto& [key, value] : rounds) {
@@ -115,6 +131,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
                                                 : SequenceKind::kGenerator;
   std::vector<Val> items;
   for (const auto& round : rounds) items.push_back(round.first);
+  // Without certainty about the rounds, each element may be any of the values.
   if (!comprehension.uncertain() || items.empty()) {
     Val more = comprehension.uncertain() ? m.values.unknown() : nullptr;
     return m.heap.Sequence(sequence, std::move(items), more);

@@ -1,14 +1,21 @@
-// configparser: an interpolation of the project's own is asked for each value (Python Library
-// Reference, configparser, "Interpolation of values", "Legacy API Examples").
+// configparser: the program's own interpolation is called for each value (Python Library Reference,
+// configparser, "Interpolation of values", "Legacy API Examples").
+//
+//   class FromEnvironment(configparser.Interpolation):
+//       def before_get(self, parser, section, option, value, defaults):
+//           return os.environ.get(f"APP_{option.upper()}", value)
+//   parser = configparser.ConfigParser(interpolation=FromEnvironment())
+//   parser.getint("server", "port")          ─→ a read of APP_PORT, type int
 
 #include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 namespace {
 
-// The option of a section, through the hook; null: there is none. `parser` holds the arguments that
-// the parser was made with.
+// The option of a section, by the hook `before_get`; null: the parser has no interpolation of the
+// tree. `parser` contains the arguments with which the parser was created.
 Val OptionOf(Machine& m, const LibraryVal& parser, Val section, Val option, NodeId node) {
+  // The interpolation is an argument of the parser's constructor.
   Val interpolation = parser.arguments.Keyword(m.symbols.Intern("interpolation"));
   const InstanceObject* own = interpolation == nullptr ? nullptr : AsInstance(interpolation);
   const Symbol hook = m.symbols.Intern("before_get");
@@ -18,7 +25,7 @@ Val OptionOf(Machine& m, const LibraryVal& parser, Val section, Val option, Node
                     {self, section, option, m.values.Text(0), m.values.unknown()}, node);
 }
 
-// The conversion that a method's name says.
+// The type that a getter's name states.
 std::optional<ValueType> TypeOfGetter(std::string_view name) {
   if (name == "get") return ValueType::kUnknown;
   if (name == "getint") return ValueType::kInt;
@@ -32,7 +39,9 @@ std::optional<ValueType> TypeOfGetter(std::string_view name) {
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   const std::string& path = m.symbols.TextOf(object.path);
   if (!path.starts_with("configparser.")) return Opaque(m, node);
+  // A parser's item is a section, a section's item an option.
   if (path.ends_with("Parser()")) {
+    // parser["server"] is a section: the same object with one more argument.
     CallArguments with = object.arguments;
     with.keywords.emplace_back(m.symbols.Intern("section"), key);
     return m.values.Library(m.symbols.Intern(path + "[]"), std::move(with), object.unit, object.node);
@@ -48,7 +57,8 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
   if (!path.starts_with("configparser.")) return std::nullopt;
   const std::optional<ValueType> type = TypeOfGetter(path.substr(path.rfind('.') + 1));
   if (!type) return std::nullopt;
-  // parser.get(section, option), parser[section].get(option, fallback)
+  // parser.get(section, option), parser[section].get(option, fallback): the section's own `get` is
+  // one of mappings.
   const bool of_section = path.find("[].") != std::string::npos;
   const size_t at = of_section ? 0 : 1;
   if (arguments.positional.size() <= at) return std::nullopt;
@@ -57,7 +67,7 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
                        arguments.positional[at], node);
   if (value == nullptr && of_section) return std::nullopt;
   if (value == nullptr) {
-    // The option's name is no default: get(section, option, *, raw, vars, fallback).
+    // The option's name is not a default: get(section, option, *, raw, vars, fallback).
     value = Opaque(m, node);
     Val fallback = arguments.Keyword(m.symbols.Intern("fallback"));
     if (fallback != nullptr) value = Join(m.values, value, fallback);

@@ -1,4 +1,9 @@
-// Definitions: functions, what their decorators make of them, lambdas.
+// Definitions: functions, the results of their decorators, lambdas.
+//
+//   @click.command()      an option of the command, in FunctionObject::options
+//   @property             a role
+//   @own_decorator        called with the function, if it contains a sought word
+//   def run(port: Annotated[int, Option(...)] = 80): ...
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,7 +13,8 @@
 namespace flagcensus {
 namespace {
 
-// What runs while `declaration` is the one that is declared.
+// Evaluates the call while `declaration` is the current one: a declarator's row may need the type
+// and the default.
 Val EvaluateDeclared(Machine& m, NodeId call, const RunState::Declaration& declaration) {
   const RunState::Declaration* const before = std::exchange(m.run.declaration, &declaration);
   Val made = Evaluate(m, call);
@@ -19,12 +25,14 @@ Val EvaluateDeclared(Machine& m, NodeId call, const RunState::Declaration& decla
 Val DefaultOfParameter(Machine& m, const Syntax& syntax, NodeId parameter) {
   if (syntax.count(parameter) < 2) return nullptr;
   const NodeId value = syntax.child(parameter, 1);
+  // A default that is a call may be a declarator: port: int = Option(80).
   if (syntax.kind(value) != NodeKind::kCall) return Evaluate(m, value);
   return EvaluateDeclared(m, value,
                           {{m.run.frame->unit, value}, syntax.child(parameter, 0), nullptr});
 }
 
 FunctionObject* MakeFunction(Machine& m, NodeId node) {
+  // The scope around is captured: the function refers to it after its activation has ended.
   const PythonUnit& unit = UnitAt(m, m.run.frame->unit);
   const Syntax& syntax = unit.syntax();
   FunctionObject* function = m.heap.New<FunctionObject>();
@@ -37,6 +45,8 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
   function->owner = m.run.frame->scope->owner;
   const NodeId parameters = syntax.child(node, 0);
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
+    // Defaults are evaluated once, when the function is defined (Python Language Reference,
+    // "Function definitions").
     const NodeId parameter = syntax.child(parameters, i);
     Val otherwise = DefaultOfParameter(m, syntax, parameter);
     function->defaults.push_back(otherwise);
@@ -45,6 +55,7 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
   return function;
 }
 
+// Decorators of libraries that make an attribute of a method.
 bool IsProperty(std::string_view path) {
   static const std::unordered_set<std::string_view> kPaths = {
       "property",
@@ -61,8 +72,10 @@ std::string_view WithoutCalls(std::string_view path) {
   return path;
 }
 
-// What the decorator makes of `value`, the function as it is so far.
+// The result of the decorator for `value`, the function as decorated so far; null: it is stored
+// under another name.
 Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, NodeId node) {
+  // Decorators of libraries first, then methods of functions, then the tree's own.
   decorator = WithoutAbsent(m.values, decorator);
   if (const LibraryVal* library = AsLibrary(decorator)) {
     const std::string& whole = m.symbols.TextOf(library->path);
@@ -70,10 +83,14 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
     if (IsProperty(path)) function->role = FunctionObject::Role::kProperty;
     if (path == "staticmethod") function->role = FunctionObject::Role::kStatic;
     if (path == "classmethod") function->role = FunctionObject::Role::kClassMethod;
+    // @wraps(f) on the inner function of a decorator: f's name and signature are those that a
+    // caller sees.
     if (path == "functools.wraps" && AsFunction(value) != nullptr &&
         !library->arguments.positional.empty()) {
       AsFunction(value)->wrapped = library->arguments.positional[0];
     }
+    // Called decorators of libraries are options of a command or fixtures; @app.command without
+    // parentheses is not seen.
     const bool called = whole.ends_with("()") && path.size() + 2 <= whole.size();
     if (called || path.ends_with(".fixture")) {
       function->options.push_back(decorator);
@@ -87,6 +104,7 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
   const auto* method = As<MethodVal>(decorator, ValKind::kMethod);
   if (method != nullptr && AsFunction(method->receiver) != nullptr) {
     const std::string& name = m.symbols.TextOf(method->name);
+    // @port.setter: stored under a name that no program can spell; SetAttribute searches for it.
     if (name == "setter") {
       const std::string slot = m.symbols.TextOf(function->name) + ".setter";
       m.heap.Put(m.run.frame->scope->store, TextKey(m.symbols.Intern(slot)), function->self);
@@ -98,11 +116,14 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
   if (const BoundVal* bound = AsBound(decorator)) {
     own = static_cast<const FunctionObject*>(bound->function);
   }
+  // A decorator of the tree without a sought word most likely returns the function or a wrapper of
+  // it: it is not called, which is cheaper and keeps the signature.
   const bool callable = own != nullptr ? ContainsSought(m, *own) : AsInstance(decorator) != nullptr;
   if (!callable) return value;
   CallArguments arguments;
   arguments.positional.push_back(value);
   Val made = Call(m, decorator, arguments, node);
+  // If the result is unknown, the undecorated function is the better guess.
   return AsFunction(made) != nullptr || AsInstance(made) != nullptr ? made : value;
 }
 
@@ -112,6 +133,7 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
 // Nothing else of an annotation is evaluated.
 Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
   const Syntax& syntax = SyntaxHere(m);
+  // Only Annotated[type, call, ...].
   if (syntax.kind(annotation) != NodeKind::kSubscript) return nullptr;
   const NodeId object = syntax.child(annotation, 0);
   const NodeId inner = syntax.child(annotation, 1);
@@ -125,13 +147,15 @@ Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
     if (syntax.kind(call) != NodeKind::kCall ||
         !IsDeclarator(m, Evaluate(m, syntax.child(call, 0))))
       continue;
+    // Without a default the parameter is required: Ellipsis is that in declarators.
     Val held = default_value == nullptr ? m.values.Ellipsis() : default_value;
     made = EvaluateDeclared(m, call, {{m.run.frame->unit, call}, syntax.child(inner, 0), held});
   }
   return made;
 }
 
-// A function within one that is run for what no run reached: nothing that ran called it.
+// A function inside one that is run because no run reached it: no code that ran called the inner
+// one either.
 void RunSwept(Machine& m, FunctionObject* function) {
   if (ContainsSought(m, *function)) RunRoot(m, function, nullptr);
 }
@@ -139,6 +163,7 @@ void RunSwept(Machine& m, FunctionObject* function) {
 void DefineFunction(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitAt(m, m.run.frame->unit).syntax();
   FunctionObject* function = MakeFunction(m, statement);
+  // Decorators are evaluated from top to bottom, and applied from bottom to top.
   std::vector<std::pair<NodeId, Val>> decorators;
   for (size_t i = 2; i < syntax.count(statement); ++i) {
     const NodeId decorator = syntax.child(syntax.child(statement, i), 0);
@@ -157,6 +182,7 @@ void DefineFunction(Machine& m, NodeId statement) {
 }
 
 Val MakeLambda(Machine& m, NodeId expression) {
+  // A lambda is a function without a name.
   FunctionObject* function = MakeFunction(m, expression);
   if (IsSwept(m, UnitAt(m, m.run.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
   return function->self;

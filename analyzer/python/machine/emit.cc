@@ -1,8 +1,12 @@
 // Accesses to the environment → events.
 //
 // Each text carries the activation that spelled it. The site of an access is the call in that
-// activation, or the text's own place where the activation is gone (a row of a table); the calls
+// activation, or the text's own place if the activation has ended (a row of a table); the calls
 // from there to the environment are its chain.
+//
+//   def env(n): return os.environ[n]          the accessor's call, in the chain
+//   def port(): return env("APP_PORT")        the site: this call of env
+//   port()                                    not in the chain: it is outside the site
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -21,8 +25,8 @@ struct Located {
   const Activation* called = nullptr;  // what the call at `at` runs
 };
 
-// A function by its name, one that the language calls by its object's class; 0: an element of a
-// mapping, which is told as it is written.
+// The name under which the call is reported: the function's; of a method that the language calls,
+// its object's class. 0: an element of a mapping, which is reported as spelled.
 Symbol NameOfCalled(const Machine& m, const Activation* called) {
   if (called == nullptr || called->function == nullptr) return 0;
   const std::string& name = m.symbols.TextOf(called->function->name);
@@ -35,10 +39,12 @@ Symbol NameOfCalled(const Machine& m, const Activation* called) {
   return called->function->owner == nullptr ? 0 : called->function->owner->name;
 }
 
+// Walks from the running activation to its callers, up to the one that spelled the text.
 Located Locate(const RunState& run, const Mark& mark, NodeId node) {
   Located out;
   out.at = {run.frame->unit, node};
   out.frame = run.frame->id;
+  // Frame 0: nothing is known about the place, so it is the accessor's.
   if (mark.frame == 0) return out;
   const Activation* frame = run.frame;
   NodeId call = node;
@@ -50,12 +56,14 @@ Located Locate(const RunState& run, const Mark& mark, NodeId node) {
     call = frame->call;
     frame = call == kNoNode ? nullptr : frame->caller;
   }
-  // What is declared elsewhere is read by what the outermost calls.
+  // A name that is declared elsewhere is read by the function that the outermost activation calls.
   if (frame == nullptr && inner != nullptr && !run.only_new) out.called = inner;
+  // The literal is the outermost call itself.
   if (frame == nullptr && !out.chain.empty()) {
     const CodePoint& last = out.chain.front();
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
   }
+  // The activation has ended: the literal's own place, or its row.
   out.at_accessor = out.chain.empty();
   if (frame != nullptr) {
     out.at = {frame->unit, call};
@@ -70,13 +78,18 @@ Located Locate(const RunState& run, const Mark& mark, NodeId node) {
 
 }  // namespace
 
+// Methods that read by a name in a field; they are run again with each object that was created with
+// one.
 void AddReader(Machine& m, const HeapObject* maker, FunctionObject* reader) {
+  // Each pair once.
   const std::pair<const HeapObject*, FunctionObject*> one{maker, reader};
   const bool known =
       std::find(m.pending.readers.begin(), m.pending.readers.end(), one) != m.pending.readers.end();
   if (reader != nullptr && !known) m.pending.readers.push_back(one);
 }
 
+// A new wrapper is news: its callers are searched for in the next round. One without a searchable
+// name is found through its class or through imports.
 void NoteWrapper(Machine& m, const TextPart& part) {
   const auto* function = static_cast<const FunctionObject*>(part.owner);
   if (!m.found.wrappers[function].insert(part.text).second) return;
@@ -88,8 +101,9 @@ void NoteWrapper(Machine& m, const TextPart& part) {
 
 namespace {
 
-// Whether the name is made of the one that is spelled there, in capitals: app_x → APP_X.
+// Whether the name is the capitalised form of the text at that place: app_x → APP_X.
 bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
+  // The text at the place where the name was spelled, if it is a literal.
   if (mark.unit < 0) return false;
   const Syntax& syntax = UnitAt(m, mark.unit).syntax();
   if (syntax.kind(mark.node) != NodeKind::kString) return false;
@@ -98,8 +112,8 @@ bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
   return upper != spelled && m.symbols.TextOf(name).ends_with(upper);
 }
 
-// Whether the node is a call that passes something: of a name that is not known, one that does not
-// says nothing.
+// Whether the node is a call with an argument. If a name is unknown, a call without arguments is no
+// good place to report it.
 bool HasArgument(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
@@ -113,15 +127,18 @@ struct SpelledName {
   bool by_parameter = false;
 };
 
-// A name that a constructor is called with reaches the environment in another method.
+// A name that is passed to a constructor reaches the environment in another method: that method is
+// to be run with each object of the class.
 void NoteReader(Machine& m, const FunctionObject* constructor) {
   if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
+  // The root is the method that runs; its receiver is an object that the constructor created.
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   if (root->function != constructor && root->receiver != nullptr)
     AddReader(m, constructor, root->function);
 }
 
+// Unknown parts become "*", and adjacent ones one "*". A text that is only unknown has no name.
 SpelledName NameIn(Machine& m, const TextVal& text) {
   SpelledName out;
   out.mark = text.mark;
@@ -157,9 +174,10 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
+  // A member of an enumeration of texts counts as its text.
   if (Val text = TextOfMember(m.symbols, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
-    // A name in the marks of a page is written for readers alone.
+    // A name with a backquote comes from a text for readers, such as a page in a docstring.
     out.valid = constant->type == ConstantType::kText && constant->text != 0 &&
                 m.symbols.TextOf(constant->text).find('`') == std::string::npos;
     out.name = constant->text;
@@ -178,9 +196,12 @@ bool IsComplete(const SymbolTable& symbols, const EventSite& site) {
 
 namespace {
 
-// One that is made of parameters is the same wherever it is made of them in the same way.
+// The variable of the site's facets: its name, or a name that represents it if a part is unknown. A
+// name made from parameters is the same wherever it is made from them in the same way: prefix +
+// "_PORT".
 Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
   if (IsComplete(symbols, site)) return *site.name;
+  // A key that two sites share if their names are made alike.
   const TextVal* text = AsTextWithHoles(name);
   std::string key = "?";
   for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
@@ -196,21 +217,25 @@ Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
   return symbols.Intern(key);
 }
 
+// A read outweighs a test at the same place, and setdefault a plain write.
 void NoteOp(EventSite* site, AccessOp op, bool first) {
   if (first || (op == AccessOp::kRead && site->op == AccessOp::kTest)) site->op = op;
   if (op == AccessOp::kSetDefault && site->op == AccessOp::kWrite) site->op = op;
 }
 
-// What a read gives.
+// The value of a read: a facet. Of a test: true or false.
 Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
+  // A test has no default; a read has one, or raises.
   const Symbol variable = site->variable;
   const bool named = site->name && *site->name == variable;
   if (emission.op == AccessOp::kTest) {
+    // An earlier `os.environ["A"] = x` of the running code decides the unset side.
     Val filled = named ? BehindFilling(m, variable, site->at.unit, m.values.absent()) : nullptr;
     const bool there = filled != nullptr && !HasAbsent(filled);
     return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(there));
   }
   Val unset = emission.default_value;
+  // Without a default the unset side raises or is None.
   if (unset == nullptr) unset = emission.required ? m.values.raises() : m.values.none();
   unset = Restrict(m.values, unset, variable, false);
   Val filled = named ? BehindFilling(m, variable, site->at.unit, unset) : unset;
@@ -219,6 +244,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
     unset = Restrict(m.values, filled, variable, false);
     site->default_value = unset;
   }
+  // `try: os.environ["A"] except KeyError`: the handler's side of this `try` depends on A.
   if (fails && !m.run.tries.empty()) m.run.tries.back().insert(variable);
   if (fails && m.run.tries.size() > m.run.frame->tries) site->caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
@@ -231,10 +257,11 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   return value;
 }
 
-// os.environ.get(option.env_var): by which field something reads, if nothing is known of the
-// object.
+// os.environ.get(option.env_var), for an unknown `option`: records with such a field name
+// variables.
 void NoteAskedField(Machine& m, NodeId access) {
   const PythonUnit& unit = UnitHere(m);
+  // The name is the first argument, or the left operand of `in`.
   const Syntax& syntax = unit.syntax();
   const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
   if (syntax.count(access) <= at) return;
@@ -242,7 +269,7 @@ void NoteAskedField(Machine& m, NodeId access) {
   if (syntax.kind(name) == NodeKind::kAttribute) m.found.asked_fields.insert(unit.SymbolOf(name));
 }
 
-// Whether a call is known that makes the accessor read the variable.
+// Whether a known call makes this accessor read the variable.
 bool IsReadElsewhere(Machine& m, Symbol name, const CodePoint& at, NodeId accessor) {
   const std::vector<uint32_t>& sites = m.events.OfVariable(name);
   return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
@@ -252,7 +279,7 @@ bool IsReadElsewhere(Machine& m, Symbol name, const CodePoint& at, NodeId access
   });
 }
 
-// Whether the node is spelled where the object whose method is run was made.
+// Whether the node is spelled in the call that created the object of the running method.
 bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
@@ -260,15 +287,17 @@ bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
   return object != nullptr && IsMadeWith(m, *object, at);
 }
 
-// Of an object that was made with a name, a read says something if no call is known that asks the
-// object for it; a name that is only made of a text, if the object was made with that text.
-// Anything else says something of a variable that is not known.
+// Whether a read says something new about an object that was created with a name: no known call
+// makes the object read it. A name that is only derived from a text counts if the object was
+// created with that text. In other cases it would be a guess about an unrelated variable.
 bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled,
                    const CodePoint& at) {
+  // Reads first: for writes, all known ones have to be at this place.
   if (!spelled.name) return false;
   if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
-    // def set(self, value): os.environ[self.name] = str(value)
-    // Nobody is known to call it: nothing is known to be written.
+    //   def set(self, value): os.environ[self.name] = str(value)
+    //
+    // Without a known caller, it is not known that anything is written.
     const bool open = emission.written != nullptr &&
                       (AsUnknown(emission.written) != nullptr || IsBareParameter(emission.written));
     if (open) return false;
@@ -280,10 +309,11 @@ bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spel
   return !IsReadElsewhere(m, *spelled.name, at, emission.node);
 }
 
-// Whether the name is a key of a mapping that a function made which has ended: a write goes by the
-// key, wherever a loop over the mapping puts it into an environment.
+// Whether the name is a key of a mapping that a function created which has ended: a write is
+// reported at the key, wherever a loop over the mapping puts it into an environment.
 bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
   if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
+  // Upwards from the key: a pair of a display or a store, inside a function.
   const PythonUnit& unit = UnitAt(m, mark.row_unit);
   NodeId up = unit.ParentOf(mark.row_node);
   const NodeKind around = up == kNoNode ? NodeKind::kNone : unit.syntax().kind(up);
@@ -292,7 +322,8 @@ bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& 
   return up != kNoNode;
 }
 
-// Whether a test puts a table of the program into the environment: it writes, the program does not.
+// Whether a test puts a table of the program into the environment: the test writes it, not the
+// program.
 bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint& at) {
   const auto is_test = [&](auto unit) {
     return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope == Scope::kTest;
@@ -301,6 +332,8 @@ bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint
          at.unit != m.run.frame->unit && is_test(m.run.frame->unit) && !is_test(at.unit);
 }
 
+// Steps: the name and its place; cases that are no event; the site, with its properties at the
+// first event; properties that each event adds; the value.
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (AsTextConstant(name) == nullptr && NoteFieldName(m, emission.node))
@@ -308,15 +341,18 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   if (!spelled.valid) return m.values.unknown();
   if (!spelled.name) ++m.found.unnamed;
   if (!spelled.name) NoteAskedField(m, emission.node);
-  // What is made of a parameter elsewhere is told where it is used.
+  // A name that another function made from its parameter is reported where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   const bool key = IsKeyOfMadeMapping(m, emission, spelled.mark);
   if (key) spelled.mark.frame = Mark::kDeclared;
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
+  // An object that is a mapping looks its key up: the operation on the object decides whether it is
+  // a read, a test or a write.
   const RunState::Asked* const asked = reads ? m.run.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m.run, spelled.mark, emission.node);
+  // env() with an unknown name, called without arguments: the accessor's own place says more.
   if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at))
     place = Locate(m.run, {}, emission.node);
   if (IsWrittenByTest(m, emission, place.at)) place = Locate(m.run, {}, emission.node);
@@ -324,7 +360,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
   if (restores && !place.at_accessor && !key) {
-    // A wrapper puts back what it found.
+    // A wrapper restores the value that it found.
     for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
     return m.values.unknown();
   }
@@ -334,6 +370,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   const bool only_tested = m.events.sites().size() == before && site.op == AccessOp::kTest;
   NoteOp(&site, op, m.events.sites().size() > before);
+  // The first event of the site decides its chain and how it is reported.
   if (m.events.sites().size() > before) {
     NoteNews(m.run);
     site.at_accessor = place.at_accessor;
@@ -344,6 +381,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     const bool asks = asked != nullptr && asked->frame == m.run.frame->id;
     site.via = row ? m.run.row_reader : asks ? asked->via : emission.via;
     const Syntax& there = UnitAt(m, place.at.unit).syntax();
+    // The function's name is reported for a call; a literal in a table has none.
     const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
     site.called = calls ? NameOfCalled(m, place.called) : 0;
     site.chain = std::move(place.chain);
@@ -359,6 +397,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.variable = MakeVariable(m.symbols, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;
+  // A test came first: `if "A" in env: int(env["A"])` at one place.
   if (only_tested && op == AccessOp::kRead && emission.type != ValueType::kUnknown) {
     site.type = emission.type;
   }
@@ -366,6 +405,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   site.passed.insert(passed.begin(), passed.end());
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
+  // os.environ["A"] below `if "A" in os.environ:` is not required.
   const bool below = emission.required && IsKnownSet(m, site.variable, place.frame);
   site.unasked = site.unasked || (emission.required && !below);
   site.frames.insert(place.frame);
@@ -374,7 +414,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   m.events.NoteVariable(site.variable, site.number);
   if (spelled.name && *spelled.name != site.variable)
     m.events.NoteVariable(*spelled.name, site.number);
-  // A copy of the environment is another's.
+  // A copy of the environment belongs to another process: its writes change nothing in this one.
   const bool own = emission.via != m.symbols.Intern("env-dict");
   const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
   if (op == AccessOp::kWrite) {
@@ -416,7 +456,7 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 bool IsValueOf(Val value, Symbol variable) {
   Val unset = UnsetSide(value);
   const ConstantVal* other = AsTextConstant(unset);
-  if (other != nullptr && other->text != 0) return false;  // a text of its own where it is unset
+  if (other != nullptr && other->text != 0) return false;  // another text if it is unset
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;
@@ -427,9 +467,10 @@ bool IsValueOf(Val value, Symbol variable) {
 
 namespace {
 
-// The access to any one of the variables. Of more than a value has alternatives, all that is read
-// is one value.
+// The access to any one of the variables. If there are more than a value's alternatives, all reads
+// together are one value, with a variable that represents any of them.
 Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names) {
+  // With few names, each is read on its own, and the values are alternatives.
   Emission each = emission;
   if (names.size() > 1) each.together = m.events.NextEpoch();
   if (names.size() <= ValuePool::kMaxAlternatives) {
@@ -461,16 +502,22 @@ Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names)
 Val Emit(Machine& m, const Emission& emission) {
   if (m.run.over) return m.values.unknown();
   m.found.visited.insert({m.run.frame->unit, emission.node});
-  bool named = false;  // by a text: what the parameter else is given tells its own call
+  // A text among the names: the parameter's other values are read at their own calls.
+  bool named = false;  // by a text: other values of the parameter are known at their own calls
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
+  // get(a or b): one of several names, read together: they are no fallbacks of each other.
   const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
   return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
+    // No text is among the names: their origin may be known (a table that the parameter is looked
+    // up in).
     if (!named) return EmitAny(m, emission, NamesByOrigin(m, leaf, emission.node));
     if (!IsBareParameter(leaf)) {
       Emission one = emission;
       one.together = together;
       return EmitOne(m, one, leaf);
     }
+    // Besides texts, the argument itself: its function becomes a wrapper, but this access is
+    // reported by the texts.
     NameOf(m, leaf);
     return m.values.unknown();
   });
@@ -488,6 +535,7 @@ Symbol AccessorName(SymbolTable& symbols, Val object, std::string_view behind,
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   if (m.run.over) return;
   const EnvironmentVal* of = AsEnvironment(environment);
+  // A copy without a name is of another process or was passed: its owner reports it.
   if (of == nullptr || of->name == 0) return;
   const std::string before = how == ")" ? "dict(" : "";
   const CodePoint at{m.run.frame->unit, node};
@@ -498,6 +546,7 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   if (site.via == 0) site.via = AccessorName(m.symbols, environment, how, before);
 }
 
+// Only the positional arguments: keywords such as env= are sinks, see calls.cc.
 void NotePassedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
   for (Val value : arguments.positional) {
     ForEachLeaf(value, [&](Val leaf) { EmitBulk(m, leaf, "", call); });

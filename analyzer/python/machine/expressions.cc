@@ -1,4 +1,8 @@
 // Expressions → values.
+//
+//   os.environ.get("A") or "x"     ─→ F(A, a text, "x")
+//   f"APP_{name}"                  ─→ a text of two parts, spelled here
+//   a if test else b               ─→ both sides run, merged by the test
 #include <array>
 #include <charconv>
 
@@ -9,6 +13,7 @@ namespace {
 
 Mark MarkHere(const Machine& m, NodeId node) { return {m.run.frame->id, m.run.frame->unit, node}; }
 
+// Numbers that do not fit, or are spelled with _ or 0x, are opaque: shown as their source.
 Val EvaluateNumber(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   const std::string& text = syntax.text(node);
@@ -27,6 +32,7 @@ Val EvaluateNumber(Machine& m, NodeId node) {
 // [a, *b], (a, b), {a, b}
 Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Elements with their nodes: options of a container are reported at their own place.
   std::vector<Val> items;
   std::vector<NodeId> nodes;
   Val more = nullptr;
@@ -47,6 +53,8 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
     }
   }
   if (m.run.over) return m.values.unknown();
+  // [sys.executable, "-c", "code"] runs code in a string, and ["docker", "-e", "A=1"] sets
+  // variables.
   if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
   if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
@@ -54,6 +62,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
 
 Val EvaluateDict(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Pairs and **mappings, in their order: a later key replaces an earlier one.
   MappingObject* mapping = m.heap.Mapping();
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId element = syntax.child(node, i);
@@ -62,6 +71,7 @@ Val EvaluateDict(Machine& m, NodeId node) {
       Val value = Evaluate(m, syntax.child(element, 1));
       if (m.run.over) return value;
       if (const ConstantVal* text = AsTextConstant(key)) {
+        // {"auto_envvar_prefix": "APP"}: a keyword of libraries as a key.
         NoteFamily(m, m.symbols.TextOf(text->text), value, element);
       }
       SetItem(m, mapping->self, key, value, syntax.child(element, 0));
@@ -74,8 +84,8 @@ Val EvaluateDict(Machine& m, NodeId node) {
   return mapping->self;
 }
 
-// `table[key] if key in table else other`: what the table holds, or the other. With another test,
-// what it holds is no more than one of two.
+// Whether the conditional is `table[key] if key in table else other`: the result is then the
+// table's element or the other. With another test, the element is only one of two values.
 bool AsksItself(const Syntax& syntax, NodeId test, NodeId item) {
   return syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
          syntax.count(item) == 2 && syntax.text(test) == "in" &&
@@ -88,12 +98,14 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   const NodeId test_node = syntax.child(node, 0);
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
+  // The test has a known result: only that side is evaluated.
   if (known && !IsSwept(m, syntax.child(node, *known ? 2 : 1))) {
     return Evaluate(m, syntax.child(node, *known ? 1 : 2));
   }
   const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
   Val sides[2] = {nullptr, nullptr};
   Heap::Outcome outcomes[2];
+  // Each side is a branch with its own narrowed names.
   for (const int side : {0, 1}) {
     outcomes[side] = m.heap.RunBranch([&] {
       for (const Narrowed& one : narrowed) {
@@ -104,13 +116,15 @@ Val EvaluateConditional(Machine& m, NodeId node) {
       sides[side] = Evaluate(m, taken);
       const UnknownVal* item =
           syntax.kind(taken) == NodeKind::kSubscript ? AsUnknown(sides[side]) : nullptr;
+      // An element of an unknown mapping decides nothing, if something else decides whether it is
+      // used.
       if (item != nullptr && item->held && !AsksItself(syntax, test_node, taken)) {
         sides[side] = Opaque(m, taken);
       }
       return false;
     });
   }
-  // What a name was narrowed to ends with the side.
+  // A name is narrowed only within its side.
   for (Heap::Outcome& outcome : outcomes) {
     std::erase_if(outcome.changes, [&](const Heap::Change& change) {
       if (change.object != m.run.frame->scope->store) return false;
@@ -127,7 +141,7 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   return value;
 }
 
-// Of alternatives those of which the truth may be that.
+// The alternatives that can have that truth.
 Val OnlyWhere(Machine& m, Val value, bool truth) {
   if (const FacetVal* facet = AsFacet(value)) {
     return m.values.Facet(facet->variable, OnlyWhere(m, facet->set, truth),
@@ -142,10 +156,11 @@ Val OnlyWhere(Machine& m, Val value, bool truth) {
   return kept.empty() ? value : m.values.Alternatives(kept);
 }
 
-// `a or b`, `a and b`: the second operand runs on one side of the first. `behind`: of `a or b or
-// c`, what holds from the first operand on that is a read; null: none is.
+// `a or b`, `a and b`: the second operand runs on one side of the first. `behind`: in `a or b or
+// c`, the value from the first operand on that is a read; null: no operand is one.
 Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // a or b or c is nested to the left; the reads before decide what `behind` is.
   const bool is_or = syntax.kind(node) == NodeKind::kOr;
   const bool chain = is_or && syntax.kind(syntax.child(node, 0)) == NodeKind::kOr;
   Val before = nullptr;
@@ -160,6 +175,7 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   if (KnownTruth(truth)) {
     right = Evaluate(m, syntax.child(node, 1));
   } else {
+    // The second operand's effects happen on one side only.
     Val runs = is_or ? Negate(m.values, truth) : truth;
     Heap::Outcome outcome = m.heap.RunBranch([&] {
       const Holding holding(m, runs);
@@ -168,11 +184,13 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
     });
     m.heap.Meet(runs, m.run.frame->scope->store, outcome, {});
   }
+  // The left operand is the result only if its truth decides: None and "" are no results of `a or
+  // b`.
   left = OnlyWhere(m, left, is_or);
   Val value =
       is_or ? MergeByTest(m.values, truth, left, right) : MergeByTest(m.values, truth, right, left);
   NoteBinding(m, value);
-  // What is asked before a read is no default of it: options.port or os.getenv("APP_PORT") or "80".
+  // An operand before a read is not its default: options.port or os.getenv("APP_PORT") or "80".
   if (before == nullptr) {
     *behind = AsFacet(right) != nullptr ? right : nullptr;
   } else if (first || !is_or) {
@@ -189,6 +207,7 @@ Val EvaluateUnary(Machine& m, NodeId node) {
   Val operand = Evaluate(m, syntax.child(node, 0));
   const bool minus = syntax.text(node) == "-";
   return Lift1(m.values, operand, [&](Val leaf) -> Val {
+    // -1 is a constant; not and ~ of a read are derived values.
     const ConstantVal* constant = AsConstant(leaf);
     if (constant == nullptr || !minus) return Opaque(m, node, leaf);
     if (constant->type == ConstantType::kInteger && constant->integer != INT64_MIN) {
@@ -206,10 +225,12 @@ Val EvaluateSlice(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   const uint8_t given = syntax[node].flag;
   std::optional<int64_t> lower;
+  // Missing bounds are not children: the flags say which part each child is.
   std::optional<int64_t> upper;
   bool known = (given & kStep) == 0;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const ConstantVal* bound = AsConstant(Evaluate(m, syntax.child(node, i)));
+    // A bound that is None or missing is known; one that is computed makes the whole slice unknown.
     if (bound == nullptr || bound->type != ConstantType::kInteger) {
       known = known && bound != nullptr && bound->type == ConstantType::kNone;
       continue;
@@ -221,6 +242,7 @@ Val EvaluateSlice(Machine& m, NodeId node) {
 
 Val EvaluateFormat(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
+  // Literal pieces are spelled by the whole f-string.
   std::vector<Val> pieces;
   for (size_t i = 0; i < syntax.count(node); ++i) {
     const NodeId piece = syntax.child(node, i);
@@ -238,13 +260,14 @@ Val EvaluateYield(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   Val value = syntax.count(node) > 0 ? Evaluate(m, syntax.child(node, 0)) : m.values.none();
   m.run.frame->generator = true;
+  // A generator's elements; a thousand suffice to see what it yields.
   constexpr size_t kMaxYields = 1000;
   if (m.run.frame->yields.size() < kMaxYields) m.run.frame->yields.push_back(value);
   return m.values.unknown();
 }
 
-// A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no
-// round may happen.
+// A name that `:=` binds belongs to the scope around the comprehension (Python Language Reference,
+// 6.2.4). The comprehension may have no rounds, so the name may keep its earlier value.
 void BindOutside(Machine& m, NodeId target, Val value) {
   ScopeObject* const own = m.run.frame->scope;
   ScopeObject* scope = own;
@@ -255,12 +278,13 @@ void BindOutside(Machine& m, NodeId target, Val value) {
   m.run.frame->scope = own;
 }
 
-// table["key"], row[0]: the element is named as a constant would be.
+// table["key"], row[0]: such an element is spelled here, as a constant would be.
 bool IsLiteralKey(const Syntax& syntax, NodeId key) {
   return syntax.kind(key) == NodeKind::kString || syntax.kind(key) == NodeKind::kInteger;
 }
 
 Val EvaluateKind(Machine& m, NodeId node) {
+  // One case for each kind of node; displays, operators and names have functions of their own.
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(node)) {
@@ -338,6 +362,7 @@ Val EvaluateKind(Machine& m, NodeId node) {
 
 }  // namespace
 
+// With a type, the value is still the reads' (converted); without, it is derived from them.
 Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
   const bool converted = from != nullptr && type != ValueType::kUnknown;
   std::vector<uint32_t> events;
@@ -348,7 +373,7 @@ Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
 }
 
 Val Evaluate(Machine& m, NodeId expression) {
-  constexpr int kDeepest = 4000;  // of evaluations in one another: the stack of a thread
+  constexpr int kDeepest = 4000;  // of nested evaluations: bounded by a thread's stack
   Tick(m);
   if (m.run.over || m.run.nesting > kDeepest) return m.values.unknown();
   ++m.run.nesting;

@@ -1,5 +1,9 @@
-// Where values of reads go: into calls of libraries that load, run or write what they get
-// (queries/value_sinks.toml).
+// Where values of reads go: into calls of libraries that load, run or write their arguments
+// (queries/value_sinks.toml). Only for an audit.
+//
+//   plugin = os.environ["APP_PLUGIN"]
+//   importlib.import_module(plugin)             ─→ APP_PLUGIN reaches "load", as a whole
+//   subprocess.run(["sh", "-c", f"run {plugin}"])   ─→ as a part of a shell's text
 #include <algorithm>
 
 #include "analyzer/machine/argument_reads.h"
@@ -9,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Calls that give what they get, in another form.
+// Calls that return their argument in another form: the flow goes through them.
 bool GivesItsArgument(std::string_view path) {
   static const std::set<std::string_view> kPaths = {"pathlib.Path()",
                                                     "pathlib.PurePath()",
@@ -28,11 +32,14 @@ class Collector {
  public:
   Collector(Machine& m, bool part) : m_(m), part_(part) {}
 
-  // `first`: it begins what the call gets.
+  // `first`: the value is the beginning of the call's argument. With a rule about a whole argument,
+  // only its beginning decides which program or file is meant.
   void Take(Val value, bool first, int depth = 0) {
+    // Six levels of nested lists, sixteen reads: an argument list is shallower.
     constexpr int kDeepest = 6;
     if (value == nullptr || depth > kDeepest || out_.size() >= kMost) return;
     ForEachLeaf(value, [&](Val leaf) { TakeLeaf(leaf, first, depth); });
+    // The reads that reach the call, each once.
   }
 
   const std::vector<ArgumentRead>& out() const { return out_; }
@@ -54,11 +61,13 @@ class Collector {
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       const std::vector<Val>& items = ItemsOf(*sequence);
       for (size_t i = 0; i < items.size() && i < kMost; ++i) {
+        // The first element of a command is the program; the others are its arguments.
         if (i > 0 && !part_) break;
         Take(items[i], first && i == 0, depth + 1);
       }
       return;
     }
+    // Path(value) and the like, as the machine represents an unmodelled call: by its arguments.
     const LibraryVal* library = AsLibrary(leaf);
     if (library == nullptr || !GivesItsArgument(m_.symbols.TextOf(library->path))) return;
     const std::vector<Val>& pieces = library->arguments.positional;
@@ -73,6 +82,7 @@ class Collector {
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
+               // By keyword first, then by position.
                const CallArguments& arguments) {
   if (!keyword.empty()) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
@@ -81,6 +91,8 @@ Val ArgumentAt(Machine& m, int position, const std::string& keyword,
   return known ? arguments.positional[static_cast<size_t>(position)] : nullptr;
 }
 
+// Whether the sink's condition is true: shell=True, or a literal mode such as "w" with one of the
+// characters in `if_condition`.
 bool ConditionHolds(Machine& m, const ValueSink& sink, const CallArguments& arguments) {
   if (!sink.HasCondition()) return true;
   Val value = ArgumentAt(m, sink.if_argument, sink.if_keyword, arguments);
@@ -101,8 +113,10 @@ bool IsText(SymbolTable& symbols, Val value, std::string_view end) {
   return text != nullptr && symbols.TextOf(text->text).ends_with(end);
 }
 
-// ["sh", "-c", X]: the text that a shell reads; null if it is no such list.
+// ["sh", "-c", X]: the text X that a shell reads; null: the command is something else. "/bin/bash"
+// ends with "sh", too.
 Val ShellText(SymbolTable& symbols, Val command) {
+  // Three elements: the shell, -c, and its text.
   const SequenceObject* list = command == nullptr ? nullptr : AsSequence(command);
   if (list == nullptr || ItemsOf(*list).size() < 3) return nullptr;
   const std::vector<Val>& items = ItemsOf(*list);
@@ -111,6 +125,7 @@ Val ShellText(SymbolTable& symbols, Val command) {
 
 void Note(Machine& m, const ValueSink& sink, std::string_view call, const ArgumentRead& read,
           NodeId node) {
+  // Twelve flows of one read: the audit shows a few of each kind.
   constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
   const EventSite::Flow flow{
@@ -126,6 +141,7 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Argume
 // `made`: the arguments that created the call's object; null: unknown.
 void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::string_view call,
                    const CallArguments& arguments, const CallArguments* made, NodeId node) {
+  // Each rule selects an argument, all of them, or the object.
   const auto note = [&](const ValueSink& sink, const Collector& collector) {
     for (const ArgumentRead& read : collector.out()) Note(m, sink, call, read, node);
   };
@@ -159,6 +175,7 @@ void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments
 void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                        NodeId node) {
   if (!m.program.follow_values) return;
+  // The receiver is what created the object.
   CallArguments made;
   made.positional.push_back(method.receiver);
   NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);
@@ -173,7 +190,7 @@ void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& argum
     return sink->argument == ValueSink::kObject;
   });
   CallArguments made;
-  // Evaluated again: its reads are the same events.
+  // The object is evaluated a second time: its reads are the same events.
   if (of_object) made.positional.push_back(Evaluate(m, unit.syntax().child(attribute, 0)));
   NoteFlowsInto(m, sinks, call, arguments, &made, node);
 }

@@ -1,5 +1,10 @@
-// Texts with holes for values: "%s" % x and "{}".format(x) (Python Library Reference, "printf-style
-// String Formatting" and "Format String Syntax").
+// Texts with places for values: "%s" % x and "{}".format(x) (Python Library Reference,
+// "printf-style String Formatting" and "Format String Syntax").
+//
+//   "APP_%s" % name              ─→ the text APP_ followed by `name`
+//   "{}_{key}".format(a, key=b)  ─→ `a`, "_", `b`
+//
+// Width, precision and conversions are ignored: "%03d" of a number is its plain text.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -7,12 +12,13 @@
 
 namespace flagcensus {
 
-// printf-style formatting (Python Library Reference, "printf-style String Formatting").
+// A format that cannot be parsed makes the result opaque, derived from the arguments.
 Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
   const ConstantVal* constant = AsTextConstant(format);
   if (constant == nullptr) return Opaque(m, node, arguments);
   const std::string& text = m.symbols.TextOf(constant->text);
   std::vector<Val> positional = {arguments};
+  // A tuple has one value for each place; anything else is the only value.
   if (const SequenceObject* tuple = AsSequence(arguments);
       tuple != nullptr && tuple->sequence == SequenceKind::kTuple) {
     positional = ItemsOf(*tuple);
@@ -41,6 +47,7 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
     if (text[end] == '%') {
       pieces.push_back(m.values.Text(m.symbols.Intern("%")));
     } else if (!key.empty()) {
+      // %(key)s: the value is an element of a mapping.
       Val name = m.values.Text(m.symbols.Intern(key));
       pieces.push_back(GetItem(m, arguments, name, node, m.values.unknown(), true));
     } else {
@@ -52,7 +59,7 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
   return JoinTexts(m, pieces, node);
 }
 
-// str.format (Python Library Reference, "Format String Syntax"): fields by position or keyword.
+// Fields by position or keyword. A field of a field, {0.name}, is unknown.
 Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node) {
   const std::string& text = m.symbols.TextOf(format.text);
   std::vector<Val> pieces;
@@ -77,6 +84,7 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
     if (close == std::string::npos) return Opaque(m, node);
     flush();
     std::string field = text.substr(at + 1, close - at - 1);
+    // Without conversion and format specification.
     field = field.substr(0, field.find_first_of("!:"));
     at = close;
     const bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;

@@ -1,4 +1,9 @@
-// Functions: defined, called with values, and run as roots with unknown arguments.
+// Functions: called with values, and run as roots with unknown arguments.
+//
+//   def env(name, default=None): ...
+//   env("APP_PORT")        the body runs with name = "APP_PORT", spelled by the caller
+//   env, as a root         the body runs with holes for name and default: it is a wrapper if a
+//                          hole reaches the environment as a name
 #include <algorithm>
 #include <cmath>
 
@@ -7,14 +12,15 @@
 namespace flagcensus {
 namespace {
 
-// A text that the callee's own signature spells.
+// A text in the callee's own signature is spelled in the callee: def port(name="APP_PORT").
 Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || text->mark.frame == 0) return value;
   return values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
-// The environment as it is within a function that it is handed to.
+// The environment inside a function that received it as an argument: without a name, so that its
+// accessor is not that of the caller's import.
 Val PassedOver(ValuePool& values, Val value) {
   bool any = false;
   ForEachLeaf(value, [&](Val leaf) {
@@ -28,7 +34,7 @@ Val PassedOver(ValuePool& values, Val value) {
   });
 }
 
-// One call's arguments, as its parameters take them.
+// One call's arguments, bound to the function's parameters.
 class Binding {
  public:
   Binding(Machine& m, FunctionObject* function, const CallArguments& arguments, Activation* run)
@@ -39,6 +45,7 @@ class Binding {
     const Syntax& syntax = unit.syntax();
     const NodeId parameters = syntax.child(function_->node, 0);
     bool keyword_only = false;
+    // Parameters in their order: each consumes the next positional argument, or its keyword.
     for (size_t i = 0; i < syntax.count(parameters); ++i) {
       const NodeId parameter = syntax.child(parameters, i);
       const Symbol name = unit.SymbolOf(parameter);
@@ -57,6 +64,7 @@ class Binding {
  private:
   void Set(Symbol name, Val value) {
     used_.push_back(name);
+    // An environment in a parameter: the function is run with it, even if no other call does.
     const std::pair<FunctionObject*, Symbol> handed{function_, name};
     auto& all = m_.pending.passed_parameters;
     if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
@@ -66,12 +74,14 @@ class Binding {
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
+    // A positional argument, a keyword, the default, or nothing.
     if (!keyword_only && next_ < arguments_.positional.size()) {
       return arguments_.positional[next_++];
     }
     if (Val given = arguments_.Keyword(name)) return given;
     Val held = parameter < function_->defaults.size() ? function_->defaults[parameter] : nullptr;
     if (held == nullptr) return m_.values.unknown();
+    // *args or **kwargs of unknown length may replace the default.
     Val value = SpelledInCallee(m_.values, held, run_->id);
     return arguments_.open ? Join(m_.values, value, m_.values.unknown()) : value;
   }
@@ -84,10 +94,12 @@ class Binding {
   }
 
   Val RestOfKeywords() {
+    // Keywords that no parameter has consumed.
     MappingObject* mapping = m_.heap.Mapping();
     const Activation* caller = run_->caller;
     for (const auto& [name, value] : arguments_.keywords) {
       if (std::find(used_.begin(), used_.end(), name) != used_.end()) continue;
+      // A keyword in **options is spelled in the call.
       const Mark mark = caller == nullptr ? Mark{} : Mark{caller->id, caller->unit, run_->call};
       mapping->keys.try_emplace(TextKey(name), m_.values.Text(name, mark));
       mapping->slots.Set(TextKey(name), value);
@@ -118,10 +130,10 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   return run;
 }
 
-// A body that is left to others, as a protocol's or a base's is: `...`, raise
-// NotImplementedError().
+// Whether the body only declares the function, as in a protocol or an abstract class: `...`, raise
+// NotImplementedError(). Its result is unknown, since an override replaces it.
 bool IsOmitted(const Syntax& syntax, NodeId body) {
-  if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring, and that
+  if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring and that
   const NodeId last = syntax.child(body, syntax.count(body) - 1);
   const NodeKind kind = syntax.kind(last);
   const bool gives =
@@ -133,20 +145,22 @@ bool IsOmitted(const Syntax& syntax, NodeId body) {
   return syntax.kind(value) == NodeKind::kName && syntax.text(value).starts_with("NotImplemented");
 }
 
-// What the body gives, of all its returns.
+// The result of the body: all returns, merged by the tests under which they are reached.
 Val RunBody(Machine& m, FunctionObject* function) {
   const Syntax& syntax = UnitAt(m, function->unit).syntax();
   const NodeId body = syntax.child(function->node, 1);
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
   if (IsOmitted(syntax, body)) return m.values.unknown();
   const Flow flow = RunBlock(m, body);
+  // The frame's returns were collected while the body ran.
   Activation& run = *m.run.frame;
   if (m.run.over) return m.values.unknown();
   if (run.generator) return m.heap.Sequence(SequenceKind::kGenerator, run.yields);
   std::vector<Activation::Return> returns = std::move(run.returns);
   Val value = m.values.none();
   if (flow != Flow::kNext) {
-    // The last one is what is left where no other test holds; one that raises gives nothing.
+    // The last return is the one for which no earlier test is true; without any, the body raises in
+    // every case.
     value = m.values.unknown();
     if (!returns.empty()) {
       value = returns.back().value;
@@ -161,15 +175,15 @@ Val RunBody(Machine& m, FunctionObject* function) {
   return value;
 }
 
-// A call that passes a name on counts by itself; of another it matters that some run goes through
-// the function.
+// A call of a wrapper is reported on its own: each loses a name. For other functions it suffices
+// that some run completes.
 void NoteCallLimit(FoundState& found, const CodePoint& call, const FunctionObject& function,
                    const char* why) {
   const CodePoint callee{function.unit, function.node};
   NoteLimit(found, found.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
 }
 
-// What the function is called with, and the defaults of its parameters.
+// The call's arguments, and the defaults of the function's parameters.
 std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments& arguments) {
   std::vector<Val> out = arguments.positional;
   for (const auto& keyword : arguments.keywords) out.push_back(keyword.second);
@@ -177,7 +191,7 @@ std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments
   return out;
 }
 
-// A method of an object that was made with a variable's name raises where the variable is unset.
+// A method of an object that was created with a variable's name raises if the variable is unset.
 void NoteRequiredOf(Machine& m, Val value) {
   const Val receiver = m.run.frame->receiver;
   const InstanceObject* object = receiver == nullptr ? nullptr : AsInstance(receiver);
@@ -194,7 +208,7 @@ void NoteRequiredOf(Machine& m, Val value) {
   }
 }
 
-// A call that raises where a variable is unset ends the `try` around it there.
+// If the call raises because a variable is unset, the `try` around it ends for that case.
 void NoteRaising(RunState& run, Val value) {
   if (run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
@@ -202,7 +216,7 @@ void NoteRaising(RunState& run, Val value) {
   }
 }
 
-// Whether an argument is a mapping under whose keys variables are looked up.
+// Whether an argument may be a mapping with variables under its keys.
 bool PassesVariables(const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), ContainsVariables) ||
          std::any_of(arguments.keywords.begin(), arguments.keywords.end(),
@@ -217,9 +231,13 @@ bool ContainsSought(Machine& m, const FunctionObject& function) {
 
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node) {
+  // 34 calls and 4 functions in a row without a sought word: programs are layered less deeply
+  // between a setting and its use. A deeper chain is reported if it contains a sought word.
   constexpr int kDeepestCall = 34;
   constexpr int kMaxCold = 4;
   if (m.run.over) return m.values.unknown();
+  // A function is followed if it contains a sought word, or receives variables; below one that does
+  // not, only a few levels.
   const bool sought = ContainsSought(m, *function) || PassesVariables(arguments);
   const int cold = sought ? 0 : m.run.frame->cold + 1;
   const CodePoint call{m.run.frame->unit, node};
@@ -231,6 +249,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
                     "the call is not followed: calls are nested too deeply");
     return Opaque(m, node);
   }
+  // Equal calls are run once. The key contains the arguments' identity, so a mapping that changed
+  // in between counts as unchanged.
   const CallKey key = MemoKey(m.run, function, arguments, node, sought);
   if (const auto known = m.run.memo.find(key); known != m.run.memo.end()) return known->second;
   Activation run = NewRun(m, function);
@@ -248,13 +268,14 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   std::vector<std::vector<RunState::Exit>*> loops;
   loops.swap(m.run.loops);
   RunState::Fruitless& fruitless = m.run.fruitless[callee];
-  // A name that is known is one more variable, whatever became of those before.
+  // A known name is one more variable, even if earlier runs of the wrapper found nothing.
   const bool names = m.found.wrappers.count(function) > 0 && !IsVague(arguments);
   const bool worth = sought && (names || fruitless.runs < kPatience);
   const bool hands = UnitAt(m, run.unit).hands;
   m.run.limit = std::min(
       limit, m.run.steps + ShareOf(run, sought, hands, names ? RunState::Fruitless() : fruitless));
   m.run.frame = &run;
+  // Restores the caller's state, and counts whether the run was worth its steps.
   const auto leave = [&] {
     m.run.frame = caller;
     m.heap.EndScope(run.scope);
@@ -271,6 +292,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   leave();
   if (m.run.over) {
     value = Opaque(m, node);
+    // The caller's own share is used up, too: it reports itself.
     if (m.run.steps > limit) return value;
     SetOver(m, false);
     const char* const why = "the call takes too many steps to follow to its end";
@@ -286,6 +308,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   return value;
 }
 
+// The parameters of a root are holes: texts of one unknown part that knows its function and name.
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
   const PythonUnit& unit = UnitAt(m, function->unit);
   const Syntax& syntax = unit.syntax();
@@ -294,6 +317,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   run.receiver = receiver;
   run.depth = before == nullptr ? 1 : before->depth + 1;
   run.tries = m.run.tries.size();
+  // Roots that run roots (descriptors, generic objects) are nested.
   constexpr int kDeepestRoot = 40;
   if (run.depth > kDeepestRoot) return m.values.unknown();
   const auto hole = [&](Symbol name) {
@@ -302,6 +326,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   };
   m.run.frame = &run;
   const NodeId parameters = syntax.child(function->node, 0);
+  // Each parameter, by its kind: *args and **kwargs are a list and a mapping of holes.
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
     const Symbol name = unit.SymbolOf(parameter);
@@ -321,6 +346,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       run.scope->slots.Set(key, mapping->self);
       continue;
     }
+    // The receiver is the object that the caller of RunRoot chose.
     const bool is_method = function->owner != nullptr && receiver != nullptr &&
                            function->role != FunctionObject::Role::kStatic;
     if (i == 0 && is_method) {
@@ -329,13 +355,15 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
       continue;
     }
+    // By preference: what pytest passes, an object of the annotated class, a hole. A default that
+    // is true or a text is one of two values.
     Val value = GivenByPytest(m, function, name);
     if (value == nullptr) {
       value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
       if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
       Val held = function->defaults[i];
       const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-      const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+      const bool environment = told && AsEnvironment(held) != nullptr;  // or one that is passed
       if (told) held = PassedOver(m.values, SpelledInCallee(m.values, held, run.id));
       if (told) value = environment ? held : Join(m.values, held, value);
     }
@@ -345,6 +373,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   NoteRequiredOf(m, value);
   m.run.frame = before;
   m.heap.EndScope(run.scope);
+  // A root that was cut off is reported at the statement that it had reached.
   const CodePoint root{function->unit, function->node};
   if (m.run.over) {
     const CodePoint at{run.unit, run.statement};

@@ -1,4 +1,11 @@
-// Modules: which file an import means, and what a module is once it ran.
+// Modules: the file that an import refers to, and the names of a module that has run.
+//
+//   from app.env import flag      ─→ app/env.py of the tree, which is run first; its `flag`
+//   from os import environ as e   ─→ the environment, by the accessor table
+//   import yaml                   ─→ the library's path "yaml"
+//   from .generated import X      ─→ unknown, if the tree has no such file: not a library
+//
+// An import binds a name without loading anything; Resolve loads the module at the first use.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -8,11 +15,13 @@
 namespace flagcensus {
 namespace {
 
+// More than a root's share: a module is run once, and all other files depend on it.
 constexpr uint64_t kModuleSteps = 400000;
 
 std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
 
-// Whether a module of that name is taken for the library's, whatever the tree holds.
+// Whether a module of that name is always the library's. A tree may contain a directory `json` or
+// `enum` (its own, or the library itself).
 bool IsLibrary(std::string_view root) {
   static const std::set<std::string_view> kLibrary = {
       "os",        "posix", "nt",          "sys",    "json",       "pathlib",
@@ -21,27 +30,29 @@ bool IsLibrary(std::string_view root) {
   return kLibrary.count(root) > 0;
 }
 
-// What is outside the tree: a library's object, or the environment itself.
+// A path outside the tree: the environment, a text constant of a library, or the path itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
+  // The table is asked first: os.environ is the environment and no library's object.
   if (m.program.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   const size_t dot = path.rfind('.');
   if (dot != std::string::npos && m.program.table.constants.count(path.substr(0, dot)) > 0) {
-    // A private constant has an underscore before the variable's name.
+    // A private constant begins with an underscore, the variable's name does not.
     return m.values.Text(m.symbols.Intern(path.substr(path.find_first_not_of('_', dot + 1))));
   }
   return m.values.Library(m.symbols.Intern(path));
 }
 
-// Whether an entry of the table is about the name or what calling it makes.
+// Whether an entry of the table is about the name or about the result of calling it.
 bool HasRow(const AccessorTable& table, const std::string& path) {
   return table.IsEnvironment(path) || table.calls.count(path) > 0 || table.IsObject(path) ||
          table.IsObject(path + "()") || table.settings.count(path) > 0 ||
          table.field_calls.count(path) > 0;
 }
 
-// Whether the dotted name is below a package of the tree, as the importing file sees it: a part of
-// the tree that only an installation has (what is generated, compiled, or linked there).
+// Whether the dotted name is below a package of the tree, as the importing file sees it: a file
+// that exists only in an installation (generated, compiled, or linked there).
 bool IsBelowPackage(const ProgramState& program, std::string_view dotted, int importer) {
+  // The first part of the name has to be a package of the tree.
   const std::string_view first = FirstPart(dotted);
   const int file = first.size() == dotted.size() ? -1 : program.index.Find(first, importer);
   if (file < 0) return false;
@@ -49,7 +60,8 @@ bool IsBelowPackage(const ProgramState& program, std::string_view dotted, int im
                                                                       "/__init__.py");
 }
 
-// Runs the module's top level, in no frame of its importer's.
+// Runs the module's top level, without a caller's activation: errors and tests of the importer do
+// not concern it.
 void RunModule(Machine& m, ModuleObject* module) {
   const PythonUnit& unit = UnitAt(m, module->unit);
   if (unit.syntax().root == kNoNode) return;
@@ -68,9 +80,12 @@ void RunModule(Machine& m, ModuleObject* module) {
 
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   const auto unit = static_cast<int>(m.program.units.size());
+  // The words are searched for once, when the unit is added.
   m.program.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
   NoteSought(m.program.sought, &m.program.units.back());
   const auto& words = m.program.table.sink_words;
+  // "env" or another word of the table: the file may pass an environment on, and its calls get
+  // larger shares.
   for (const std::string& text : m.program.units.back().syntax().strings) {
     if (std::find(words.begin(), words.end(), text) != words.end())
       m.program.units.back().hands = true;
@@ -84,11 +99,13 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
 
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
   const int file = m.program.units[static_cast<size_t>(code.unit)].file;
+  // The code's cells are those of the file around.
   PythonFile parsed = ParsePython(code.text);
   parsed.cells = m.program.units[static_cast<size_t>(code.unit)].parsed->cells;
   const int added = AddUnit(m, file, std::make_shared<const PythonFile>(std::move(parsed)));
   PythonUnit& unit = m.program.units[static_cast<size_t>(added)];
   unit.origin = origin;
+  // A position in the code → one in the file: by lines, or the place of the whole literal.
   (code.one_place ? unit.one_line : unit.line_offset) = code.line - (code.one_place ? 0 : 1);
   (code.one_place ? unit.one_column : unit.column_offset) = code.column;
   if (code.shares) m.program.modules[static_cast<size_t>(added)]->stars.push_back(file);
@@ -96,6 +113,7 @@ int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
 }
 
 ModuleObject* LoadModule(Machine& m, int file, bool run) {
+  // A file is read and parsed at its first import.
   const auto known = m.program.unit_of_file.find(file);
   int unit = known == m.program.unit_of_file.end() ? -1 : known->second;
   if (known == m.program.unit_of_file.end()) {
@@ -104,6 +122,7 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
     if (!read.error.empty()) m.program.unread.emplace(file, std::move(read.error));
     unit = AddUnit(m, file, std::move(read.parsed));
   }
+  // Sixty imports in a row; further modules are not run at this point, but as roots.
   constexpr int kDeepestImport = 60;
   const bool deep = m.run.frame != nullptr && m.run.frame->depth > kDeepestImport;
   return run && !deep ? LoadUnit(m, unit) : m.program.modules[static_cast<size_t>(unit)];
@@ -112,8 +131,9 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
 ModuleObject* LoadUnit(Machine& m, int unit) {
   ModuleObject* module = m.program.modules[static_cast<size_t>(unit)];
   if (m.run.over || module->state != ModuleObject::State::kNew) return module;
+  // A module that imports itself through others sees the names that it has so far.
   module->state = ModuleObject::State::kRunning;
-  // What a module is does not depend on the branch that imports it first.
+  // The contents of a module do not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });
   Val lookup = module->slots.Get(TextKey(m.symbols.Intern(kMissingAttribute)));
   module->makes_names = lookup == nullptr ? nullptr : AsFunction(lookup);
@@ -126,12 +146,16 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
   if (Val value = module->slots.Get(TextKey(name))) {
     return Resolve(m, WithoutAbsent(m.values, value));
   }
+  // Only a package has submodules.
   const int file = m.program.units[static_cast<size_t>(module->unit)].file;
   const std::string& path = m.program.tree.files[static_cast<size_t>(file)].path;
+  // A package's submodules are attributes of it, even if only another file imports them.
   if (path.ends_with("__init__.py")) {
     const int below = m.program.index.Find("." + m.symbols.TextOf(name), file);
     if (below >= 0 && below != file) return LoadModule(m, below, true)->self;
   }
+  // `from x import *` is searched in the order of the statements, one level at a time. Python would
+  // use the last one; names that two of them define are rare.
   for (size_t i = 0; i < module->stars.size(); ++i) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == module) continue;
@@ -146,17 +170,19 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
 // `from os import *` in compat/os.py: `environ` of that module is os.environ.
 Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
   const std::string& text = m.symbols.TextOf(name);
+  // A star import does not import private names.
   if (module.library_stars.empty() || text.starts_with("_")) return nullptr;
   for (const Symbol star : module.library_stars) {
     const std::string path = m.symbols.TextOf(star) + "." + text;
     if (HasRow(m.program.table, path)) return LibraryNamed(m, path);
   }
-  // Of one of several libraries, and nobody knows of which.
+  // The name can be of any of several libraries, and it is not known of which.
   if (module.library_stars.size() > 1) return nullptr;
   return LibraryNamed(m, m.symbols.TextOf(module.library_stars[0]) + "." + text);
 }
 
-// What the module's own `__getattr__` gives for a name that it has not (PEP 562).
+// The result of the module's own `__getattr__` for a name that it does not define (PEP 562). It is
+// not called from itself.
 Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node) {
   FunctionObject* const function = module->makes_names;
   if (function == nullptr || !ContainsSought(m, *function)) return nullptr;
@@ -174,6 +200,7 @@ void RunImport(Machine& m, NodeId statement) {
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId alias = syntax.child(statement, i);
     const std::string& dotted = syntax.text(alias);
+    // `import a.b.c` binds a; `import a.b.c as d` binds d to the whole.
     const bool renamed = syntax.count(alias) > 0;
     const std::string meant(renamed ? std::string_view(dotted) : FirstPart(dotted));
     const Symbol name = renamed ? unit.SymbolOf(syntax.child(alias, 0)) : m.symbols.Intern(meant);
@@ -185,6 +212,7 @@ void RunImportFrom(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const std::string& dotted = syntax.text(statement);
+  // Each name on its own; a star adds a whole module.
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId alias = syntax.child(statement, i);
     if (syntax.text(alias) != "*") {
@@ -194,6 +222,8 @@ void RunImportFrom(Machine& m, NodeId statement) {
                m.values.Import(m.run.frame->unit, m.symbols.Intern(dotted), unit.SymbolOf(alias)));
       continue;
     }
+    // A star import of the tree is searched when a name is missing; one of a library can define any
+    // name.
     const bool library = !dotted.starts_with(".") && IsLibrary(FirstPart(dotted));
     const int file = library ? -1 : m.program.index.Find(dotted, unit.file);
     ModuleObject* const module = m.run.frame->scope->module;
@@ -210,10 +240,11 @@ void RunImportFrom(Machine& m, NodeId statement) {
 
 namespace {
 
-// Where the unit's import has the name; kNoNode: it has none.
+// The place at which the unit's import names it; kNoNode: it does not.
 NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::string& module) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    // All imports of the file, by module and name.
     if (syntax.kind(id) != NodeKind::kImportFrom || syntax.text(id) != module) continue;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       if (unit.SymbolOf(syntax.child(id, i)) == import.name) return syntax.child(id, i);
@@ -224,6 +255,7 @@ NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::strin
 
 Val ResolveImport(Machine& m, const ImportVal& import) {
   const int importer = m.program.units[static_cast<size_t>(import.unit)].file;
+  // Order: the file's member, a submodule, the module's __getattr__, a library.
   const std::string dotted = m.symbols.TextOf(import.module);
   const bool relative = dotted.starts_with(".");
   const bool library = !relative && IsLibrary(FirstPart(dotted));
@@ -261,9 +293,10 @@ Val Resolve(Machine& m, Val value) {
     const auto* import = As<ImportVal>(leaf, ValKind::kImport);
     if (import == nullptr) return leaf;
     const auto [known, added] = m.run.imported.try_emplace(leaf, m.values.unknown());
+    // While a module resolves its own import, the value is unknown: an import cycle.
     if (!added) return known->second;
     Val meant = ResolveImport(m, *import);
-    // A module that is still running may bind the name yet.
+    // A module that is still running may bind the name later.
     if (meant->kind == ValKind::kUnknown) {
       m.run.imported.erase(leaf);
     } else {

@@ -1,4 +1,9 @@
 // Elements: of mappings, sequences and the environment.
+//
+//   os.environ["A"]                  ─→ a read of A, required
+//   {"a": 1}[name], name unknown     ─→ 1; `name` as an argument makes the function one that
+//                                       reads its keys by name
+//   settings[k[4:].lower()] = v      ─→ reads of the known keys of settings
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -8,6 +13,7 @@ namespace flagcensus {
 Val NameAmong(Machine& m, Val rest, Val key) {
   Val out = nullptr;
   if (rest == nullptr) return nullptr;
+  // Each part of the rest may have produced the key.
   ForEachLeaf(rest, [&](Val leaf) {
     if (out == nullptr) out = VariableOfKey(m, leaf, key);
   });
@@ -24,16 +30,19 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
   Emission read;
   read.name = key;
   read.node = node;
+  // get(name, None) has no default.
   read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
   read.required = !get;
   read.via = AccessorName(m.symbols, object, get ? ".get" : "[]");
   return Emit(m, read);
 }
 
-// A function's parameter is a key of a table whose keys are known.
+// A function's argument is a key of a table with known keys: the function is later run once for
+// each. 200 rows: larger tables are data.
 void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   if (m.run.over) return;
   constexpr size_t kMaxRows = 200;
+  // Only mappings without unknown contents.
   const TextVal* text = AsTextWithHoles(key);
   if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
   const TextPart& part = text->parts[0];
@@ -51,10 +60,12 @@ void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   }
 }
 
+// Steps for a key that is not known, then for one that is: its slot, the environment behind it, the
+// mapping's unknown contents, and finally the default.
 Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val otherwise, bool get) {
   const std::optional<SlotKey> slot = KeyOf(key);
   Val rest = mapping->slots.Get(kRestSlot);
-  // A part of the environment among what else there may be is one, too.
+  // If a part of the environment is among the other contents, the look-up reads a variable.
   bool environment = false;
   if (rest != nullptr) {
     ForEachLeaf(rest,
@@ -72,7 +83,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
       ForEachLeaf(plain, [&](Val leaf) { held.push_back(leaf); });
     }
     if (rest != nullptr || held.empty()) return m.values.unknown();
-    // What gives back other values as they are parses none.
+    // get(key, key) returns other values unchanged, so it parses no words.
     if (missing != nullptr && EventsOf(missing).empty()) NoteWordsOfKeys(m, key, *mapping);
     if (missing == nullptr) NoteLookedUp(m, key, *mapping);
     if (missing != nullptr) held.push_back(missing);
@@ -90,12 +101,13 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
     if (!HasAbsent(held)) return held;
     return missing == nullptr ? WithoutAbsent(m.values, held) : FillAbsent(m.values, held, missing);
   }
+  // The key may be in the mapping under an unknown name.
   if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open) {
     Val other = mapping->slots.Get(kOtherSlot);
     if (other != nullptr && rest == nullptr) {
       return missing == nullptr ? other : Join(m.values, other, missing);
     }
-    // What others put into the program's table is theirs to know.
+    // Values that other code puts into the program's table are not known here.
     const bool given = other != nullptr && AsUnknown(rest) != nullptr && !IsMadeOfReads(other);
     return given && missing == nullptr ? m.values.Held(m.run.frame->unit, node)
                                        : m.values.unknown();
@@ -103,14 +115,16 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   return missing != nullptr ? missing : m.values.raises();
 }
 
+// With unknown bounds, a sequence remains as it is: each of its elements may be in the slice.
 Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
   if (const TextVal* key = AsTextWithHoles(object);
       !slice.known && key != nullptr && key->parts[0].kind == TextPart::Kind::kKey) {
-    std::vector<TextPart> parts = key->parts;  // of which nothing but that is known
+    std::vector<TextPart> parts = key->parts;  // nothing else is known about the key's text
     parts[0].steps.push_back({TextStep::Kind::kOther, 0, 0, 0});
     return m.values.Parts(std::move(parts), key->mark, m.symbols);
   }
   if (!slice.known) return AsSequence(object) != nullptr ? object : Opaque(m, node, object);
+  // Negative bounds count from the end.
   const auto bounds = [&](size_t size) {
     const auto clamp = [&](int64_t at) {
       if (at < 0) at += static_cast<int64_t>(size);
@@ -134,6 +148,7 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
                          text->mark);
   }
   const TextVal* holes = AsTextWithHoles(object);
+  // text[4:] of a text that begins with an unknown part removes bytes of that part: a step.
   const bool cuts = slice.lower && *slice.lower >= 0 && !slice.upper;
   if (holes != nullptr && cuts && holes->parts[0].kind != TextPart::Kind::kLiteral) {
     std::vector<TextPart> parts = holes->parts;
@@ -146,9 +161,11 @@ Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
 Val OfSequence(Machine& m, SequenceObject* sequence, Val key) {
   const ConstantVal* index = AsConstant(key);
   const std::vector<Val>& items = ItemsOf(*sequence);
+  // A known index into a known list; otherwise any element.
   if (index != nullptr && index->type == ConstantType::kInteger && MoreOf(*sequence) == nullptr) {
     const auto size = static_cast<int64_t>(items.size());
     const int64_t at = index->integer < 0 ? index->integer + size : index->integer;
+    // An index out of range raises in Python; the list is more likely incomplete here.
     return at >= 0 && at < size ? items[static_cast<size_t>(at)] : m.values.unknown();
   }
   return AnyElement(m, sequence->self);
@@ -160,6 +177,7 @@ bool IsPlainUnknown(Val value) {
 }
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
+  // By the kind of object.
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice))
     return SliceOf(m, object, *slice, node);
   if (AsEnvironment(object) != nullptr) {
@@ -181,11 +199,13 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (held == nullptr) return Opaque(m, node);
     const Symbol missing = m.symbols.Intern("__missing__");
     if (FindInClass(m, instance->type, missing) == nullptr) return GetItem(m, held, key, node);
+    // __missing__ is called instead of a KeyError (Python Library Reference, "dict").
     return CatchRaises(m.values, GetItem(m, held, key, node),
                        CallMethod(m, object, missing, {key}, node));
   }
   if (const LibraryVal* library = AsLibrary(object)) {
     const std::string_view path = m.symbols.TextOf(library->path);
+    // Literal["a", "b"] in an expression: the choices themselves.
     if (path == "typing.Literal" || path == "typing_extensions.Literal") {
       return AsSequence(key) != nullptr ? key : m.heap.Sequence(SequenceKind::kTuple, {key});
     }
@@ -204,7 +224,8 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
 
 namespace {
 
-// Whether the value is made of what the variable held before.
+// Whether the value is made from the variable's earlier value: environ["PATH"] = "/opt:" +
+// environ["PATH"].
 bool IsMadeOf(Val value, Val variable) {
   const ConstantVal* name = AsTextConstant(variable);
   for (const FacetVal* facet = AsFacet(value); name != nullptr && facet != nullptr;
@@ -227,8 +248,11 @@ std::optional<SlotKey> KeyOf(Val value) {
       case ConstantType::kText:
         return TextKey(constant->text);
       case ConstantType::kInteger:
+        // Numbers as keys: the machine's own marks for True, False and None are outside the range
+        // of programs.
         return SlotKey{SlotKey::Kind::kInteger, static_cast<uint64_t>(constant->integer)};
       case ConstantType::kBool:
+        // 1 is a key equal to True in Python. Here they are different: a table with both is rare.
         return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + (constant->integer != 0)};
       case ConstantType::kNone:
         return SlotKey{SlotKey::Kind::kInteger, (uint64_t{1} << 62) + 2};
@@ -255,6 +279,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (m.run.over) return;
   const auto write = [&] {
     Emission one;
+    // A value made from the variable's own is an extension of it.
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
@@ -269,10 +294,13 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (MappingObject* mapping = AsMapping(object)) {
     Val rest = mapping->slots.Get(kRestSlot);
     if (AsEnvironment(rest) != nullptr) write();
+    // Each possible key: a known one is stored, a key of the environment makes the mapping a part
+    // of it.
     ForEachLeaf(key, [&](Val one) {
       if (const std::optional<SlotKey> slot = KeyOf(one)) {
         mapping->keys.try_emplace(*slot, one);
         m.heap.Put(mapping, *slot, value);
+        // {"env": {...}}: a key that libraries read as a child's environment.
         const ConstantVal* text = AsTextConstant(one);
         const bool child =
             text != nullptr && m.program.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
@@ -282,21 +310,25 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
       const TextVal* text = AsTextWithHoles(one);
       const bool is_key =
           text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey;
+      // The key is copied unchanged: the mapping contains that part of the environment.
       if (is_key && text->parts[0].steps.empty()) {
         ReadOver(m, *mapping, one, node);
         m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
       } else if (is_key) {
+        // The key is changed on the way (k[4:].lower()): its text says how names are made from it.
         ReadOver(m, *mapping, one, node);
         m.heap.Put(mapping, kRestSlot, rest == nullptr ? one : Join(m.values, rest, one));
       } else if (rest == nullptr) {
         m.heap.Put(mapping, kRestSlot, m.values.unknown());
       }
+      // The value may be under any unknown key.
       Val before = mapping->slots.Get(kOtherSlot);
       m.heap.Put(mapping, kOtherSlot, before == nullptr ? value : Join(m.values, before, value));
     });
     return;
   }
   if (SequenceObject* sequence = AsSequence(object)) {
+    // list[i] = value: the list may have it at any place.
     Val more = MoreOf(*sequence);
     m.heap.Put(sequence, kMoreSlot, more == nullptr ? value : Join(m.values, more, value));
     return;

@@ -1,4 +1,8 @@
-// Where the value of a read goes: what binds it, gives it back, tests it, and takes its place.
+// Where the value of a read goes: what binds it, returns it, tests it, and replaces it.
+//
+//   path = os.environ.get("APP_DIR")        kept: the statement binds it
+//   if path: root = Path(path) / "x"        tested for truth
+//   else: root = Path("/srv/x")             replaced: unset, APP_DIR is as good as "/srv"
 #include <algorithm>
 #include <set>
 
@@ -22,6 +26,7 @@ bool IsOfFrame(const RunState& run, const EventSite& site) {
 
 // Calls use(variable, set, unset) for each facet in the value.
 template <class Use>
+// Outer facets first.
 void ForEachFacet(Val value, const Use& use) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
@@ -30,14 +35,15 @@ void ForEachFacet(Val value, const Use& use) {
   ForEachFacet(facet->unset, use);
 }
 
-// None, or "", which is as good where only truth is asked.
+// Whether the node is None or "", which are alike if only truth is tested.
 bool IsNothing(const Syntax& syntax, NodeId node) {
   const NodeKind kind = syntax.kind(node);
   return kind == NodeKind::kNone || (kind == NodeKind::kString && syntax.text(node).empty());
 }
 
-// `v is None`, `v in ("", "auto")`
+// `v is None`, `v in ("", "auto")`. A comparison with other words tests the value itself.
 Tested ComparedWithNothing(const Syntax& syntax, NodeId test) {
+  // A comparison of exactly two operands.
   if (syntax.count(test) != 2) return Tested::kNever;
   const NodeId other = syntax.child(test, 1);
   if (syntax.text(test).starts_with("is")) {
@@ -52,7 +58,7 @@ Tested ComparedWithNothing(const Syntax& syntax, NodeId test) {
   return Tested::kNever;
 }
 
-// How the expression asks whether something has a value; of `a and b`, its first operand.
+// How the expression tests whether something has a value; of `a and b`, the first operand decides.
 Tested AskedBy(const Syntax& syntax, NodeId test) {
   while (syntax.kind(test) == NodeKind::kNot || syntax.kind(test) == NodeKind::kAnd) {
     test = syntax.child(test, 0);
@@ -69,10 +75,11 @@ Tested AskedBy(const Syntax& syntax, NodeId test) {
   }
 }
 
-// Whether the value is one of a variable, or made of one, or holds such.
+// Whether the value is a variable's, is made from one, or is a sequence with such an element.
 bool ContainsRead(Val value) {
   bool found = IsMadeOfReads(value);
   ForEachLeaf(value, [&](Val leaf) {
+    // Elements of a sequence count, but not those of a mapping.
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence == nullptr) return;
     found = found || (MoreOf(*sequence) != nullptr && IsMadeOfReads(MoreOf(*sequence)));
@@ -81,7 +88,8 @@ bool ContainsRead(Val value) {
   return found;
 }
 
-// Whether the value adds a read's to what there is without it: `version += suffix`.
+// Whether the value adds a read's value to a text that exists without it: `version += suffix`. The
+// unset side is then not a default of the suffix.
 bool AddsToOther(Val set) {
   bool adds = false;
   ForEachLeaf(set, [&](Val leaf) {
@@ -93,8 +101,8 @@ bool AddsToOther(Val set) {
   return adds;
 }
 
-// Path(read) / "a", Path(read).joinpath("a"): "/a", which goes behind the variable's own folder; ""
-// if nothing does, or what is not known.
+// Path(read) / "a", Path(read).joinpath("a"): "/a", which is appended to the variable's value; ""
+// if nothing is appended, or an unknown part is.
 std::string AppendedPath(const Machine& m, Val value) {
   const UnknownVal* made = nullptr;
   ForEachLeaf(value, [&](Val leaf) {
@@ -103,8 +111,10 @@ std::string AppendedPath(const Machine& m, Val value) {
   });
   if (made == nullptr) return {};
   const Syntax& syntax = UnitAt(m, made->unit).syntax();
+  // From the outermost operation inwards, each adds its literals in front.
   std::string out;
   NodeId node = made->node;
+  // Each step handles one operation: a division, or a call of a method that joins.
   while (true) {
     const NodeKind kind = syntax.kind(node);
     std::string here;
@@ -116,6 +126,7 @@ std::string AppendedPath(const Machine& m, Val value) {
       const NodeId callee = syntax.child(node, 0);
       const bool method = syntax.kind(callee) == NodeKind::kAttribute;
       if (method && syntax.text(callee) == "joinpath") base = syntax.child(callee, 0);
+      // os.path.join(read, "a"): the first argument is the base.
       if (method && syntax.text(callee) == "join") {
         base = syntax.child(node, 1);
         first = 2;
@@ -131,15 +142,15 @@ std::string AppendedPath(const Machine& m, Val value) {
   }
 }
 
-// Whether a caller or a file decides the test where the variable is unset: what stands behind it is
-// not what that alone gives.
+// Whether a caller or a file decides the test if the variable is unset: the value after the test is
+// then not due to the variable alone.
 bool IsDecidedElsewhere(const SymbolTable& symbols, Val test) {
   bool elsewhere = false;
   ForEachLeaf(test, [&](Val leaf) { elsewhere = elsewhere || IsGivenElsewhere(symbols, leaf); });
   return elsewhere;
 }
 
-// [value]: its element; null: the sequence has others, or is none.
+// [value]: its only element; null: the value is not a sequence, or has more elements.
 Val OnlyElement(Val value) {
   const SequenceObject* sequence = AsSequence(value);
   if (sequence == nullptr || MoreOf(*sequence) != nullptr) return nullptr;
@@ -147,7 +158,7 @@ Val OnlyElement(Val value) {
   return items.size() == 1 ? items[0] : nullptr;
 }
 
-// [value], of a read, among what there is.
+// Whether [value], of a read, is among the alternatives.
 bool ContainsOneRead(Val value) {
   bool found = false;
   ForEachLeaf(value, [&](Val leaf) {
@@ -163,6 +174,7 @@ bool ContainsVariables(Val value) {
   bool found = false;
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
+    // The rest of the mapping says what its other keys are.
     Val rest = mapping == nullptr ? nullptr : mapping->slots.Get(kRestSlot);
     if (rest == nullptr) return;
     ForEachLeaf(rest, [&](Val keys) {
@@ -178,6 +190,7 @@ bool ContainsVariables(Val value) {
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
   if (m.run.over) return;
+  // By variable, and by the read itself: a value may depend on a variable without being its value.
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
@@ -198,7 +211,7 @@ void NoteGivenBack(Machine& m, Val value) {
     if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
   }
   if (!ContainsVariables(value)) return;
-  // Whoever calls it may ask for a variable.
+  // Its callers may look a variable up in the result.
   if (IsSearchable(m.symbols.TextOf(function->name)))
     m.pending.wanted.try_emplace(function->name, false);
 }
@@ -209,6 +222,7 @@ void NoteTested(Machine& m, Val test, NodeId node) {
   if (asked == Tested::kNever) return;
   ForEachFacet(test, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      // The strongest test counts.
       EventSite& site = m.events.Numbered(number);
       if (IsOfFrame(m.run, site)) site.tested = std::max(site.tested, asked);
     }
@@ -217,7 +231,7 @@ void NoteTested(Machine& m, Val test, NodeId node) {
 
 namespace {
 
-// The reads that the leaf is, or is made of.
+// The reads that the leaf is, or is made from.
 std::set<uint32_t> ReadsIn(Val leaf) {
   const UnknownVal* unknown = AsUnknown(leaf);
   if (unknown == nullptr) return {};
@@ -226,9 +240,10 @@ std::set<uint32_t> ReadsIn(Val leaf) {
   return out;
 }
 
-// if a: path = Path(a) / "x"
-// elif b: path = Path(b) / "x"
-// What is made of another variable takes the place of what is made of the site's, `set`.
+// A value made from another variable replaces the one made from the site's, `set`:
+//
+//   if a: path = Path(a) / "x"
+//   elif b: path = Path(b) / "x"
 void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
   const FacetVal* other = AsFacet(unset);
   if (other == nullptr || !site->name || other->variable == site->variable) return;
@@ -238,7 +253,7 @@ void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
     });
   };
   bool own = false;
-  bool both = false;  // Path(b) / a: the other has its part in what is made of the site's
+  bool both = false;  // Path(b) / a: the other is a part of the value made from the site's
   ForEachLeaf(set, [&](Val leaf) {
     const std::set<uint32_t> reads = ReadsIn(leaf);
     own = own || is_of(reads, site->variable);
@@ -260,27 +275,31 @@ void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
 void NoteReplaced(Machine& m, Val test, Val value) {
   const FacetVal* asked = AsFacet(test);
   if (m.run.over || asked == nullptr) return;
+  // What the value is on each side of the test's variable.
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
+  // A replacement that is itself nothing, or another read, is no default.
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || ContainsRead(unset)) return;
   if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
+  // names = [name] if name else ["all"]: the element replaces the value.
   if (Val element = OnlyElement(unset); AsConstant(element) != nullptr && ContainsOneRead(set))
     unset = element;
   if (const ConstantVal* path = AsTextConstant(unset)) {
     const std::string behind = AppendedPath(m, set);
     const std::string& whole = m.symbols.TextOf(path->text);
+    // Both paths must end alike: Path(read) / "x" and "/srv/x" give "/srv".
     if (!behind.empty() && (!whole.ends_with(behind) || whole.size() == behind.size())) return;
     if (!behind.empty()) {
       const size_t size = whole.size() - behind.size();
       unset = m.values.Text(m.symbols.Intern(std::string(whole, 0, size)), path->mark);
     }
   }
-  // f"Tea ({kind})" if kind else "Tea": the other text is no kind.
+  // f"Tea ({kind})" if kind else "Tea": the other text is not a value of `kind`.
   const ConstantVal* text = AsTextConstant(unset);
   if (AddsToOther(set) && (AsConstant(unset) == nullptr || (text != nullptr && text->text != 0)))
     return;
   const std::vector<uint32_t> events = EventsOf(set);
-  if (!events.empty() || !ContainsRead(set)) return;  // else NoteBinding has it, or it is a switch
+  if (!events.empty() || !ContainsRead(set)) return;  // NoteBinding sees it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {
     EventSite& site = m.events.Numbered(number);
     if (!IsOfFrame(m.run, site) || site.unset != nullptr) continue;

@@ -1,10 +1,10 @@
-// Keywords and keys that say that their text is a variable's name, or begins some, whatever is
-// called:
+// Keywords and keys that declare their text to be a variable's name, or a prefix of names, for any
+// callee:
 //
-//   add_argument("--host", env_var="APP_HOST")     of whatever parser: a row "*" of the accessor
-//   table add_argument(action=EnvDefault, envvar="X")    the class is made with the keywords beside
-//   it Option("port", env_var="APP_PORT")             a record, if something reads by its field
-//   group(auto_envvar_prefix="APP")                variables APP_*: rows `family_keywords`
+//   add_argument("--host", env_var="APP_HOST")       any parser: a row "*" of the accessor table
+//   add_argument(action=EnvDefault, envvar="APP_X")  the class is called with the other keywords
+//   Option("port", env_var="APP_PORT")               a record, if the program reads by its field
+//   group(auto_envvar_prefix="APP")                  variables APP_*: rows `family_keywords`
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -13,11 +13,14 @@
 namespace flagcensus {
 namespace {
 
+// A text that could be a variable's name: at least three characters, no lower-case letter at its
+// beginning. Names in lower case are not seen here.
 bool IsVariable(const std::string& text) {
   return text.size() > 2 && IsUpper(text[0]) && AllBytes(text, IsVariableNameByte);
 }
 
 bool NamesVariables(Machine& m, Val value) {
+  // One name, or a list of names that are all variables.
   const auto several = AsSequence(value) == nullptr ? std::nullopt : KnownElements(m, value);
   const std::vector<Val> all = several ? *several : std::vector<Val>{value};
   return !all.empty() && std::all_of(all.begin(), all.end(), [&](Val one) {
@@ -26,20 +29,23 @@ bool NamesVariables(Machine& m, Val value) {
   });
 }
 
-// Whether the call has no such keyword, or a row that says what it does.
+// Whether the callee cannot have such a keyword, or a row of the table describes it already.
 bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& arguments) {
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);
   if (m.program.table.calls.count(path) > 0) return true;
-  // argparse takes none but for an action that does (Python Library Reference, "add_argument()").
+  // argparse has no such keyword itself, but an action of the program may (Python Library
+  // Reference, "add_argument()").
   const auto is_action = [&](const auto& one) { return m.symbols.TextOf(one.first) == "action"; };
   return path.starts_with("argparse.") &&
          std::none_of(arguments.keywords.begin(), arguments.keywords.end(), is_action);
 }
 
-// A class that is handed over beside keywords of its constructor. Whether there is one.
+// A class that is passed with keywords of its constructor is called with them. Returns whether
+// there is one.
 bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
+  // The class may be under any keyword: action=, cls=, type=.
   for (const auto& [keyword, value] : arguments.keywords) {
     ClassObject* type = AsClass(value);
     if (type == nullptr) continue;
@@ -55,18 +61,20 @@ bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
   return false;
 }
 
-// What a record has as a default and the program computes; object() only says that there is none.
+// Whether a record's default is computed by the program; object() only marks that there is no
+// default.
 bool IsComputedDefault(const SymbolTable& symbols, Val held) {
   const LibraryVal* library = AsLibrary(held);
   return AsUnknown(held) != nullptr ||
          (library != nullptr && symbols.TextOf(library->path) != "object()");
 }
 
-// `made`: the record.
+// `made`: the record. 5000: larger tables of records are data.
 void NoteRecord(Machine& m, FoundState::Record record, Val made) {
   constexpr size_t kMaxRecords = 5000;
   const InstanceObject* instance = AsInstance(made);
   if (instance == nullptr || m.found.records.size() >= kMaxRecords) return;
+  // The first column with a value.
   for (const std::string& column : m.program.table.default_columns) {
     Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
     const bool given =
@@ -77,13 +85,15 @@ void NoteRecord(Machine& m, FoundState::Record record, Val made) {
   m.found.records.push_back(record);
 }
 
-// A record's field that names a variable, and is given by its position.
+// A record's field that names a variable and was passed by its position: it is found in the call by
+// its text.
 void NotePositions(Machine& m, const std::vector<std::string>& names,
                    const CallArguments& arguments, NodeId node, Val made) {
   const InstanceObject* record = AsInstance(made);
   if (record == nullptr) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // By the field's value, which is then searched for in the call.
   for (const std::string& name : names) {
     const Symbol field = m.symbols.Intern(name);
     const ConstantVal* text = AsTextConstant(record->slots.Get(TextKey(field)));
@@ -99,13 +109,14 @@ void NotePositions(Machine& m, const std::vector<std::string>& names,
   }
 }
 
-// A field that is called after what it holds: sysenvvar, env_name, variable.
+// Whether the field's name suggests that it contains a variable's name: sysenvvar, env_name,
+// variable. "envelope" matches, too; its texts rarely look like variables.
 bool SuggestsVariable(const std::string& field) {
   return field.find("env") != std::string::npos || field.ends_with("var") ||
          field.ends_with("variable");
 }
 
-// Whether a run has found the read: it knows more of it.
+// Whether a run has found the read: the run knows more about it.
 bool IsReadAt(Machine& m, Symbol name, const CodePoint& at) {
   const std::vector<uint32_t>& sites = m.events.OfVariable(name);
   return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
@@ -114,8 +125,8 @@ bool IsReadAt(Machine& m, Symbol name, const CodePoint& at) {
   });
 }
 
-// Objects that were made with a variable's name in a field, by which something reads of an object
-// that is not known.
+// Objects that were created with a variable's name in a field by which the program reads, of an
+// object that is not known there.
 void ReadMadeRecords(Machine& m) {
   constexpr size_t kMaxRecords = 5000;
   struct Row {
@@ -126,6 +137,7 @@ void ReadMadeRecords(Machine& m) {
   std::map<CodePoint, Row> rows;
   for (const Symbol field : m.found.asked_fields) {
     if (!SuggestsVariable(m.symbols.TextOf(field))) continue;
+    // Objects are grouped by what created them.
     for (const auto& [constructor, objects] : m.pending.made) {
       for (const InstanceObject* object : objects) {
         const ConstantVal* name = AsTextConstant(object->slots.Get(TextKey(field)));
@@ -139,6 +151,7 @@ void ReadMadeRecords(Machine& m) {
     }
   }
   for (const auto& [at, row] : rows) {
+    // Enough for one event; the record is known completely.
     constexpr uint64_t kSteps = 500;
     Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(at.unit)]);
     RunApart(m, &run, kSteps, [&, at = at, row = row] {
@@ -157,10 +170,12 @@ void ReadMadeRecords(Machine& m) {
 
 void ReadRecords(Machine& m) {
   for (const FoundState::Record& record : m.found.records) {
+    // No code reads by this field: the record's text is then only a text.
     if (m.found.asked_fields.count(record.field) == 0) continue;
     constexpr uint64_t kSteps = 500;
     Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(record.unit)]);
     RunApart(m, &run, kSteps, [&] {
+      // A record may name several variables: env=["A", "B"].
       const auto several =
           AsSequence(record.names) == nullptr ? std::nullopt : KnownElements(m, record.names);
       for (Val name : several ? *several : std::vector<Val>{record.names}) {
@@ -182,6 +197,7 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
   const auto row = m.program.table.family_keywords.find(keyword);
   const ConstantVal* text = AsTextConstant(prefix);
   if (row == m.program.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  // The prefix is joined to what the library puts after it, usually "_".
   const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
   TextPart literal;
   literal.text = m.symbols.Intern(begin);
@@ -196,8 +212,8 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 
 namespace {
 
-// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): what the option says
-// of its value holds for its default.
+// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): the option's type and
+// choices apply to its default, and so to the variable.
 void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
   Val value = arguments.Keyword(m.symbols.Intern("default"));
   if (value == nullptr || EventsOf(value).empty()) return;
@@ -219,6 +235,8 @@ void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
 
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
   static const std::string kAnyCall = "*";
+  // Steps: fields by position; then, without keywords, only setdefault("prefix", "APP") is of
+  // interest; then each keyword.
   if (AsClass(callee) != nullptr && !arguments.positional.empty()) {
     const auto columns = m.program.table.calls.find(kAnyCall);
     if (columns != m.program.table.calls.end()) {
@@ -232,6 +250,7 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
   if (!of_tree) NoteTypeOfDefault(m, arguments);
   const auto any = m.program.table.calls.find(kAnyCall);
   const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
+  // Each keyword at its own place.
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId keyword = syntax.child(node, i);
     if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
@@ -239,7 +258,7 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
     Val value = arguments.Keyword(unit.SymbolOf(keyword));
     if (value == nullptr) continue;
     NoteFamily(m, word, value, syntax.child(keyword, 0));
-    if (of_tree || any == m.program.table.calls.end()) continue;  // what it does with it is known
+    if (of_tree || any == m.program.table.calls.end()) continue;  // the function's body is run
     const auto& names = any->second.name.keywords;
     if (std::find(names.begin(), names.end(), word) == names.end()) continue;
     if (!NamesVariables(m, value) || RefusesKeywords(m, callee, arguments)) continue;

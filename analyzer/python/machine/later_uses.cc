@@ -1,11 +1,11 @@
-// What code that no run followed makes of a name that holds a variable's value → its type.
+// Uses of a name with a variable's value, in code that no run followed → the variable's type.
 //
 //   FOLDER = os.environ.get("APP_FOLDER", "data")
 //   def names(): return os.listdir(FOLDER)           APP_FOLDER is a path
 //   self.kind = os.environ.get("APP_KIND", "tcp")
 //   if self.kind == "tcp": … elif self.kind == "udp":  APP_KIND is one of several
 //
-// A name that holds the values of two variables says nothing of either.
+// A name with the values of two variables says nothing about either.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,10 +18,10 @@
 namespace flagcensus {
 namespace {
 
-// What holds the value of one variable.
+// A name or field with the value of one variable.
 struct Holder {
   std::vector<size_t> accesses;
-  bool field = false;  // of an object or a class; else a name of the module
+  bool field = false;  // of an object or a class; otherwise a name of the module
   bool mixed = false;  // of two variables
   std::set<ValueType> made;
   std::set<std::string> words;
@@ -44,6 +44,8 @@ class LaterUses {
   using Key = std::pair<int, Symbol>;
 
   void Add(size_t index, int unit) {
+    // Only names that outlive their function: local variables were followed by the run that bound
+    // them.
     const Access& access = accesses_[index];
     const bool plain = access.op == AccessOp::kRead && access.type == ValueType::kStr &&
                        !access.parsed && access.scope != Scope::kTest;
@@ -51,6 +53,8 @@ class LaterUses {
     const bool lasts =
         kind == BoundKind::kModule || kind == BoundKind::kClass || kind == BoundKind::kAttribute;
     if (!access.bound_to || !lasts || access.op != AccessOp::kRead) return;
+    // The last part of the name that the read is bound to: Config.folder and self.folder are
+    // `folder`.
     const size_t dot = access.bound_to->rfind('.');
     const std::string_view last =
         std::string_view(*access.bound_to).substr(dot == std::string::npos ? 0 : dot + 1);
@@ -66,15 +70,20 @@ class LaterUses {
     by_name_[symbol].insert(unit);
   }
 
-  // Whether the name is of one thing alone, wherever it occurs: db_folder, but no `path`.
+  // Whether the name refers to one thing in the whole tree: db_folder, but not `path`. Seven
+  // letters and two words: shorter names are reused for other things. A short field is only matched
+  // in its own file.
   bool IsSpecific(Symbol name) const {
     const std::string& text = m_.symbols.TextOf(name);
     constexpr size_t kLeast = 7;
     return text.size() >= kLeast && text.find('_') != std::string::npos;
   }
 
+  // The holder of the name or attribute at the node; null: there is none. In another file, only an
+  // attribute with a specific name that one file alone binds.
   Holder* HolderAt(int unit, NodeId node) {
     const PythonUnit& here = UnitAt(m_, unit);
+    // Only names and attributes can be holders.
     const NodeKind kind = here.syntax().kind(node);
     if (kind != NodeKind::kName && kind != NodeKind::kAttribute) return nullptr;
     const Symbol name = here.SymbolOf(node);
@@ -89,9 +98,10 @@ class LaterUses {
     return &holder;
   }
 
-  // The dotted path of what is called, as a library's; "" where it is the program's own.
+  // The dotted path of the callee, if it is a library's; "" if it is the program's own.
   std::string PathOf(int unit, NodeId callee) const {
     const PythonUnit& here = UnitAt(m_, unit);
+    // From the attribute inwards, to the name that an import binds.
     const Syntax& syntax = here.syntax();
     std::string behind;
     NodeId node = callee;
@@ -105,11 +115,12 @@ class LaterUses {
     return known->second.empty() ? "" : known->second + behind;
   }
 
-  // What the names of a unit that it imports or defines mean: a library's path, or "".
+  // Maps the names that a unit imports or defines: to a library's path, or "".
   void TakeNames(const PythonUnit& here) {
     const Syntax& syntax = here.syntax();
     names_.clear();
     for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+      // A definition hides a library of the same name.
       const NodeKind kind = syntax.kind(id);
       if (kind == NodeKind::kFunction || kind == NodeKind::kClass) names_[here.SymbolOf(id)] = "";
       if (kind != NodeKind::kImport && kind != NodeKind::kImportFrom) continue;
@@ -130,11 +141,14 @@ class LaterUses {
   }
 
   void NoteCallAt(int unit, NodeId call) {
+    // The first argument only: open(FOLDER), not open(x, FOLDER).
     const Syntax& syntax = UnitAt(m_, unit).syntax();
     if (syntax.count(call) < 2) return;
     Holder* holder = HolderAt(unit, syntax.child(call, 1));
     if (holder == nullptr) return;
     const std::string path = PathOf(unit, syntax.child(call, 0));
+    // int(NAME) converts, os.path.isdir(NAME) asks: both show the type. A truth shows nothing,
+    // since any value has one.
     for (const auto* table : {&m_.program.table.conversions, &m_.program.table.questions}) {
       const auto row = table->find(path);
       if (row == table->end()) continue;
@@ -143,6 +157,7 @@ class LaterUses {
     }
   }
 
+  // Comparisons with texts: `==`, `!=`, and membership in a display.
   void NoteCompareAt(int unit, NodeId compare) {
     const Syntax& syntax = UnitAt(m_, unit).syntax();
     if (syntax.count(compare) != 2) return;
@@ -163,12 +178,14 @@ class LaterUses {
     for (size_t i = 0; listed && i < syntax.count(other); ++i) take(syntax.child(other, i));
   }
 
+  // Tests compare with values of their own, and code in docstrings is an example.
   void Walk(int unit) {
     const PythonUnit& here = UnitAt(m_, unit);
     const Scope scope = m_.program.tree.files[static_cast<size_t>(here.file)].scope;
     if (scope == Scope::kTest || here.origin != PythonUnit::Origin::kFile) return;
     const Syntax& syntax = here.syntax();
     TakeNames(here);
+    // One pass over the nodes of each unit.
     for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
       if (syntax.kind(id) == NodeKind::kCall) NoteCallAt(unit, id);
       if (syntax.kind(id) == NodeKind::kCompare) NoteCompareAt(unit, id);
@@ -179,7 +196,10 @@ class LaterUses {
     if (holder.mixed) return;
     const std::vector<std::string> words(holder.words.begin(), holder.words.end());
     std::set<ValueType> made = holder.made;
+    // Two words that are not all spellings of true or false are the values of an enumeration. One
+    // word may be a special case: `if mode == "off"`.
     if (words.size() > 1 && !SayTrue(words) && !SayFalse(words)) made.insert(ValueType::kEnum);
+    // Conversions to two types contradict each other.
     if (made.size() != 1) return;
     for (const size_t index : holder.accesses) accesses_[index].type = *made.begin();
   }

@@ -1,4 +1,10 @@
-// What libraries do, by the rows of the accessor table: a call, its arguments, its effect.
+// Calls of libraries, by the rows of the accessor table: a call, its arguments, its effect.
+//
+//   decouple.config: name = [0, "option"], default = [1, "default"], cast = [2, "cast"]
+//   config("APP_PORT", default=80, cast=int)     ─→ a read of APP_PORT, default 80, type int
+//
+// Calls without a row are followed by a model (models*.cc), or their result is the library's path
+// with "()", so that rows about objects apply: environs.Env().int.
 #include <algorithm>
 #include <charconv>
 
@@ -8,6 +14,7 @@
 namespace flagcensus {
 
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments) {
+  // A keyword has precedence: its name states what it is.
   for (const std::string& keyword : place.keywords) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
   }
@@ -18,6 +25,7 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
   return nullptr;
 }
 
+// int, click.INT, click.Choice([...]): by its path, with or without the call.
 ValueType TypeOfCast(const Machine& m, Val cast) {
   const LibraryVal* library = AsLibrary(cast);
   if (library == nullptr) return ValueType::kUnknown;
@@ -33,6 +41,7 @@ ValueType TypeOfCast(const Machine& m, Val cast) {
 
 namespace {
 
+// os.environ, a copy of it, or "os.environ" as a text, which patch.dict accepts.
 bool IsTheEnvironment(const Machine& m, Val value) {
   bool found = false;
   if (value == nullptr) return false;
@@ -46,6 +55,8 @@ bool IsTheEnvironment(const Machine& m, Val value) {
   return found;
 }
 
+// patch.dict(os.environ, {"A": "1"}, clear=True): each key is a write; `clear` alone affects all
+// variables.
 Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& arguments,
                       NodeId node) {
   CallArguments from;
@@ -67,9 +78,10 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
   return m.values.unknown();
 }
 
-// `name` as it is within a `with` that prefixes what `path`, a method or object of a library,
-// reads.
+// `name` inside a `with` statement that prefixes the names which `path`, a method or object of a
+// library, reads.
 Val Prefixed(Machine& m, std::string_view path, Val name) {
+  // The prefix may be for the method's path or for its object's.
   if (m.run.prefixes.empty()) return name;
   auto found = m.run.prefixes.find(std::string(path));
   if (found == m.run.prefixes.end())
@@ -79,13 +91,13 @@ Val Prefixed(Machine& m, std::string_view path, Val name) {
   return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
 }
 
-// A part of a form: "--log-level" → LOG_LEVEL.
+// A part of a name's form: "--log-level" → LOG_LEVEL.
 std::string PartOfForm(const AccessorRow& row, std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
   return ReplaceAll(ToUpper(ReplaceAll(std::string(text), "-", "_")), ".", row.dot);
 }
 
-// The name that the row's form makes; nullopt: a part of it is not known.
+// The name that the row's form composes, "{}_{}" of two parts; nullopt: a part of it is not known.
 std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::string_view name,
                                       const CallArguments& arguments) {
   std::string out = row.form;
@@ -101,10 +113,11 @@ std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::s
   return out;
 }
 
-// `name` as the variable is called; null: a part of the row's form is not known. `made`: what the
-// object was made with; null: there is none.
+// `name` as the variable's name; null: a part of the row's form is not known. `made`: the arguments
+// that created the object; null: there is none.
 Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments& arguments,
               const CallArguments* made) {
+  // With a `with` prefix first, then the row's form, then prefixes of the call and the object.
   name = Prefixed(m, row.call, name);
   const ConstantVal* text = AsTextConstant(name);
   if (text == nullptr) return row.form.empty() ? name : nullptr;
@@ -114,7 +127,7 @@ Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments&
     if (!formed) return nullptr;
     whole = *formed;
   }
-  // `namespace="db"` in the call itself, behind what its object has.
+  // `namespace="db"` in the call itself comes after the object's own prefix.
   const ConstantVal* own = AsTextConstant(ArgumentOf(m, row.prefix, arguments));
   if (own != nullptr) whole = PartOfForm(row, m.symbols.TextOf(own->text)) + "_" + whole;
   Val prefix = made == nullptr ? nullptr : ArgumentOf(m, row.prefix, *made);
@@ -123,6 +136,7 @@ Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments&
     if (before == nullptr) return m.values.unknown();
     whole = m.symbols.TextOf(before->text) + whole;
   }
+  // A form that ends in "*" names a family.
   if (row.form.empty() || !whole.ends_with("*"))
     return m.values.Text(m.symbols.Intern(whole), text->mark);
   TextPart literal;
@@ -132,7 +146,8 @@ Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments&
   return m.values.Parts({literal, rest}, {}, m.symbols);
 }
 
-// A switch of argparse, and of what builds on it (Python Library Reference, argparse, "action").
+// A switch of argparse, or of a library that builds on it (Python Library Reference, argparse,
+// "action").
 bool IsSwitch(Machine& m, const CallArguments& arguments) {
   const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")));
   if (action == nullptr) return false;
@@ -140,7 +155,7 @@ bool IsSwitch(Machine& m, const CallArguments& arguments) {
   return word == "store_true" || word == "store_false";
 }
 
-// "--on/--off": an option with a second spelling for no, where the library has flags (Click,
+// "--on/--off": an option with a second spelling for "no", if the library has flags (Click,
 // "Boolean Flags").
 bool HasTwoSides(SymbolTable& symbols, const AccessorRow& row, const CallArguments& arguments) {
   if (!row.truth.given()) return false;
@@ -150,15 +165,17 @@ bool HasTwoSides(SymbolTable& symbols, const AccessorRow& row, const CallArgumen
   });
 }
 
+// is_flag=True, or by its spelling.
 bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
   Val truth = ArgumentOf(m, row.truth, arguments);
   if (truth != nullptr) return KnownTruth(truth) == true;
   return HasTwoSides(m.symbols, row, arguments);
 }
 
-// What a switch is that nothing sets and that has no default of its own; null: it is no such one.
-// One that gives a value is None then.
+// The value of a switch that nothing sets and that has no default; null: it is not a switch, or its
+// value without one is None, as for flag_value=.
 Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  // By argparse's action, or by the option's spelling.
   if (const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")))) {
     const std::string& word = m.symbols.TextOf(action->text);
     if (word == "store_true") return m.values.boolean(false);
@@ -180,7 +197,8 @@ bool TakesSeveral(Machine& m, const AccessorRow& row, const CallArguments& argum
   return count != nullptr && count->type == ConstantType::kInteger && count->integer != 1;
 }
 
-// The type that the row's arguments give.
+// The type that the row and the call's arguments specify: a switch first, then several values, the
+// row's type, and the cast.
 ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
   if (IsSwitch(m, arguments) || IsFlag(m, row, arguments)) return ValueType::kBool;
   if (TakesSeveral(m, row, arguments)) return ValueType::kList;
@@ -189,16 +207,17 @@ ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arg
   return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
 }
 
-// type=click.Choice(["a", "b"]): what the option's type lists; null: nothing.
+// type=click.Choice(["a", "b"]): the values that the option's type lists; null: it lists none.
 Val ChoicesOf(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  // The type is a call with the values as its first argument.
   Val cast = ArgumentOf(m, row.cast, arguments);
   const LibraryVal* made = cast == nullptr ? nullptr : AsLibrary(cast);
   if (made == nullptr || made->arguments.positional.empty()) return nullptr;
   return TypeOfCast(m, cast) == ValueType::kEnum ? made->arguments.positional[0] : nullptr;
 }
 
-// Env(DEBUG=(bool, False)): what the object's read of DEBUG is and falls back to. `made`: the
-// arguments that the object was made with.
+// Env(DEBUG=(bool, False)): the type and the default of the object's read of DEBUG. `made`: the
+// arguments that created the object.
 void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, Emission* read) {
   const size_t end = call.find("()");
   const ConstantVal* name = AsTextConstant(read->name);
@@ -206,26 +225,31 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   if (m.program.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
   Val declared = made.Keyword(name->text);
   if (declared == nullptr) {
-    // It may be among those that are not known: that unset raises cannot be said.
+    // It may be among the arguments that are not known, so the read may not raise.
     if (made.open) read->default_value = m.values.unknown();
     return;
   }
   const SequenceObject* both = AsSequence(declared);
+  // The scheme's entry for this variable: (type, default), or a type.
   const bool pair = both != nullptr && ItemsOf(*both).size() == 2;
   const ValueType type = TypeOfCast(m, pair ? ItemsOf(*both)[0] : declared);
+  // A pair is a type and a default; a type alone has none.
   if (type != ValueType::kUnknown) read->type = type;
   if (pair) read->default_value = ItemsOf(*both)[1];
 }
 
-// A library that asks for one variable of its own, and computes what it gives.
+// Whether the row is about a library's call that reads one variable of the library itself, and
+// computes its result.
 bool AsksForOne(const AccessorRow& row) {
   return !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
 }
 
-// `made`: what the object was made with whose method the row is of; null: there is none.
-// `via`: what the access is told to go through.
+// `made`: the arguments that created the object of the method; null: there is none.
+// `via`: the accessor to report.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
                 std::string_view via, const CallArguments* made = nullptr) {
+  // Steps: the name or names; the default, type and description, which are the same for each name;
+  // then one event for each name.
   Val names = ArgumentOf(m, row.name, arguments);
   if (names == nullptr && !row.unnamed.empty())
     names = m.values.Text(m.symbols.Intern(row.unnamed));
@@ -238,7 +262,10 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
+  // Several values in one variable are separated by blanks (Click, "Multiple Values from
+  // Environment Values").
   if (TakesSeveral(m, row, arguments)) access.separator = m.symbols.Intern(" ");
+  // A declarator in a signature or class has its default and its type from there.
   if (m.run.declaration != nullptr &&
       m.run.declaration->call == CodePoint{m.run.frame->unit, node}) {
     if (m.run.declaration->default_value != nullptr)
@@ -259,7 +286,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
     Emission read = access;
     read.name = NameByRow(m, row, name, arguments, made);
     if (read.name == nullptr) continue;
-    // envvar="APP_DB" among a dozen lines of an option: the variable is spelled there.
+    // envvar="APP_DB" among a dozen lines of an option: the variable is reported there.
     const ConstantVal* text = row.name.position < 0 ? AsTextConstant(name) : nullptr;
     const bool here = text != nullptr && text->mark.frame == m.run.frame->id;
     if (here && text->mark.unit == m.run.frame->unit) read.node = text->mark.node;
@@ -273,14 +300,16 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   return out;
 }
 
-// Whether the call only declares: the name of its variable is a keyword among others.
+// Whether the call only declares: the name of its variable is one keyword among others.
 bool IsDeclaratorRow(const AccessorRow& row) {
   return row.name.given() && row.name.position < 0 && row.op == AccessOp::kRead &&
          row.call.find("()") == std::string::npos;
 }
 
-// What a conversion makes of a leaf.
+// The result of a conversion of a leaf. Constants are converted as far as the result is certain. A
+// text that is not a number is opaque to int, and unchanged by float.
 Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
+  // A read's value keeps its events; constants are converted; anything else is opaque.
   if (const UnknownVal* unknown = AsUnknown(leaf)) {
     if (unknown->held) return m.values.Held(m.run.frame->unit, node);
     NoteType(m, leaf, type);
@@ -295,6 +324,7 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
     const std::string text(Trim(m.symbols.TextOf(constant->text)));
     if (path == "int") {
       int64_t value = 0;
+      // 19 digits may not fit.
       bool digits = !text.empty() && text.size() < 19;
       for (size_t i = 0; digits && i < text.size(); ++i) {
         const bool sign = i == 0 && text[0] == '-' && text.size() > 1;
@@ -325,7 +355,7 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
                                                                "fractions.Fraction"};
     return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
   }
-  // Nobody spelled the text of None: it has no mark (IsTextOfNone).
+  // The text of None is spelled nowhere, so it has no mark (IsNoneOrItsText).
   if (path == "str" && constant->type == ConstantType::kNone) {
     return m.values.Text(m.symbols.Intern("None"));
   }
@@ -338,7 +368,7 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
   return leaf;
 }
 
-// bool(text) only asks whether there is one.
+// bool(text) only tests whether the text is empty.
 void NoteTruth(Machine& m, Val value) {
   ForEachLeaf(value, [&](Val leaf) {
     const UnknownVal* read = AsUnknown(leaf);
@@ -354,10 +384,12 @@ void NoteTruth(Machine& m, Val value) {
 
 Val Convert(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
             NodeId node) {
+  // The first argument is converted.
   Val from = arguments.positional[0];
   if (path == "bool") {
     NoteTruth(m, from);
     NoteType(m, from, ValueType::kBool, true);
+    // The value is still the variable's, as a boolean.
     return Lift1(m.values, from, [&](Val leaf) {
       const UnknownVal* read = AsUnknown(leaf);
       const bool kept = read != nullptr && !read->events.empty() && !read->derived;
@@ -372,15 +404,16 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
   });
 }
 
-// Whether what the value is read with may raise, which its own function handles.
+// Whether a read of the value may raise, and a handler of its own function runs if it does.
 bool IsCaught(Machine& m, Val value) {
   const std::vector<uint32_t> events = EventsOf(value);
   return std::any_of(events.begin(), events.end(),
                      [&](uint32_t number) { return m.events.Numbered(number).caught; });
 }
 
-// What a call answers that asks something of a path: no value of the variable's. Under a test of
-// the variable, what another branch gives is the answer where nothing is set.
+// The result of a call that asks something about a path, such as os.path.exists: it is not the
+// variable's value. If the read would raise, a test of the variable is around the call, and another
+// branch gives the result for the unset case.
 Val Answer(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
            NodeId node) {
   Val asked = arguments.positional[0];
@@ -396,6 +429,7 @@ Val Answer(Machine& m, std::string_view path, ValueType type, const CallArgument
 Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   NoteType(m, pieces[0], ValueType::kPath);
   std::string whole;
+  // As os.path.join: an absolute piece replaces what is before it.
   for (Val piece : pieces) {
     const ConstantVal* text = AsTextConstant(piece);
     if (text == nullptr) return m.values.MadeOf(m.run.frame->unit, node, false, pieces);
@@ -409,8 +443,10 @@ Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 
 namespace {
 
-// A library that is handed the environment, or a function with what it is to be called with.
+// A library receives the environment, or a function of the tree that it may call: a partial is
+// called, a lambda run. Named functions run as roots in any case.
 void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
+  // A partial is called here, since only the library would call it.
   const auto take = [&](Val value) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
     FunctionObject* function = AsFunction(value);
@@ -423,6 +459,7 @@ void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
   NotePassedWhole(m, arguments, node);
 }
 
+// Conversions that keep the text are not in the table.
 std::optional<ValueType> ConversionOf(const ProgramState& program, const std::string& path) {
   const auto row = program.table.conversions.find(path);
   if (row != program.table.conversions.end()) return row->second;
@@ -435,6 +472,7 @@ std::optional<ValueType> ConversionOf(const ProgramState& program, const std::st
 }  // namespace
 
 bool IsDeclarator(const Machine& m, Val callee) {
+  // By a row with the name as a keyword, or a call for fields of settings.
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);
@@ -464,24 +502,29 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
 namespace {
 
 constexpr std::string_view kJoin = "os.path.join";
-constexpr std::string_view kAsked = "().get";  // what a call returned is asked as a mapping is
+constexpr std::string_view kAsked = "().get";  // config().get("x"), of a call's result
 
-// What a call gives of which only the path is known.
+// The result of a call of which only the path is known.
 Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
+  // The result remembers its arguments: rows of its methods may need them.
   CallArguments kept = arguments;
-  // What a parser is made with holds for its groups of arguments.
+  // Keywords that created a parser apply to its groups of arguments, too.
   for (const auto& [keyword, value] : callee.arguments.keywords) {
     const bool family = m.program.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
     if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
   }
+  // Longer paths and three calls in a row come from fluent interfaces, about which there are no
+  // rows.
   constexpr size_t kLongest = 120;
   if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
   return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.run.frame->unit, node);
 }
 
-// Whether CallKnown does nothing for the path, whatever it is called with.
+// Whether CallKnown does nothing for the path, with any arguments. This is decided once for each
+// path: most library calls are of this kind.
 bool IsUnlisted(const ProgramState& program, const std::string& path) {
+  // Each condition corresponds to a step of CallKnown.
   const AccessorTable& table = program.table;
   return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
          (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
@@ -500,7 +543,8 @@ bool IsUnlistedPath(Machine& m, Symbol path) {
   return known == kUnlisted;
 }
 
-// patch.object(os, "environ"): the member of a library's module as a text; null: it is none.
+// patch.object(os, "environ"): the member of a library's module as a text; null: the arguments are
+// something else.
 Val MemberNamed(Machine& m, Val module, Val name) {
   const LibraryVal* library = module == nullptr ? nullptr : AsLibrary(module);
   const ConstantVal* text = AsTextConstant(name);
@@ -509,27 +553,32 @@ Val MemberNamed(Machine& m, Val module, Val name) {
   return m.values.Text(m.symbols.Intern(path));
 }
 
-// A call that an entry of the accessor table or a model is about; nullopt: none is.
+// A call that an entry of the accessor table or a model describes; nullopt: there is neither.
 std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
                              NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
   Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
+  // exec("..."), subprocess.run("python -c ..."): code in a string.
   if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
     if (m.program.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
     if (m.program.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
   }
   if (const auto row = m.program.table.calls.find(path);
       row != m.program.table.calls.end() && path != "*") {
+    // A row: its environment argument, its effect, or the access that it describes.
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
     if (known.update && known.second.given()) {
       environment = MemberNamed(m, environment, ArgumentOf(m, known.second, arguments));
     }
+    // The row is only about calls that receive the environment; others of the same name do
+    // something else.
     if (known.environment.given() && !IsTheEnvironment(m, environment)) {
       return ResultOf(m, callee, arguments, node);
     }
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
+    // A declarator's result is an object with its own rows; so is a library's object.
     if (IsDeclaratorRow(known) || AsksForOne(known) || m.program.table.IsObject(path + "()"))
       return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
@@ -546,6 +595,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
     static const ArgumentPlace kOtherwise{1, {"default"}};
     if (Val loaded = LoadedSetting(m, callee, arguments.positional[0])) return loaded;
     Val otherwise = ArgumentOf(m, kOtherwise, arguments);
+    // The library's own settings decide; the default is one of two values.
     if (otherwise != nullptr)
       return Join(m.values, m.values.Held(m.run.frame->unit, node), otherwise);
   }
@@ -553,6 +603,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
       conversion && !arguments.positional.empty()) {
     return Convert(m, path, *conversion, arguments, node);
   }
+  // Conversions and questions are in the table as well; sinks are the last resort.
   const auto question = m.program.table.questions.find(path);
   if (question != m.program.table.questions.end() && !arguments.positional.empty()) {
     return Answer(m, path, question->second, arguments, node);
@@ -569,6 +620,8 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
 
 }  // namespace
 
+// Order: hooks for particular libraries, the flows of an audit, rows and models, and then what
+// remains for an unlisted path.
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
   if (m.run.made_class != nullptr && path.ends_with("__new__")) return MakeClass(m, arguments);
@@ -584,6 +637,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (!arguments.positional.empty() && (path == "sys.path.insert" || path == "sys.path.append")) {
     NoteType(m, arguments.positional.back(), ValueType::kPath);
   }
+  // A builtin without a model has an opaque result.
   const bool builtin =
       path.find('.') == std::string::npos && path != "property" && path != "object";
   return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);

@@ -1,8 +1,10 @@
-// What runs leave out, because it takes too much → diagnostics.
+// What runs skip because it is too much → diagnostics.
 //
-// A share of steps that is used up costs the call that it was given. Many are: of functions that
-// look as if they mattered, and of calls that another run goes through. What is told is what no run
-// went through, once a place and for some places of a file.
+//   settings.py:12: the call takes too many steps to follow to its end
+//
+// A used-up share of steps costs only the call that it was granted to, and this is frequent: for
+// functions that look relevant and are not, and for calls that another run goes through. Only what
+// no run completed is reported, once for each place, and for a few places of a file.
 #include <algorithm>
 
 #include "analyzer/python/machine/access_parts.h"
@@ -14,6 +16,7 @@ void NoteLimit(FoundState& found, const CodePoint& call, const CodePoint& callee
   if (limit.at.node != kNoNode) found.limits.try_emplace({call, callee}, limit);
 }
 
+// A later run that completes the same call removes what an earlier one reported.
 void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee) {
   if (found.limits.empty()) return;
   found.limits.erase({call, callee});
@@ -21,6 +24,7 @@ void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee
 }
 
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
+  // A loop over data is no loss: only one after which a name is unknown is reported.
   if (!turns.cut || m.found.unnamed == unnamed || m.run.over) return;
   const CodePoint at{m.run.frame->unit, loop};
   NoteLimit(
@@ -29,7 +33,9 @@ void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
 }
 
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
+  // Four: after these, a reader knows that the file is affected.
   constexpr size_t kMaxOfFile = 4;
+  // The places in the order of files and lines.
   std::vector<Diagnostic> all;
   for (const auto& one : m.found.limits) {
     all.push_back({"limit", PlaceOf(m, one.second.at), one.second.why});

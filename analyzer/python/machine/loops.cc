@@ -1,4 +1,10 @@
-// Loops: a round for each element that is known, and one that stands for all others.
+// Loops: a round for each known element, and one that represents all others.
+//
+//   for name in ("A", "B"): os.environ[name]       two rounds, each with its row as the place
+//   for name in unknown(): os.environ.get(name)    one round, with an unknown name
+//   for name in ("A", "B"):
+//       value = os.environ.get(name)
+//       if value: break                            at the end, A's value or B's or None
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -6,9 +12,11 @@
 namespace flagcensus {
 namespace {
 
+// Tables of settings are shorter. A longer one is run once with an element that represents all, and
+// reported if a name is lost by that.
 constexpr size_t kMaxTurns = 400;
 
-// While one loop runs: its exits are noted.
+// Records the exits of one loop while it runs.
 class LoopExits {
  public:
   explicit LoopExits(Machine& m) : m_(m) { m.run.loops.push_back(&exits_); }
@@ -16,10 +24,11 @@ class LoopExits {
   LoopExits(const LoopExits&) = delete;
   LoopExits& operator=(const LoopExits&) = delete;
 
-  // Variables may be what they were at each exit, the first of which counts. `alone`: the loop ends
-  // at a `break` or not at all.
+  // Merges the variables at each exit into those at the end; the first exit has precedence.
+  // `alone`: the loop ends only at a `break`, so that its end is not reached otherwise.
   void Meet(bool alone = false) {
     HeapObject* store = m_.run.frame->scope->store;
+    // A loop that ends only by a `break` has the variables of its last exit.
     if (alone) std::erase_if(exits_, [](const RunState::Exit& one) { return !one.leaves; });
     if (alone && !exits_.empty()) {
       for (const auto& [key, value] : exits_.back().variables) m_.heap.Put(store, key, value);
@@ -49,7 +58,7 @@ class LoopExits {
   std::vector<RunState::Exit> exits_;
 };
 
-// What a `continue` of it leaves out ends with it.
+// A round. Guards of a `continue` in it end with it.
 Flow RunRound(Machine& m, NodeId body) {
   const size_t guards = m.run.frame->guards.size();
   const Flow flow = RunBlock(m, body);
@@ -57,11 +66,12 @@ Flow RunRound(Machine& m, NodeId body) {
   return flow;
 }
 
-// A round that may not happen.
+// A round that may not take place: its changes are one of two possibilities.
 Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
   Flow flow = Flow::kNext;
   const size_t guards = m.run.frame->guards.size();
   m.run.frame->guards.push_back(m.values.unknown());
+  // Only a return or an exception ends the branch; break and continue are exits of the loop.
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     flow = round();
     return flow == Flow::kReturn || flow == Flow::kRaise;
@@ -75,7 +85,7 @@ Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
 
 namespace {
 
-// What else there may be beside the keys that are known; null: nothing.
+// The elements besides the known keys, as one value; null: there are no others.
 Val RestElement(Machine& m, Val iterable) {
   const MappingObject* mapping = AsMapping(iterable);
   if (mapping == nullptr) return AnyElement(m, iterable);
@@ -91,10 +101,12 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
   Val value = WithoutAbsent(m.values, iterable);
   Turns turns;
   std::vector<Turn>& out = turns.all;
+  // All elements are known: each round is certain.
   if (const auto known = KnownElements(m, value); known && known->size() <= kMaxTurns) {
     for (Val element : *known) out.push_back({RespellIfGone(m, element, node), true});
     return turns;
   }
+  // Otherwise each alternative adds its rounds, none of which is certain.
   ForEachLeaf(value, [&](Val leaf) {
     EmitBulk(m, leaf, "", node);
     const SequenceObject* sequence = AsSequence(leaf);
@@ -111,7 +123,7 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
     }
     const MappingObject* mapping = AsMapping(leaf);
     if (mapping != nullptr && mapping->keys.size() <= kMaxTurns) {
-      // Key by key, so that each stays with its own value.
+      // Key by key, so that each keeps its own value.
       for (const auto& [key, held] : mapping->slots.entries()) {
         const auto spelled = mapping->keys.find(key);
         if (held != nullptr && spelled != mapping->keys.end()) {
@@ -131,6 +143,7 @@ namespace {}  // namespace
 
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
   if (m.run.over) return;
+  // Code that no run reached is run with an unknown element.
   if (turns->all.empty() && HasReach(m, body, PythonUnit::kForced)) {
     turns->all.push_back({m.values.unknown(), false});
   }
@@ -138,6 +151,7 @@ void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
 }
 
 Flow RunFor(Machine& m, NodeId statement) {
+  // Steps: the rounds; each round, certain or not; then `else`, and the exits.
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
@@ -160,6 +174,7 @@ Flow RunFor(Machine& m, NodeId statement) {
     const size_t returns = m.run.frame->returns.size();
     const size_t ways = exits.size();
     const Flow flow = round();
+    // A `return` in the first round ends the function only if nothing in the round may skip it.
     const bool whole = exits.size() == ways;  // no part of the round went on before
     if (flow == Flow::kReturn && whole && m.run.frame->returns.size() > returns &&
         KnownTruth(m.run.frame->returns.back().path) == true) {
@@ -170,7 +185,7 @@ Flow RunFor(Machine& m, NodeId statement) {
     if (broke || flow == Flow::kRaise) break;
   }
   NoteTurns(m, turns, unnamed, statement);
-  // What `else` does is done where no `break` left the loop.
+  // `else` runs if no `break` left the loop.
   Flow flow = Flow::kNext;
   if (!broke && syntax.count(statement) > 3) flow = RunBlock(m, syntax.child(statement, 3));
   const bool left = exits.any();
@@ -180,11 +195,13 @@ Flow RunFor(Machine& m, NodeId statement) {
 
 Flow RunWhile(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // The test is evaluated once.
   Val test = TruthOf(m, Evaluate(m, syntax.child(statement, 0)));
   LoopExits exits(m);
   const auto round = [&] { return RunRound(m, syntax.child(statement, 1)); };
   if (KnownTruth(test) == true) {
-    // `while True`: the body runs, and only a `break` or a `return` ends it.
+    // `while True`: the body runs, and only a `break` or a `return` ends the loop. One round: what
+    // a second one would change is not seen.
     const Flow flow = round();
     exits.Meet(flow == Flow::kNext || flow == Flow::kContinue);
     return flow == Flow::kReturn || flow == Flow::kRaise ? flow : Flow::kNext;

@@ -1,5 +1,11 @@
-// The abstract machine for Python: its state. Its operations are free functions, by the part of the
-// language that they implement:
+// The abstract machine for Python: its state. The smallest program that shows what it does:
+//
+//   def env(name): return os.environ.get("APP_" + name)
+//   DEBUG = env("DEBUG") or "0"
+//       ─→ env runs with the text "DEBUG", which the module spelled; os.environ.get is an event:
+//          a read of APP_DEBUG, at the module's call, default "0", by way of env
+//
+// Its operations are free functions, by the part of the language that they implement:
 //
 //   statements.cc  branches.cc  loops.cc  raising.cc
 //                                            statements → how the block continues
@@ -23,7 +29,7 @@
 //   emit.cc  notes.cc                        accesses to the environment → events, and their use
 //   kept.cc                                  where the value of a read goes
 //   later_uses.cc                            and what code that is not run makes of it
-//   rows.cc                                  tables whose names a loop reads
+//   rows.cc                                  tables with names that a loop reads
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is skipped → diagnostics
 //   roots.cc  sought.cc  rerun.cc  omitted.cc  root_files.cc
@@ -61,7 +67,8 @@ struct Activation {
   int unit = -1;
   ScopeObject* scope = nullptr;
   Activation* caller = nullptr;
-  NodeId call = kNoNode;       // in the caller's unit
+  NodeId call = kNoNode;  // in the caller's unit
+  // The remaining members are those of a call of a function; a module and a class body use a few.
   NodeId statement = kNoNode;  // the one being run
   FunctionObject* function = nullptr;
   Val receiver = nullptr;  // of a method
@@ -73,7 +80,7 @@ struct Activation {
   std::vector<Return> returns;
   std::vector<Val> guards;  // the tests of the branches around the current code
   // Tests of variables that are true at the current code: those of the branches around it, and of
-  // earlier ones on whose other side the block ends.
+  // earlier ones if the block ends on their other side.
   std::vector<Val> holding;
   std::vector<Val> yields;
   bool generator = false;
@@ -90,6 +97,8 @@ enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
 // Identifies a call, by a hash of its callee, position and arguments: 128 bits, so that no two
 // calls of a run have the same.
 struct CallKey {
+  // If two calls had one key, the second would return the result of the first, and its accesses
+  // would be missing.
   uint64_t low = 0;
   uint64_t high = 0;
   bool operator==(const CallKey&) const = default;
@@ -110,6 +119,8 @@ struct RunCode {
 
 // What the machine runs: the tree's files and modules, and the libraries' table.
 struct ProgramState {
+  // The first six are the input of a run. The others grow while it runs: imports and code in
+  // strings add units, and each round adds sought words.
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
@@ -121,7 +132,7 @@ struct ProgramState {
   std::unordered_map<int, int> unit_of_file = {};
   std::vector<ModuleObject*> modules = {};  // by unit
   SymbolSet sought = {};                    // words that make a function worth running
-  // Code in strings, to be run, and the literals whose code is in it.
+  // Code in strings, to be run, and the literals that it comes from.
   std::vector<RunCode> codes = {};
   std::set<CodePoint> code_literals = {};
   // Caches, by symbol: of a library's path, whether no entry and no model is about a call of it;
@@ -136,10 +147,12 @@ struct ProgramState {
   std::unordered_map<uint64_t, LibraryMember> members = {};
 };
 
-// Where a run is, and how much of it is left.
+// The position of a run, and how many of its steps remain.
 struct RunState {
   Activation* frame = nullptr;  // the running one; null: none
   uint32_t last_frame = 0;
+  // Steps since the current share began, and their bound. `total_steps` is of all shares that
+  // ended.
   uint64_t steps = 0;
   uint64_t limit = 0;
   // The current share of steps is used up: until its owner resumes, every expression is unknown,
@@ -162,7 +175,7 @@ struct RunState {
   const Declaration* declaration = nullptr;
   // The class that the running `__new__` of its metaclass makes; null: none is running.
   ClassObject* made_class = nullptr;
-  // For each running `try`: the variables whose absence raises in it.
+  // For each running `try`: the variables that raise in it by being unset.
   std::vector<std::set<Symbol>> tries;
   // Snapshots of variables at each `break` and `continue` of the running loop.
   struct Exit {
@@ -172,7 +185,8 @@ struct RunState {
   };
   std::vector<std::vector<Exit>*> loops;
   // The operation on an object that is a mapping while it looks its key up: it applies to the
-  // variable that the look-up reads. Null: none is running.
+  // variable that the look-up reads, so `if key in config:` is a test and not a read. Null: none is
+  // running.
   struct Asked {
     AccessOp op = AccessOp::kRead;
     Val written = nullptr;
@@ -185,6 +199,8 @@ struct RunState {
   // Cached results of calls, by callee, position and arguments.
   std::unordered_map<CallKey, Val, CallKeyHash> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
+  // By position and not by FunctionObject: each call of an outer function defines its inner
+  // functions anew.
   // For each function, by its position: how many of its last runs found nothing new, and how many
   // of these used up their share.
   struct Fruitless {
@@ -194,7 +210,7 @@ struct RunState {
   std::unordered_map<CodePoint, Fruitless, CodePointHash> fruitless;
 };
 
-// What runs found out about the program, beside the events.
+// What runs found out about the program, besides the events.
 struct FoundState {
   // The parts of functions and modules that were not run, by call and callee (the callee twice if
   // any other run of it suffices): where that is reported, and why. Removed once a later run of the
@@ -208,7 +224,8 @@ struct FoundState {
   std::set<CodePoint> visited;  // accessor calls that were run
   // Functions with parameters through which a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
-  // Classes with such a method whose name files are not searched for: get, __getattr__.
+  // Classes with a wrapper among their methods that has too common a name to search files for it:
+  // get, __getattr__.
   std::set<const ClassObject*> hidden_owners;
   bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
@@ -217,8 +234,8 @@ struct FoundState {
   std::set<CodePoint> declarators;
   // Numbers of functions that contain accesses, as in Access::function.
   std::map<CodePoint, int> numbered;
-  // Classes that only their configuration tells to be of settings, with the base that is not in the
-  // tree.
+  // Classes that only the configuration in their body shows to be settings, with the base that is
+  // not in the tree.
   std::map<const ClassObject*, NodeId> configured;
   // Statements of a class's body that bind a name that one of its base classes has, too.
   std::set<CodePoint> overriding;
@@ -227,7 +244,7 @@ struct FoundState {
   // The default that a record has next to a text that may be a variable's name, by the text's
   // position.
   std::map<CodePoint, Val> record_defaults;
-  // Methods by name, of classes whose objects may come from anywhere.
+  // Methods by name, of classes with objects that may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
   // Records of the program with a field that names variables; and the fields of unknown objects
   // that are used as names in reads.
@@ -254,21 +271,23 @@ struct LibraryState {
   std::unordered_map<const FunctionObject*, Val> given;
   // Options that the program declares by a library's `define`, by the library's module.
   std::map<std::string, std::vector<std::pair<Val, Val>>> defined;  // names, and the calls
-  // Modules and classes whose names objects of libraries took as settings, by the calls that made
-  // these objects: config.from_object("app.settings").
+  // Modules and classes that objects of libraries loaded as settings, by the calls that made these
+  // objects: config.from_object("app.settings").
   std::map<CodePoint, std::vector<HeapObject*>> loaded;
 };
 
 // What is to be run once more, or searched for, when the current roots have been run.
 struct PendingState {
+  // The roots are run in rounds. What they put here is run at the end of the round, or in the next
+  // one.
   // Attributes and methods that may yield a name, with whether their files were searched for, and
   // functions that are run again with them.
   std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
   std::map<Symbol, std::vector<FunctionObject*>> handed;
-  // Fields that were set to an environment passed to an object's constructor, by the class whose
-  // code sets them: an object of which only the class is known has it there too.
+  // Fields that were set to an environment passed to an object's constructor, by the class with
+  // the code that sets them. An object of which only the class is known has it there, too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> passed_fields;
   // Parameters that were passed an environment.
   std::vector<std::pair<FunctionObject*, Symbol>> passed_parameters;
@@ -278,6 +297,8 @@ struct PendingState {
   std::vector<std::pair<const HeapObject*, FunctionObject*>> readers;
 };
 
+// The parts are separate structs so that a function can declare what it needs: RunState& cannot
+// change what was found, and SymbolTable& has no access to the heap.
 struct Machine {
   Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
       : program{t, i, a}, heap(values) {}
@@ -310,7 +331,8 @@ inline void SetOver(Machine& m, bool over) {
 }
 
 // Runs `what` in `frame` with its own share of steps, separate from the current run, which then
-// continues unchanged. A used-up share ends only `what`.
+// continues unchanged. A used-up share ends only `what`. Branches of the surrounding run still roll
+// back what it does to the heap; see Heap::RunOutside.
 template <class What>
 void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
   Activation* const before = m.run.frame;
@@ -370,7 +392,7 @@ void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
 inline bool HasReach(const Machine& m, NodeId node, PythonUnit::Reach reach) {
   return (UnitHere(m).reach[node] & reach) != 0;
 }
-// While it exists, `test` holds: code that it runs is below a test of the variables in it.
+// While it exists, `test` is true: code that runs meanwhile is below a test of the variables in it.
 class Holding {
  public:
   Holding(Machine& m, Val test);
@@ -382,18 +404,18 @@ class Holding {
   Activation& frame_;
   const size_t before_;
 };
-// From here to the end of the block, `test` holds.
+// `test` is true from here to the end of the block.
 void NoteHolding(RunState& run, Val test);
-// Whether a test that holds says that the variable is set, in the running activation or in one that
-// it was called by, up to `outermost`.
+// Whether a test that is true here implies that the variable is set. Searches the running
+// activation and its callers, up to `outermost`.
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
-// Whether the running code is reached only where the variable is unset.
+// Whether the running code is reached only if the variable is unset.
 bool IsKnownUnset(Machine& m, Symbol variable);
-// Whether a test around the running code holds wherever the variable is unset and not always: so
-// for "if not x:" and "if x != 1:".
+// Whether a test around the running code is true if the variable is unset, and not always true if
+// it is set: so for "if not x:" and "if x != 1:".
 bool IsDecidedByUnset(Machine& m, Symbol variable);
-// Whether the tests of it around the running code hold wherever it is unset: not so for "x is None
-// and y".
+// Whether the tests of it around the running code are certainly true if it is unset: not so for "x
+// is None and y".
 bool IsCertainWhereUnset(Machine& m, Symbol variable);
 // Whether the test is spelled as a constant, so that its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
@@ -408,26 +430,33 @@ struct Narrowed {
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
 // What the test implies for the beginning of a key of the environment; nullopt: nothing.
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
-// Whether the keys of the environment for which the test holds, or does not if `opposite`, are
-// those that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
+// Whether the keys of the environment for which the test is true, or false if `opposite`, are those
+// that the code skips:
+//
+//   {k: v for k, v in environ.items() if not k.startswith("LC_")}
 bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite);
 // Something is stored under `key`, derived from a key of the environment without its prefix: each
-// value that the mapping has under a known key is the default of a variable. The site is the known
-// key.
+// known key of the mapping is a variable, and its value is that variable's default. The site is the
+// known key:
+//
+//   settings = {"port": 80}
+//   settings[key[4:].lower()] = value            ─→ a read of APP_PORT, default 80, at "port"
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node);
-// A text derived from a key of the environment is looked up in a table: each of its keys that may
-// be meant is a variable.
+// A text derived from a key of the environment is looked up in a table: each key of the table that
+// the text can equal is a variable.
 void MeetRows(Machine& m, const MappingObject& mapping, Val key, NodeId node);
-// define("port", default=80): an option of the library's own table.
+// define("port", default=80) adds an option to the library's own table.
 void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node);
-// The text is looked up in something of the library: each option that is declared there and may be
-// meant is a variable.
+// The text is looked up in something of the library: each declared option that the text can equal
+// is a variable.
 void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node);
-// What a record of the program, or a library's, has as its default; null: it is none, or has none.
+// The default that a record of the program or of a library states; null: it is not a record, or
+// states no default.
 Val DefaultInRecord(Machine& m, Val record);
 // The type that the record states, by its field `type` or `cast`.
 ValueType TypeInRecord(Machine& m, Val record);
-// The iterations of a loop over `iterable`: the certain elements, then one that stands for others.
+// The iterations of a loop over `iterable`: the certain elements, then one that represents all
+// others.
 struct Turn {
   Val element;
   bool certain;
@@ -437,8 +466,8 @@ struct Turns {
   bool cut = false;  // there are too many elements to run each
 };
 Turns TurnsOf(Machine& m, Val iterable, NodeId node);
-// A collection of which only is known that it is empty excludes `body`, as a test does: its filling
-// may be in code that no run followed.
+// A collection that is only known to be empty excludes `body`, as a test does: code that no run
+// followed may fill it.
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 
 // --- limits.cc: skipped code is recorded, and reported once a position.
@@ -446,7 +475,7 @@ void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 void NoteLimit(FoundState& found, const CodePoint& call, const CodePoint& callee,
                const FoundState::Limit& limit);
 void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee);
-// A loop whose iterations were not all run has ended; before it, `unnamed` accesses had unknown
+// A loop has ended, of which not all iterations were run; before it, `unnamed` accesses had unknown
 // names.
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
 std::vector<Diagnostic> LimitsOf(const Machine& m);
@@ -471,12 +500,12 @@ struct Operand {
 };
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right);
-// A read's value is looked up in a table whose keys are texts: it is one of these.
+// A read's value is looked up in a table with texts as keys: it is one of these.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping);
 // A read's value has to be an element of `choices`: of a list, the keys of a mapping, the members
 // of an enumeration.
 void NoteChoices(Machine& m, Val read, Val choices);
-// The same where a read's value is looked up in a mapping of words to true and false.
+// The same for a read's value that is looked up in a mapping of words to true and false.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);
@@ -486,22 +515,22 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node);
 // A text derived from a key of the environment is compared with a constant: reads the variable
-// whose name would make them equal.
-// `held`: what a table has under the constant; null: it is in no table.
+// with the name that makes them equal.
+// `held`: the table's value under the constant; null: the constant is not in a table.
 void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held = nullptr);
-// What variables begin with whose names, in that part of a text, begin with `start`:
-// key.lower().startswith("app_") holds for APP_PORT. 0: that is not known.
+// The prefix of the variables for which this part of a text begins with `start`:
+// key.lower().startswith("app_") is true for APP_PORT, so APP_. 0: that is not known.
 Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start);
-// The name of that variable, spelled like the constant; null: there can be none.
+// The name of that variable, spelled like the constant; null: no variable can match.
 Val VariableOfKey(Machine& m, Val text, Val constant);
 // {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable that the key is derived
 // from, if the mapping's other possible contents, `rest` (null: none), have keys of that kind; null
 // if not.
 Val NameAmong(Machine& m, Val rest, Val key);
 // --- flows.cc
-// If `follow_values`, records the reads whose values a library call receives that
-// queries/value_sinks.toml has a rule for. `made`: the arguments that created its object; null:
-// unknown.
+// If `follow_values`, records the reads that a library call receives as arguments, if
+// queries/value_sinks.toml has a rule for the call. `made`: the arguments that created its object;
+// null: unknown.
 void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
                const CallArguments* made, NodeId node);
 // The same for a method of a built-in type, and for one of an unknown object. `attribute`: the
@@ -511,7 +540,7 @@ void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments&
 void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node);
 
 // The value of an expression of which only the source is known. With `type` it is `from`,
-// converted; without, it is derived from it and no longer the same.
+// converted; without, it is derived from `from` and a different value.
 Val Opaque(Machine& m, NodeId node, Val from = nullptr, ValueType type = ValueType::kUnknown);
 
 // --- names.cc, imports.cc
@@ -519,10 +548,10 @@ Val LoadName(Machine& m, Symbol name, NodeId node);
 void BindName(Machine& m, Symbol name, Val value);
 void BindTarget(Machine& m, NodeId target, Val value);
 void DeleteTarget(Machine& m, NodeId target);
-// Whether the name suggests that it holds an environment.
+// Whether the name suggests an environment: env, environ, extra_env.
 bool SuggestsEnvironment(Machine& m, Symbol name);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
-// Code within a file as a module of its own, which imports do not find.
+// Code within a file as a separate module, which imports do not find.
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
 // The unit's module, run if it has not been.
 ModuleObject* LoadUnit(Machine& m, int unit);
@@ -531,15 +560,16 @@ void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
 // A member of a module of the tree, possibly a submodule; null if there is none.
 Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
-// The name as a star import of a library's module gives it; null if none does.
+// The name as a star import of a library's module defines it; null if no such import can.
 Val StarredName(Machine& m, const ModuleObject& module, Symbol name);
-// What the module makes of a name that it has not; null: it has no function for it.
+// The result of the module's __getattr__ for a name that it does not define; null: it has no such
+// function.
 Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node);
 // `value` with imported leaves resolved: runs their modules if they have not been.
 Val Resolve(Machine& m, Val value);
-// `value` as if spelled where it is loaded, if it is a text.
+// `value` as if spelled at `node`, where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
-// The same, but a constant decides no test: its scope may assign it another value.
+// The same, but a constant decides no test: other code may assign another value to the name.
 Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that was not spelled by a running activation: an element of a
 // constant.
@@ -548,25 +578,25 @@ Val RespellIfGone(Machine& m, Val value, NodeId node);
 bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint& at);
 
 // --- start_values.cc
-// The running code gives the variable that value; `if_unset`: where its user sets nothing.
+// The running code sets the variable to that value; `if_unset`: only if the user has not set it.
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset);
 // `unset`, or what the program filled in before the read in the running code of that unit.
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset);
-// The value of the module's name, or of a field of the class's objects: a start value where other
-// code replaces it.
+// The value of the module's name, or of a field of the class's objects: a start value, which is no
+// default, if other code replaces it.
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value);
 Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value);
 
 // --- attributes.cc, items.cc, collections.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
-// A field of an object is set to the environment or a copy of it; other objects may have it there
-// too.
+// A field of an object is set to the environment or a copy of it; other objects of the class may
+// have it in that field too.
 void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // The same as if the class had no method for every attribute (Python Language Reference,
 // "Customizing attribute access").
 Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node);
-// Methods of a class that are asked for its objects' attributes: for each, and for what is none.
+// Methods by which a class provides attributes of its objects: every attribute, and missing ones.
 constexpr std::string_view kEveryAttribute = "__getattribute__";
 constexpr std::string_view kMissingAttribute = "__getattr__";
 // A class's own or inherited name; null if it has none.
@@ -579,9 +609,9 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullpt
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a known key.
 std::optional<SlotKey> KeyOf(Val value);
-// UNSET = object(): equal to itself alone.
+// UNSET = object(): equal only to itself.
 bool IsSentinel(const SymbolTable& symbols, Val value);
-// A sentinel, or what a library has for no value (argparse.SUPPRESS), or that or None.
+// A sentinel, or a library's mark for "no value" (argparse.SUPPRESS), or either or None.
 bool IsMarkOfNothing(const SymbolTable& symbols, Val value);
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how = ".update");
@@ -609,13 +639,14 @@ struct DeclaredField {
   Symbol name = 0;
   CodePoint at;  // of its name
 };
-// Those of the class and its bases whose names have no underscore before them, derived ones first.
+// Those of the class and its bases, derived ones first, without names that begin with an
+// underscore.
 std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type);
 // A member of an enumeration. `name`: the member's name, a text.
 Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 // The text of a member of an enumeration of texts (enum.StrEnum); null: it is not one.
 Val TextOfMember(SymbolTable& symbols, Val value);
-// An object of which only the class is known: __init__ ran with unknown arguments.
+// An object of which only the class is known: its __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class named by the annotation; unknown if it names no class of the tree.
 Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
@@ -623,7 +654,8 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 // --- shares.cc
 // How many runs of a function may find nothing new before its share is reduced.
 constexpr uint32_t kPatience = 3;
-// Calls with equal keys have equal results. `by_frame`: where its texts are spelled counts.
+// Calls with equal keys have equal results. `by_frame`: the place where its texts are spelled is
+// part of the key.
 CallKey MemoKey(const RunState& run, const FunctionObject* function, const CallArguments& arguments,
                 NodeId node, bool by_frame);
 // Whether the arguments are unknown, as a whole or in part.
@@ -643,7 +675,7 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);
-// Runs a function that nobody calls, with unknown arguments; `given`, if not null, is the value of
+// Runs a function that no code calls, with unknown arguments; `given`, if not null, is the value of
 // the parameter of that name.
 struct GivenParameter {
   Symbol name = 0;
@@ -659,7 +691,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
 bool IsModelled(std::string_view path);
-// os.path.join of texts that are known; of others it is a path that is not.
+// os.path.join: a text if all pieces are known, otherwise an unknown path.
 Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node);
 // The argument at that position; null: it is not passed.
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
@@ -667,7 +699,7 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
-// A class whose body configures it as one of settings, and whose base is not in the tree, is one.
+// A class with a base outside the tree is one of settings if its body configures it so.
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement);
 // Whether the class's fields, and those of classes derived from it, are variables.
 bool IsSettingsClass(const Machine& m, ClassObject* type);
@@ -678,11 +710,11 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation);
 Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value);
 
 // --- children.cc
-// The mapping is the environment of another process: its contents are written there.
+// The mapping is the environment of another process: its contents are writes of variables there.
 void HandToChild(Machine& m, Val mapping, NodeId node);
-// The mapping is bound to a name that suggests an environment: likely it is one.
+// The mapping is bound to a name that suggests an environment: it probably is one.
 void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node);
-// object[key] = value, of an object that only by its name is an environment.
+// object[key] = value, if only the object's name suggests that it is an environment.
 void PutInCalledEnvironment(Machine& m, Val object, Val key, Val value, NodeId node);
 // The elements of a list: "docker", "run", "-e", "NAME=value".
 void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
@@ -696,11 +728,11 @@ Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& argum
                  std::string_view via);
 
 // --- keywords.cc
-// Accesses named by the call's keywords, whatever it calls. `result`: its result.
+// Accesses named by the call's keywords, for any callee. `result`: the call's result.
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result);
-// `prefix` under the keyword or key: variables whose names a library composes from it are read.
+// `prefix` under the keyword or key: a library reads variables with names that begin with it.
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node);
-// Reads the variables named in record fields that something reads by; once everything is run.
+// Reads the variables named in record fields by which the program reads; once everything is run.
 void ReadRecords(Machine& m);
 
 // --- run_strings.cc
@@ -723,23 +755,23 @@ std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
 // A call of which only the name `add_argument` is known adds the option.
 void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments);
 
-// --- pytest.cc
+// The argument that pytest passes to that parameter of a test or a fixture; null if unknown.
 // The argument that pytest passes for that parameter of a test or a fixture; null if unknown.
 Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 
 // --- components.cc
-// A method of an object of settings that hands a part of them on, or reads what a component asks
-// for; nullopt: another one.
+// A method of an object of settings that passes a part of them on, or reads the setting that a
+// component asks for; nullopt: any other method.
 std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
                                    const CallArguments& arguments, NodeId node);
-// config.from_object("app.settings"), from_object(settings): whose names the object has from now
-// on.
+// config.from_object("app.settings"), from_object(settings): the object has the settings of that
+// module or class from here on.
 void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& arguments);
-// What such an object has under the key; null: it is not known.
+// The value that such an object has under the key; null: it is not known.
 Val LoadedSetting(Machine& m, const LibraryVal& object, Val key);
 
 // --- config_parser.cc
-// parser[key], section[key]; nullopt: the call is no method of a parser whose values come from a
+// parser[key], section[key]; nullopt: the call is not a method of a parser with values from a
 // hook.
 Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node);
 std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee,
@@ -761,7 +793,7 @@ void RunCommand(Machine& m, FunctionObject* command, const CallArguments& argume
 // --- rows.cc
 // The row of a table that a read in a loop over it is reported at; unit -1: at its accessor.
 CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint& accessor);
-// What that row has where its variable is not set; null: the table says nothing of it.
+// The default in that row, if its variable is unset; null: the row states none.
 Val DefaultOfRow(Machine& m, const CodePoint& row);
 
 // --- emit.cc, notes.cc
@@ -802,7 +834,8 @@ void NoteWrapper(Machine& m, const TextPart& part);
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 // The call passes the environment to code that is not followed: it may read any of it.
 void NotePassedWhole(Machine& m, const CallArguments& arguments, NodeId call);
-// The names of an access that no run knows, by their origins; else its own.
+// The possible names of an access that no run knows, by where they come from; otherwise `name`
+// itself.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
 // `reader` is to be run with each object that `maker`, a constructor or a record's class, made.
 void AddReader(Machine& m, const HeapObject* maker, FunctionObject* reader);
@@ -817,35 +850,35 @@ std::string SpelledAt(const Machine& m, const CodePoint& at);
 // The accessor of `object`, an environment or a copy of one: "os.environ.get".
 Symbol AccessorName(SymbolTable& symbols, Val object, std::string_view behind,
                     std::string_view before = "");
-// Something new is known: the running code is worth its steps.
+// Something new was found: the running code is worth its steps.
 void NoteNews(RunState& run);
 // The value is bound in the running frame: the unset sides of its facets are the defaults of their
 // reads.
 void NoteBinding(Machine& m, Val value);
 // The result of a function run for a row of a table: the row's default, if none is known.
 void NoteRow(Machine& m, Val value);
-// The same for what outlives the frame: a field or an element that the variable's value is stored
-// in. Where the field is else unset, its class's value is the default.
+// The same for a place that outlives the frame: a field or an element that the value is stored in.
+// If the field is otherwise unset, its class's value is the default.
 void NoteStored(Machine& m, const Heap::Change& change, Val value);
 // The statement binds the value: reads in it that determine it are kept there.
 void NoteKept(Machine& m, Val value, NodeId statement);
-// Whether a mapping under whose keys variables are looked up is among the values: a copy of the
-// environment, or what a loop over it made.
+// Whether the value may be a mapping with variables under its keys: a copy of the environment, or
+// the result of a loop over it.
 bool ContainsVariables(Val value);
 // The running function returns the value.
 void NoteGivenBack(Machine& m, Val value);
-// A branch on `test`, as spelled at the node: what applies if its variables are unset is decided
-// after it.
+// A branch on `test`, as spelled at the node: only the code after it decides what replaces the
+// variables that are unset.
 void NoteTested(Machine& m, Val test, NodeId node);
 // `value` applies after such a branch: its unset side replaces the value read.
 void NoteReplaced(Machine& m, Val test, Val value);
 // The value is the result of a call that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
-// A function was called with the values of reads, and gave `value`: what it gives where such a
-// variable is unset is its default, if that is another argument.
+// A function was called with the values of reads, and returned `value`: its result for an unset
+// variable is the default, if that is another argument.
 void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value);
-// A branch on `test` ends in an exception on its true or its false side: the variables whose
-// absence leads there are required.
+// A branch on `test` ends in an exception on its true or its false side: variables that lead there
+// by being unset are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);
 // `last`: overrides earlier conversions.
 void NoteType(Machine& m, Val value, ValueType type, bool last = false);

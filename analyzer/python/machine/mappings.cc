@@ -1,8 +1,12 @@
-// Objects of the tree's classes that are mappings, by a base that is not in the tree: what they
-// leave to it (Python Library Reference, "collections.abc", "UserDict objects", "Mapping Types").
+// Objects of the tree's classes that are mappings by a base outside the tree: the methods that they
+// inherit (Python Library Reference, "collections.abc", "UserDict objects", "Mapping Types").
 //
-// A Mapping asks __getitem__ for whatever it is asked; a dict keeps what it was made of, here in
-// the slot `data`, as UserDict calls it.
+//   class Env(Mapping):
+//       def __getitem__(self, key): return os.environ["APP_" + key]
+//   Env().get("PORT", 80)          ─→ a read of APP_PORT, default 80, by way of __getitem__
+//
+// A Mapping calls __getitem__ in each of its methods. A dict contains what it was created from,
+// here in the field `data`, as UserDict calls it.
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -10,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// By the last part of a base's path.
 bool HasBase(const SymbolTable& symbols, const InstanceObject& object,
              const std::unordered_set<std::string_view>& names) {
   const std::vector<Symbol> bases = LibraryBasesOf(object.type);
@@ -20,7 +25,7 @@ bool HasBase(const SymbolTable& symbols, const InstanceObject& object,
 }
 
 bool KeepsItems(const SymbolTable& symbols, const InstanceObject& object) {
-  // Those of pydantic are dicts with known keys.
+  // pydantic's configurations are dicts with known keys.
   return HasBase(symbols, object,
                  {"dict", "UserDict", "OrderedDict", "ConfigDict", "SettingsConfigDict"});
 }
@@ -29,11 +34,12 @@ bool IsMapping(const SymbolTable& symbols, const InstanceObject& object) {
   return KeepsItems(symbols, object) || HasBase(symbols, object, {"Mapping", "MutableMapping"});
 }
 
-// What GetItem gives, where each read of the environment on the way is `op` of the variable that it
-// reads, and where nobody minds that it raises.
+// The result of GetItem, with each read of the environment on the way being `op` of the variable
+// that it reads. An exception is of no consequence: the method handles it.
 Val Ask(Machine& m, Val object, Val key, NodeId node, AccessOp op, Val written = nullptr) {
   const Symbol via = m.symbols.Intern(SpelledAt(m, {m.run.frame->unit, node}));
   const RunState::Asked asked{op, written, m.run.frame->id, via};
+  // Restores the operation and the `try` when the look-up has ended.
   struct Scope {
     Machine& m;
     const RunState::Asked* const before;
@@ -48,10 +54,11 @@ Val Ask(Machine& m, Val object, Val key, NodeId node, AccessOp op, Val written =
   return GetItem(m, object, key, node);
 }
 
-// dict(...), as the object's own.
+// The constructor of a dict: the arguments become the object's contents.
 void KeepItems(Machine& m, InstanceObject* object, const CallArguments& arguments, NodeId node) {
   MappingObject* held = m.heap.Mapping();
   CallArguments from = arguments;
+  // dict(os.environ): the environment is the rest of the contents.
   if (!from.positional.empty() && AsEnvironment(from.positional[0]) != nullptr) {
     held->slots.Set(kRestSlot, from.positional[0]);
     from.positional.clear();
@@ -71,6 +78,7 @@ Val ItemsOfObject(SymbolTable& symbols, Val object) {
 
 bool InheritsFromMapping(const SymbolTable& symbols, const InstanceObject& object,
                          std::string_view method) {
+  // Methods that the base provides; a class may override any of them, and then its own is called.
   static const std::unordered_set<std::string_view> kMethods = {
       "get",    "pop",      "setdefault",   "update",      "copy",        "items",      "keys",
       "values", "__init__", "__contains__", "__getitem__", "__setitem__", "__delitem__"};
@@ -83,6 +91,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
     return i < arguments.positional.size() ? arguments.positional[i]
                                            : arguments.Keyword(m.symbols.Intern(keyword));
   };
+  // The arguments by position, as the methods of dict have them.
   Val key = argument(0, "key");
   Val otherwise = argument(1, "default");
   if (otherwise == nullptr) otherwise = m.values.none();
@@ -94,6 +103,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
     UpdateMapping(m, object, arguments, node);
     return m.values.none();
   }
+  // Mapping.get returns its default if __getitem__ raises KeyError.
   if (name == "get" && key != nullptr) {
     return CatchRaises(m.values, Ask(m, object, key, node, AccessOp::kRead), otherwise);
   }
@@ -111,6 +121,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
                        [&](const std::vector<Val>&) { return m.values.boolean(true); });
   }
   Val held = ItemsOfObject(m.symbols, object);
+  // Other methods work on the contents.
   if (held == nullptr) return Opaque(m, node);
   Val method = m.values.Method(held, m.symbols.Intern(name));
   return Call(m, method, arguments, node);

@@ -1,5 +1,9 @@
-// Functions of the language and its library that the machine follows: those whose result is made of
+// Functions of the language and its library that the machine follows: those with a result made from
 // their arguments (Python Library Reference, "Built-in Functions" and the modules named).
+//
+//   functools.partial(env, "APP_A")()     ─→ a call of env("APP_A")
+//   os.path.expandvars("$HOME/.app")      ─→ a read of HOME
+//   sys.exit(1)                           ─→ raises: the branch does not continue
 #include "analyzer/python/machine/models.h"
 
 #include <algorithm>
@@ -18,6 +22,7 @@ Val MakePatch(Machine& m, const ModelCall& call) {
 
 Val MakePartial(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
+  // The function, with the remaining arguments.
   CallArguments rest = call.arguments;
   rest.positional.erase(rest.positional.begin());
   return m.values.Partial(call.at(0), std::move(rest));
@@ -29,7 +34,7 @@ Val SecondArgument(Machine& m, const ModelCall& call) {
   return call.at(1) == nullptr ? m.values.unknown() : call.at(1);
 }
 
-// pathlib: the home directory as users write it.
+// pathlib: the home directory, as users write it.
 Val HomeDirectory(Machine& m, const ModelCall& call) {
   return m.values.Text(m.symbols.Intern("~"), {m.run.frame->id, m.run.frame->unit, call.node});
 }
@@ -40,7 +45,8 @@ Val LiteralArguments(Machine& m, const ModelCall& call) {
                                                                     : m.values.unknown();
 }
 
-// os.path.expandvars: $NAME, ${NAME} and, on Windows, %NAME% in a literal are read.
+// os.path.expandvars: $NAME, ${NAME} and, on Windows, %NAME% in a literal are reads. The text
+// itself is returned unexpanded, for a default.
 Val ExpandVariables(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   ForEachLeaf(call.at(0), [&](Val leaf) {
@@ -53,6 +59,7 @@ Val ExpandVariables(Machine& m, const ModelCall& call) {
       if (from < whole.size() && whole[from] == '{') ++from;
       const size_t end = EndOfRun(whole, from, IsIdentifierByte);
       if (end == from) continue;
+      // A single % is not a variable: "100%".
       if (whole[at] == '%' && (end >= whole.size() || whole[end] != '%')) continue;
       Emission read;
       read.name = m.values.Text(m.symbols.Intern(std::string_view(whole).substr(from, end - from)),
@@ -66,7 +73,8 @@ Val ExpandVariables(Machine& m, const ModelCall& call) {
   return call.at(0);
 }
 
-// urllib.request.getproxies: the proxies that variables name, by the scheme.
+// urllib.request.getproxies: reads the variables that name proxies. It also accepts any other
+// *_PROXY; only the usual ones are reported.
 Val ReadProxies(Machine& m, const ModelCall& call) {
   for (const std::string_view name : {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}) {
     Emission read;
@@ -79,6 +87,7 @@ Val ReadProxies(Machine& m, const ModelCall& call) {
 }
 
 const ModelRows& OtherModels() {
+  // By dotted path, as imports resolve it.
   static const ModelRows kRows = {
       {"pytest.MonkeyPatch.context", MakePatch},
       {"pytest.MonkeyPatch().context", MakePatch},

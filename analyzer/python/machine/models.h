@@ -1,5 +1,7 @@
-// Built-in and standard library functions that the machine follows: those whose result derives from
-// their arguments.
+// Built-in and standard library functions that the machine follows: those with a result derived
+// from their arguments. A model is one function and one row:
+//
+//   {"itertools.chain", Chain}      Chain returns a list of the arguments' elements
 #pragma once
 
 #include <string_view>
@@ -34,7 +36,7 @@ Val TypesByName(Machine& m, ClassObject* type);
 
 // Fields of a class that are stored under a text derived from a key of the environment:
 // Config(**{key[4:].lower(): value}), setattr(config, key[4:].lower(), value). Each reads a
-// variable whose default is the field's.
+// variable with the field's default.
 void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node);
 
 }  // namespace flagcensus

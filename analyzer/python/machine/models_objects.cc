@@ -1,5 +1,9 @@
-// Functions that ask objects and classes for what they have (Python Library Reference, "Built-in
-// Functions", "dataclasses", "inspect").
+// Functions that inspect objects and classes (Python Library Reference, "Built-in Functions",
+// "dataclasses", "inspect").
+//
+//   for f in dataclasses.fields(Config):
+//       setattr(config, f.name, os.environ.get("APP_" + f.name.upper(), f.default))
+//       ─→ a read for each field, reported where Config declares it, with the field's default
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -10,11 +14,12 @@
 namespace flagcensus {
 namespace {
 
-// Whether objects of the class have no such attribute: neither the class, nor what makes the
-// object, nor a base that is not known gives it.
+// Whether objects of the class certainly lack the attribute: it is not defined by the class, its
+// fields, a base outside the tree or a hook.
 bool Lacks(Machine& m, Val object, Symbol name) {
   const InstanceObject* instance = AsInstance(object);
   if (instance == nullptr || instance->slots.Get(TextKey(name)) != nullptr) return false;
+  // A base outside the tree may define anything.
   const std::vector<Symbol> bases = LibraryBasesOf(instance->type);
   const bool own = std::all_of(bases.begin(), bases.end(), [&](Symbol base) {
     return base != 0 && m.symbols.TextOf(base) == "object";
@@ -33,17 +38,19 @@ bool Lacks(Machine& m, Val object, Symbol name) {
 
 Val GetAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
+  // Each possible name of the attribute.
   return Lift1(m.values, call.at(1), [&](Val name) -> Val {
     const ConstantVal* text = AsTextConstant(name);
     if (text == nullptr) return m.values.unknown();
     if (call.at(2) != nullptr && Lacks(m, call.at(0), text->text)) return call.at(2);
     Val value = GetAttribute(m, call.at(0), text->text, call.node);
+    // getattr(x, "a", 1) of an unknown attribute is either of the two.
     const bool vague = value->kind == ValKind::kUnknown && call.at(2) != nullptr;
     return vague ? Join(m.values, call.at(2), value) : value;
   });
 }
 
-// object.__getattribute__(self, "size"): what the attribute is without a method of the class's own.
+// object.__getattribute__(self, "size"): the attribute without the class's own hook.
 Val PlainAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() != 2) return m.values.unknown();
   return Lift1(m.values, call.at(1), [&](Val name) -> Val {
@@ -60,6 +67,7 @@ Val Vars(Machine& m, const ModelCall& call) {
 
 Val TypeOfValue(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() != 1) return m.values.unknown();
+  // The class of an instance, the library's type of a constant.
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
     if (const InstanceObject* instance = AsInstance(value)) return instance->type->self;
     if (const ConstantVal* constant = AsConstant(value)) {
@@ -80,7 +88,8 @@ Val TypeOfValue(Machine& m, const ModelCall& call) {
   });
 }
 
-// nullopt: it may be or not.
+// Whether the value is of the built-in type; nullopt: that is not known. A boolean is an integer. A
+// read of a variable is a str.
 std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_view type) {
   if (const ConstantVal* constant = AsConstant(value)) {
     switch (constant->type) {
@@ -96,6 +105,7 @@ std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_vie
         return false;
     }
   }
+  // A text with a literal part is a str; a bare argument may be anything.
   if (const TextVal* text = AsTextWithHoles(value)) {
     const bool bare = text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kParameter;
     return bare ? std::nullopt : std::optional(type == "str");
@@ -116,9 +126,11 @@ std::optional<bool> IsOfLibraryType(const Machine& m, Val value, std::string_vie
 Val IsInstanceOf(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
   std::vector<Val> types = {call.at(1)};
+  // isinstance(x, (A, B)): one of them suffices; an undecided type makes the result unknown.
   if (const auto several = KnownElements(m, call.at(1))) {
     if (AsSequence(call.at(1)) != nullptr) types = *several;
   }
+  // Each possible value against each of the types.
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
     bool any = false;
     for (Val type : types) {
@@ -127,6 +139,7 @@ Val IsInstanceOf(Machine& m, const ModelCall& call) {
         if (const InstanceObject* instance = AsInstance(value)) {
           const std::vector<ClassObject*>& bases = BasesOf(instance->type);
           const bool is = std::find(bases.begin(), bases.end(), wanted) != bases.end();
+          // A generic object may be of a subclass.
           one = is || !instance->generic ? std::optional(is) : std::nullopt;
         } else if (AsConstant(value) != nullptr || ObjectOf(value) != nullptr) {
           one = false;
@@ -151,15 +164,18 @@ Val IsCallable(Machine& m, const ModelCall& call) {
         value->kind == ValKind::kBound || value->kind == ValKind::kPartial) {
       return m.values.boolean(true);
     }
+    // A library's object may be callable.
     const bool plain = AsConstant(value) != nullptr || AsSequence(value) || AsMapping(value);
     return plain ? m.values.boolean(false) : m.values.unknown();
   });
 }
 
-// inspect.signature: the parameters of a function, or of what it wraps, by name.
+// inspect.signature: the parameters of a function, or of the function that it wraps, by name. Eight
+// levels of wrappers.
 Val Signature(Machine& m, const ModelCall& call) {
   Val value = call.at(0);
   constexpr int kDeepest = 8;
+  // Through wrappers and classes to the function with the parameters.
   for (int i = 0; i < kDeepest && value != nullptr; ++i) {
     if (ClassObject* type = AsClass(value)) {
       value = FindInClass(m, type, m.symbols.Intern("__init__"));
@@ -176,7 +192,9 @@ Val Signature(Machine& m, const ModelCall& call) {
   if (function == nullptr) return Opaque(m, call.node);
   const PythonUnit& unit = UnitAt(m, function->unit);
   const NodeId list = unit.syntax().child(function->node, 0);
+  // Only plain parameters: *args and **kwargs have no name that a variable could be made from.
   MappingObject* parameters = m.heap.Mapping();
+  // The receiver of a method is not among them.
   for (size_t i = function->owner != nullptr ? 1 : 0; i < unit.syntax().count(list); ++i) {
     const NodeId parameter = unit.syntax().child(list, i);
     const Symbol name = unit.SymbolOf(parameter);
@@ -210,16 +228,17 @@ ClassObject* ClassOf(Val value) {
   return instance == nullptr ? nullptr : instance->type;
 }
 
-// Does something in the module that declares the class.
+// Runs `what` in the module that declares the class.
 template <class What>
 void InModuleOf(Machine& m, const ClassObject& type, const What& what) {
+  // A frame in the class's module, so that the annotation's names are found.
   constexpr uint64_t kSteps = 2000;
   if (type.module == nullptr) return;
   Activation run = ModuleRun(m, type.module);
   RunApart(m, &run, kSteps, what);
 }
 
-// What the field's annotation is: a class, or a library's; unknown if nothing is known of it.
+// The value of the field's annotation: a class of the tree, or a library's path; otherwise unknown.
 Val AnnotationOf(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
   Val out = m.values.unknown();
   InModuleOf(m, type, [&] { out = Evaluate(m, field.annotation); });
@@ -228,8 +247,11 @@ Val AnnotationOf(Machine& m, const ClassObject& type, const ClassObject::Field& 
 
 // A field's name, spelled where the class declares it.
 Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
+  // The place is that of the annotated assignment.
   const CodePoint at{type.unit,
                      m.program.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
+  // The class's value is the field's default, and the annotation its type: both are looked up by
+  // this place when the access is created.
   if (Val value = type.slots.Get(TextKey(field.name))) m.found.declared[at] = value;
   if (m.libraries.option_types.count(at) == 0) {
     ValueType annotated = ValueType::kUnknown;
@@ -239,7 +261,7 @@ Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& fie
   return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
 }
 
-// What a field is without an argument: field(default=1) is 1. Null: nothing is known.
+// The field's value without an argument: field(default=1) is 1. Null: nothing is known.
 Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
   Val value = owner.slots.Get(TextKey(name));
   if (const InstanceObject* record = AsInstance(value)) {
@@ -248,6 +270,7 @@ Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
     }
   }
   const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
+  // A call such as field() or Field(): its own argument states the default.
   if (call == nullptr || !m.symbols.TextOf(call->path).ends_with("()")) return value;
   Val given = call->arguments.Keyword(m.symbols.Intern("default"));
   return given == nullptr ? m.values.Unknown(call->unit, call->node, ValueType::kUnknown, {})
@@ -260,8 +283,10 @@ Val Fields(Machine& m, const ModelCall& call) {
   return Lift1(m.values, call.at(0), [&](Val leaf) -> Val {
     ClassObject* type = ClassOf(leaf);
     if (type == nullptr) return Opaque(m, call.node);
+    // A record for each field, with name, type and default.
     std::vector<Val> out;
     const std::vector<ClassObject*>& order = BasesOf(type);
+    // Bases first, as in __init__.
     for (auto one = order.rbegin(); one != order.rend(); ++one) {
       for (const ClassObject::Field& field : (*one)->fields) {
         if (m.symbols.TextOf(field.name).starts_with("_")) continue;
@@ -278,6 +303,7 @@ Val Fields(Machine& m, const ModelCall& call) {
 
 Val FieldsByName(Machine& m, ClassObject* type) {
   MappingObject* out = m.heap.Mapping();
+  // The same by name, as model_fields and __dataclass_fields__ have it.
   const std::vector<ClassObject*>& order = BasesOf(type);
   for (auto one = order.rbegin(); one != order.rend(); ++one) {
     for (const ClassObject::Field& field : (*one)->fields) {
@@ -318,7 +344,7 @@ Val TypeHints(Machine& m, const ModelCall& call) {
   });
 }
 
-// dir: the names that the class and its bases give a value, spelled where they do.
+// dir: the names that the class and its bases define, spelled where they do.
 Val Dir(Machine& m, const ModelCall& call) {
   ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
   if (type == nullptr) return m.values.unknown();
@@ -330,7 +356,7 @@ Val Dir(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(out));
 }
 
-// Whether the text is made of a key of the environment whose beginning is known.
+// Whether the text is derived from a key of the environment with a known prefix: key[4:].lower().
 bool IsCutKey(Val value) {
   const TextVal* text = AsTextWithHoles(value);
   return text != nullptr && text->parts.size() == 1 &&
@@ -338,8 +364,10 @@ bool IsCutKey(Val value) {
          !text->parts[0].steps.empty();
 }
 
+// setattr with a key of the environment without its prefix sets any field of the class.
 Val SetAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 3) return m.values.none();
+  // A constant name sets that attribute; a key of the environment may set any.
   ForEachLeaf(call.at(1), [&](Val name) {
     if (const ConstantVal* text = AsTextConstant(name)) {
       SetAttribute(m, call.at(0), text->text, call.at(2), call.node);
@@ -356,6 +384,7 @@ Val SetAttributeByName(Machine& m, const ModelCall& call) {
 
 }  // namespace
 
+// A nearer class's field hides that of its base.
 void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node) {
   if (m.run.over || !IsCutKey(key)) return;
   const std::string& prefix = m.symbols.TextOf(AsTextWithHoles(key)->parts[0].prefix);
@@ -365,6 +394,7 @@ void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node) {
     const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, m.values.Text(field.name)));
     if (name == nullptr || !m.symbols.TextOf(name->text).starts_with(prefix)) continue;
     const std::string& whole = m.symbols.TextOf(name->text);
+    // port → APP_PORT; a field that would give APP_logLevel is not set by the loop.
     if (whole != ToUpper(whole)) continue;
     Emission read;
     read.name = m.values.Text(name->text, {Mark::kDeclared, field.at.unit, field.at.node});

@@ -1,5 +1,10 @@
-// Functions that make collections, or go over them (Python Library Reference, "Built-in Functions",
-// "itertools", "copy").
+// Functions that create collections, or iterate over them (Python Library Reference, "Built-in
+// Functions", "itertools", "copy").
+//
+//   for name, default in zip(NAMES, DEFAULTS): os.environ.get(name, default)
+//       ─→ a tuple for each row, if both lists are known; otherwise one that represents all
+//   dict(os.environ)              ─→ a copy of the environment, and a bulk read
+//   map(os.environ.get, NAMES)    ─→ a call for each name
 #include <algorithm>
 #include <charconv>
 
@@ -9,7 +14,9 @@
 namespace flagcensus {
 namespace {
 
+// dict(mapping, key=value) is an empty mapping that is updated.
 Val MakeDict(Machine& m, const ModelCall& call) {
+  // The mapping of the call, with the environment's part if it is copied.
   MappingObject* mapping = m.heap.Mapping();
   if (call.at(0) != nullptr) {
     ForEachLeaf(call.at(0), [&](Val leaf) { EmitBulk(m, leaf, ")", call.node); });
@@ -19,26 +26,31 @@ Val MakeDict(Machine& m, const ModelCall& call) {
   return mapping->self;
 }
 
+// list, tuple, set, sorted, reversed, iter: order does not matter for which names are read.
 template <SequenceKind kKind>
 Val MakeSequence(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
   if (from == nullptr) return m.heap.Sequence(kKind, {});
+  // Known elements are copied; of an environment, all keys are read.
   return Lift1(m.values, from, [&](Val leaf) -> Val {
     if (const auto known = KnownElements(m, leaf)) return m.heap.Sequence(kKind, *known);
     EmitBulk(m, leaf, "", call.node);
     if (const SequenceObject* sequence = AsSequence(leaf)) {
       return m.heap.Sequence(kKind, ItemsOf(*sequence), MoreOf(*sequence));
     }
+    // list(value), of a read, splits it.
     if (!EventsOf(leaf).empty()) return Opaque(m, call.node, leaf, ValueType::kList);
     return m.heap.Sequence(kKind, {}, AnyElement(m, leaf));
   });
 }
 
+// Pairs of an index and an element; the index is unknown if the elements are.
 Val Enumerate(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   const auto pair = [&](Val index, Val element) {
     return m.heap.Sequence(SequenceKind::kTuple, {index, element});
   };
+  // With known elements, each has its index.
   const auto known = KnownElements(m, call.at(0));
   if (!known) {
     Val any = pair(m.values.unknown(), AnyElement(m, call.at(0)));
@@ -51,8 +63,10 @@ Val Enumerate(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
+// Rows up to the shortest column. One unknown column makes all rows unknown.
 Val Zip(Machine& m, const ModelCall& call) {
   std::vector<std::vector<Val>> columns;
+  // Column by column; the shortest one decides the number of rows.
   bool known = !call.arguments.positional.empty();
   size_t rows = SIZE_MAX;
   for (Val one : call.arguments.positional) {
@@ -77,7 +91,9 @@ Val Zip(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
+// One after another; unknown parts become the other possible elements.
 Val Chain(Machine& m, const ModelCall& call) {
+  // Known elements in order, others as one value.
   std::vector<Val> items;
   Val more = nullptr;
   for (Val one : call.arguments.positional) {
@@ -92,11 +108,13 @@ Val Chain(Machine& m, const ModelCall& call) {
 }
 
 Val Product(Machine& m, const ModelCall& call) {
+  // As many as a loop runs.
   constexpr size_t kMaxRows = 400;
+  // All combinations, as long as there are few.
   std::vector<std::vector<Val>> rows = {{}};
   for (Val one : call.arguments.positional) {
     auto column = KnownElements(m, one);
-    if (!column) column = {AnyElement(m, one)};  // one stands for them, beside each of the others
+    if (!column) column = {AnyElement(m, one)};  // one represents them, beside each of the others
     if (rows.size() * column->size() > kMaxRows) {
       std::vector<Val> any;
       for (Val each : call.arguments.positional) any.push_back(AnyElement(m, each));
@@ -116,6 +134,7 @@ Val Product(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
+// A function is called for each element, as a loop would; only the first iterable is used.
 Val MapOver(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
   constexpr size_t kMost = 400;
@@ -124,6 +143,7 @@ Val MapOver(Machine& m, const ModelCall& call) {
     one.positional.push_back(element);
     return Call(m, call.at(0), one, call.node);
   };
+  // Each element is spelled at the call, as a loop would spell it.
   const auto known = KnownElements(m, call.at(1));
   if (!known || known->size() > kMost) {
     return m.heap.Sequence(SequenceKind::kList, {}, apply(AnyElement(m, call.at(1))));
@@ -133,9 +153,11 @@ Val MapOver(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
+// The function is called for its effects. Which elements remain is not decided: any may.
 Val Filter(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
   constexpr size_t kMost = 400;
+  // The elements that the function is called with.
   const auto known = KnownElements(m, call.at(1));
   Val any = AnyElement(m, call.at(1));
   std::vector<Val> all = known && known->size() <= kMost ? *known : std::vector<Val>{any};
@@ -147,6 +169,8 @@ Val Filter(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, {}, any);
 }
 
+// The length of a list that is kept in a field is unknown, since other code may extend it.
+// len(os.environ) reads all of it.
 Val LengthOf(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   return Lift1(m.values, call.at(0), [&](Val value) -> Val {
@@ -163,8 +187,11 @@ Val LengthOf(Machine& m, const ModelCall& call) {
 }
 
 Val Range(Machine& m, const ModelCall& call) {
+  // Numbers are rarely parts of names: APP_HOST_0 to APP_HOST_63 are each found, beyond that it is
+  // APP_HOST_*. range with a step is unknown.
   constexpr int64_t kMost = 64;
   Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  // Bounds that are not constants give any number.
   std::vector<int64_t> bounds;
   for (Val one : call.arguments.positional) {
     const ConstantVal* number = AsConstant(one);
@@ -185,6 +212,7 @@ Val Range(Machine& m, const ModelCall& call) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items));
 }
 
+// The first element, or the default if there may be none.
 Val Next(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   const auto known = KnownElements(m, call.at(0));
@@ -193,6 +221,7 @@ Val Next(Machine& m, const ModelCall& call) {
   return call.at(1) == nullptr ? any : Join(m.values, any, call.at(1));
 }
 
+// A deep copy shares its elements here; only changes of them would show the difference.
 Val CopyOf(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
   if (from == nullptr) return m.values.unknown();

@@ -1,4 +1,8 @@
 // Variables: where a name is found, and what binds it.
+//
+//   NAME = "APP_A"                         the module's variable
+//   def f(): return os.environ[NAME]       the text is respelled here: the site is this line
+//   def g(): global NAME; NAME = x         binds the module's variable
 #include <algorithm>
 
 #include "analyzer/python/machine/machine.h"
@@ -6,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Names of the language. Without a binding, they are library paths without a module: "int".
 bool IsBuiltIn(std::string_view name) {
   static const std::unordered_set<std::string_view> kNames = {
       "abs",         "all",      "any",       "bool",      "bytes",        "callable",
@@ -21,6 +26,7 @@ bool IsBuiltIn(std::string_view name) {
   return kNames.count(name) > 0;
 }
 
+// The outermost scope is the module's.
 ScopeObject* ModuleScope(ScopeObject* scope) {
   while (scope->up != nullptr) scope = scope->up;
   return scope;
@@ -30,8 +36,10 @@ bool Has(const std::vector<Symbol>& names, Symbol name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Where a name that the scope binds is kept.
+// The object in which a name that the scope binds is stored: itself, or by `global` and `nonlocal`
+// another one.
 HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
+  // A declaration in the running scope decides.
   if (Has(scope->globals, name)) return ModuleScope(scope)->store;
   if (Has(scope->outer, name)) {
     for (ScopeObject* up = scope->up; up != nullptr; up = up->up) {
@@ -45,11 +53,13 @@ HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
 }  // namespace
 
 Val Respell(Machine& m, Val value, NodeId node) {
+  // Texts have places; other values are returned unchanged.
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || node == kNoNode) return value;
   return m.values.Text(text->text, {m.run.frame->id, m.run.frame->unit, node});
 }
 
+// Soft, because code that is not followed may assign to it.
 Val FromElsewhere(Machine& m, Val value, NodeId node) {
   return m.values.Soft(Respell(m, value, node));
 }
@@ -60,11 +70,13 @@ bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint&
 }
 
 Val RespellIfGone(Machine& m, Val value, NodeId node) {
+  // A text that a running activation spelled keeps its place.
   const ConstantVal* text = AsTextConstant(value);
+  // Nothing to do if the text has no place, or keeps its place in any case.
   if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
   const Mark& mark = text->mark;
   if (m.run.row_reader != 0 || node == kNoNode || IsRunning(m, mark.frame)) return value;
-  // In a method of Var("APP_A", "APP_B"), the name stays spelled where the object is made.
+  // In a method of Var("APP_A", "APP_B"), the name keeps the place where the object was created.
   const Val receiver = m.run.frame->receiver;
   const InstanceObject* object = receiver == nullptr ? nullptr : AsInstance(receiver);
   if (object != nullptr && IsMadeWith(m, *object, {mark.unit, mark.node})) return value;
@@ -74,9 +86,12 @@ Val RespellIfGone(Machine& m, Val value, NodeId node) {
                         row ? mark.row_node : mark.node});
 }
 
+// Order: `global` names, the scopes around, star imports of the tree and of libraries, names of the
+// language.
 Val LoadName(Machine& m, Symbol name, NodeId node) {
   if (m.run.over) return m.values.unknown();
   ScopeObject* const own = m.run.frame->scope;
+  // A name that the function declares as the module's.
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
       return FromElsewhere(m, Resolve(m, WithoutAbsent(m.values, value)), node);
@@ -84,18 +99,21 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
   }
   for (ScopeObject* scope = own; scope != nullptr; scope = scope->up) {
     const bool is_class = scope->level == ScopeObject::Level::kClass;
-    if (is_class && scope != own) continue;  // a class's names are not those of its methods
+    if (is_class && scope != own) continue;  // a class's names are not visible in its methods
     Val value = scope->store->slots.Get(TextKey(name));
     if (value == nullptr) continue;
     const bool imported = value->kind == ValKind::kImport;
     value = Resolve(m, WithoutAbsent(m.values, value));
+    // Deleted, or bound on another branch only.
     if (IsAbsent(value)) continue;
+    // Values of a module's variables and imports are those of another scope: respelled and soft.
     const bool from_module = scope->level == ScopeObject::Level::kModule && scope != own;
     if (!from_module && !imported) return value;
     value = FromElsewhere(m, value, node);
     return from_module && own->module != nullptr ? AsStartOf(m, *own->module, name, value) : value;
   }
   ModuleObject* module = own->module;
+  // Names of `from x import *` of the tree, in the order of the statements.
   for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == nullptr || other == module) continue;
@@ -105,11 +123,13 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
   if (module != nullptr && !IsBuiltIn(text)) {
     if (Val value = StarredName(m, *module, name)) return value;
   }
-  // Of a part of a module, whose imports are in another, or in what does not parse.
+  // In a fragment of a module, its imports may be in another fragment, or in code that does not
+  // parse.
   if (IsBuiltIn(text) || text == "os") return m.values.Library(name);
   return m.values.unknown();
 }
 
+// Cached by symbol: each binding asks.
 bool SuggestsEnvironment(Machine& m, Symbol name) {
   enum : uint8_t { kNotAsked, kNo, kYes };
   if (m.program.environment_names.size() <= name)
@@ -127,7 +147,9 @@ void BindName(Machine& m, Symbol name, Val value) {
 void BindTarget(Machine& m, NodeId target, Val value) {
   if (m.run.over) return;
   const PythonUnit& unit = UnitHere(m);
+  // By the form of the target.
   const Syntax& syntax = unit.syntax();
+  // Names, then unpacking: element by element if the lengths agree, otherwise any element for each.
   switch (syntax.kind(target)) {
     case NodeKind::kName:
       BindName(m, unit.SymbolOf(target), value);
@@ -142,7 +164,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       const bool fits =
           sequence != nullptr && MoreOf(*sequence) == nullptr && ItemsOf(*sequence).size() == count;
       const std::vector<Val> items = fits ? ItemsOf(*sequence) : std::vector<Val>();
-      // Alternatives of rows of that length, and of what is not known: element by element.
+      // Several possible rows of that length: each target gets the alternatives of its column.
       std::vector<Val> columns;
       if (const AlternativesVal* several = AsAlternatives(plain); several != nullptr) {
         for (Val one : several->items) {
@@ -177,6 +199,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       if (const ConstantVal* text = AsTextConstant(key)) {
         NoteFamily(m, m.symbols.TextOf(text->text), value, target);
       }
+      // env["A"] = x, of something called env.
       const NodeId named = syntax.child(target, 0);
       const bool is_name =
           syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;
@@ -187,6 +210,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       });
       return;
     }
+    // *rest: a part of unknown length.
     case NodeKind::kSplat:
       BindTarget(m, syntax.child(target, 0), m.values.unknown());
       return;
@@ -199,6 +223,7 @@ void DeleteTarget(Machine& m, NodeId target) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(target) == NodeKind::kName) {
+    // del x; del env["A"]; del of several targets.
     const Symbol name = unit.SymbolOf(target);
     m.heap.Put(StoreOf(m.run.frame->scope, name), TextKey(name), nullptr);
     return;
@@ -213,12 +238,15 @@ void DeleteTarget(Machine& m, NodeId target) {
   ForEachLeaf(object, [&](Val one) {
     if (const InstanceObject* instance = AsInstance(one)) {
       const Symbol method = m.symbols.Intern("__delitem__");
+      // Only mappings can contain variables.
       if (FindInClass(m, instance->type, method) != nullptr) {
         CallMethod(m, one, method, {key}, target);
         return;
       }
     }
     MappingObject* mapping =
+        // del env["A"] of an object with its own __delitem__ calls that; of a copy of the
+        // environment, it is a deletion in the copy.
         AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m.symbols, one) : one);
     const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
     if (AsEnvironment(one) != nullptr || copy) {

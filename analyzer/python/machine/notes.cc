@@ -1,4 +1,11 @@
-// What becomes of a variable's value, noted at its sites: fall-backs, bindings, calls, types.
+// What becomes of a variable's value, recorded at its sites: fallbacks, bindings, calls, types.
+//
+//   port = os.environ.get("A") or os.environ.get("B") or "80"
+//       is bound as F(A, a text, F(B, a text, "80")):
+//       A falls back to B, and B's default is "80"
+//
+// These functions run at each binding, again and again for the same site. The rules below decide
+// which of several observations counts.
 #include <algorithm>
 #include <set>
 
@@ -9,8 +16,10 @@
 namespace flagcensus {
 namespace {
 
-// What a test makes of what the program reads says nothing of the program.
+// Whether a test runs the program's code: what it does with the read's value says nothing about the
+// program.
 bool IsRunByTest(const Machine& m, const EventSite& site) {
+  // The scope of the root's file, and that of the read's.
   const auto scope = [&](int unit) {
     return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
   };
@@ -19,12 +28,13 @@ bool IsRunByTest(const Machine& m, const EventSite& site) {
   return scope(root->unit) == Scope::kTest && scope(site.at.unit) != Scope::kTest;
 }
 
-// The site of the read where its value is bound in the frame that spelled its name.
+// Whether the value is bound in the frame that spelled the name of the read, or that frame is gone.
 bool BindsHere(const RunState& run, const EventSite& site) {
   return site.frames.count(0) > 0 || site.frames.count(run.frame->id) > 0;
 }
 
-// A default that is passed to the accessor is one, whatever it is.
+// Whether `unset` is the default that was passed to the accessor; such a default counts in any
+// form.
 bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
@@ -39,9 +49,11 @@ bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset) {
     const uint64_t group = m.events.sites()[number].together;
     return group != 0 && group == site.together;
   });
+  // Two reads of one access (a parameter with several names) do not replace each other.
   if (reads.empty() || together) return false;
-  // Where one branch reads this variable and another one the other, under a test of neither, what
-  // this read alone gives is possible although the other one is set.
+  // If one branch reads this variable and another branch the other, under a test of neither, then
+  // this read's own default is possible although the other variable is set. It is then no
+  // replacement.
   Val own = site.given_default != nullptr ? UnsetSide(site.given_default)
             : site.optional               ? m.values.none()
                                           : m.values.raises();
@@ -53,7 +65,8 @@ bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset) {
 
 namespace {
 
-// Where the site's variable is unset, another is read.
+// Records that another variable is read if the site's is unset, and in the other's sites the
+// variable that leads to them.
 void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   if (!IsReplacedBy(m, *site, &other)) return;
   const Symbol variable = *site->name;
@@ -67,11 +80,13 @@ void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   }
 }
 
-// Nothing that a page could state: no literal, and no object that the program made of one, but a
-// list of something; or what a library gives, unless that fails.
+// Whether the value is nothing that a page could state: unknown, a text with holes, a list with
+// elements, or the result of a library's call. One of these among the alternatives is enough: the
+// others apply if the call fails.
 bool IsComputed(Val value) {
   bool computed = true;
   bool asked = false;
+  // Each alternative is of a kind that no page states, or one is a library's result.
   ForEachLeaf(value, [&](Val leaf) {
     const bool library = leaf->kind == ValKind::kLibrary;
     asked = asked || library;
@@ -83,7 +98,7 @@ bool IsComputed(Val value) {
   return computed || asked;
 }
 
-// What is computed, or None where that finds nothing.
+// Whether each alternative is computed or None, and one is None: find_config() or None.
 bool IsNoneOrComputed(Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   if (several == nullptr) return false;
@@ -93,7 +108,7 @@ bool IsNoneOrComputed(Val value) {
          std::all_of(several->items.begin(), several->items.end(), fits);
 }
 
-// None, or what a file or the caller may give instead.
+// Whether the value is None unless a file or the caller provides another.
 bool IsNoneOrGiven(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   return several != nullptr &&
@@ -101,10 +116,12 @@ bool IsNoneOrGiven(const SymbolTable& symbols, Val value) {
                      [&](Val item) { return IsNone(item) || IsGivenElsewhere(symbols, item); });
 }
 
-// What is computed, or a literal where that finds nothing; not what the caller may give.
+// Whether the value is computed or a literal, both being possible. Values from the caller do not
+// count.
 bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   if (several == nullptr) return false;
+  // Constants and computed values, apart from those from elsewhere.
   bool literal = false;
   bool computed = false;
   for (Val item : several->items) {
@@ -115,9 +132,11 @@ bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
   return literal && computed;
 }
 
-// A list with more than the empty text, which is all that splitting one gives.
+// Whether the list has an element other than the empty text, which is what splitting an empty text
+// gives.
 bool ContainsValue(Val value) {
   const SequenceObject* list = AsSequence(value);
+  // Only lists without unknown elements.
   if (list == nullptr || MoreOf(*list) != nullptr) return false;
   const std::vector<Val> items = ItemsOf(*list);
   return std::any_of(items.begin(), items.end(), [](Val item) {
@@ -132,18 +151,19 @@ bool IsAmong(Val value, Val alternatives) {
                                            [&](Val item) { return SameVal(item, value); });
 }
 
-// No default, or one of several: what is not known to be that of a row.
+// Whether the site has no certain default yet: a row may still provide it.
 bool IsOpenDefault(Val value) {
   if (value == nullptr) return true;
   Val unset = UnsetSide(value);
   return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
 }
 
-// What the unset side has beside what both sides have: in `given.get(key) or os.environ.get(key,
-// 3)` what is given goes before the variable, and says nothing of what it is when unset.
+// The alternatives of the unset side that the set side does not have. In `given.get(key) or
+// os.environ.get(key, 3)`, `given` comes first on both sides and is not the default.
 Val WithoutShared(ValuePool& values, const FacetVal& facet) {
   const AlternativesVal* unset = AsAlternatives(facet.unset);
   if (unset == nullptr || AsFacet(facet.set) != nullptr) return facet.unset;
+  // What both sides have in common is decided before the variable.
   std::vector<Val> own;    // of the unset side alone
   std::vector<Val> known;  // or at least not as unknown as what both have
   for (Val item : unset->items) {
@@ -155,28 +175,30 @@ Val WithoutShared(ValuePool& values, const FacetVal& facet) {
   return own.empty() ? facet.unset : values.Alternatives(own);
 }
 
-// APP_KEY_FILE names a file that holds what is else APP_KEY: that variable's value, and its
-// default, are none of the file's name.
+// APP_KEY_FILE names a file with the value that APP_KEY would have. The other variable's value, and
+// its default, are not those of the file's name.
 bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
   constexpr std::string_view kFile = "_FILE";
   if (!site.name || !m.symbols.TextOf(*site.name).ends_with(kFile)) return false;
   std::string_view held = m.symbols.TextOf(*site.name);
   held.remove_suffix(kFile.size());
+  // The names of the variables that replace it, along the unset sides.
   for (const FacetVal* other = AsFacet(unset); other != nullptr; other = AsFacet(other->unset)) {
     if (m.symbols.TextOf(other->variable) == held) return true;
   }
   return false;
 }
 
-// `first`: nothing else is asked before the variable. Where others are, the order in which they are
-// read is lost.
+// `first`: no other variable is tested before this one. Otherwise the order in which they are read
+// is lost, and no fallback is recorded.
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
-  // Behind `if value is UNSET: continue`, what becomes of UNSET is nothing.
+  // Below `if value is UNSET: continue`, the unset side does not occur any more.
   if (AsConstant(UnsetSide(facet.unset)) == nullptr && IsKnownSet(m, facet.variable, 0)) return;
+  // Each read of this facet; a value may combine several.
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
-    // A row of a table gives what its own variable is read with.
+    // In a function run for each row of a table, the row's own variable has its default from there.
     if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
@@ -184,8 +206,10 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       site.falls_back = true;
       continue;
     }
-    // What the program has for no value replaces even an empty text.
+    // The program's mark for "no value" means None.
     if (IsMarkOfNothing(m.symbols, UnsetSide(unset))) unset = m.values.none();
+    // Bound in a function that the name was passed to: a literal there replaces the caller's None.
+    // It is the default only if the caller states none.
     if (!BindsHere(m.run, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
@@ -198,13 +222,14 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     const ConstantVal* literal = AsConstant(before);
     const bool told = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
-    // What is computed where nothing is set is no default that a page could state.
+    // A value that is computed if nothing is set is not a default that a page could state.
     const FacetVal* other = first ? AsFacet(unset) : nullptr;
     if (other != nullptr) NoteFallback(m, &site, *other);
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
+    // Computed for the unset case: recorded as such, unless the default was passed in that form.
     if (computed && !IsExplicit(site, unset)) {
-      // A list that a function makes of the default is what the default is written as.
+      // A list that a function makes of the default is a spelling of that default.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
                         !(literal != nullptr && !told && ContainsValue(UnsetSide(unset)));
       if (!list && !site.by_class && !IsMadeOfReads(unset) &&
@@ -212,22 +237,25 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
         site.unset = UnsetSide(unset);
       continue;
     }
+    // A literal that is known is not replaced by None: a later binding on another path.
     if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
-    // What the field becomes later is made of what the class has.
+    // If the class provides the field's value, a later value of the field is made from that.
     if (site.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
-    // Of a name that an object was made with, one method gives what another replaces.
+    // One method of an object returns "", where another one has a literal.
     const ConstantVal* text = AsTextConstant(UnsetSide(unset));
     const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
     if (told && of_object && text != nullptr && text->text == 0) continue;
-    // bool(VAR.get()): whoever asks makes a truth of a text.
+    // bool(VAR.get()): the caller turns a text into a truth.
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
     if (of_object && (plain || site.by_bool) && KnownTruth(UnsetSide(unset)) == false) continue;
+    // `names = default.split(",")`: the text is the default, the list its parsed form.
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
-    // Where the variable's default is one of several, a test that does not ask for it gave the
-    // others.
+    // If the default is one of several values here, a test of something else led to the others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
+    // A handler's value that the set side has as well is decided by something else.
     if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
     site.default_value = unset;
+    // The leaf's type is the conversion on the way to this binding.
     ForEachLeaf(facet.set, [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
       if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
@@ -244,7 +272,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
 void NoteFacets(Machine& m, Val value, bool first) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
-  // What holds where less is set counts more: it is noted last.
+  // The value for the case in which fewer variables are set counts more: it is recorded last.
   NoteFacet(m, *facet, first);
   NoteFacets(m, facet->set, false);
   NoteFacets(m, facet->unset, first);
@@ -267,6 +295,7 @@ std::set<Symbol> VariablesOf(Val value) {
 
 }  // namespace
 
+// Marks the frame and its callers, up to one that is marked already.
 void NoteNews(RunState& run) {
   for (Activation* frame = run.frame; frame != nullptr && !frame->found; frame = frame->caller) {
     frame->found = true;
@@ -280,10 +309,15 @@ void NoteBinding(Machine& m, Val value) {
 
 namespace {
 
-// if env.get("APP_PORT"): self.port = int(env["APP_PORT"])
-// A field that only a set variable fills, or what is given elsewhere, is otherwise the class's own,
-// which this gives; null: the class has none, or the field is something else there.
+// The class's value of a field that is otherwise absent:
+//
+//   port = 80
+//   def __init__(self, env):
+//       if env.get("APP_PORT"): self.port = int(env["APP_PORT"])
+//
+// The unset side is then 80. Null: the class has no such value, or the field has another one there.
 Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
+  // Only fields of objects.
   if (object->kind != ObjectKind::kInstance || key.kind != SlotKey::Kind::kText) return nullptr;
   bool absent = false;
   bool other = false;
@@ -298,7 +332,7 @@ Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
   return AsConstant(held) != nullptr || AsSequence(held) != nullptr ? held : nullptr;
 }
 
-// Whether what is stored is a text as it is: False in its place says that there is none.
+// Whether the stored value is an unchanged text: False in its place then means that there is none.
 bool IsTextFor(Val held, Val set) {
   if (KnownTruth(held) != false) return false;
   bool text = false;
@@ -311,9 +345,10 @@ bool IsTextFor(Val held, Val set) {
   return text;
 }
 
-// Both truths: words decide which of them the variable gives.
+// Whether the value is true or false and nothing else: words decide which.
 bool IsEitherTruth(Val value) {
   bool on = false;
+  // Each possible value is a truth.
   bool off = false;
   bool other = false;
   ForEachLeaf(value, [&](Val leaf) {
@@ -325,8 +360,10 @@ bool IsEitherTruth(Val value) {
   return on && off && !other;
 }
 
-// The sites of the facet's variable whose value, or what it says, is in the field of that name.
+// The sites of the facet's variable with a value stored in the field `key`. For a truth that words
+// decide, the field's name has to be the end of the variable's, as for debug and APP_DEBUG.
 std::vector<uint32_t> SitesStored(const Machine& m, const FacetVal& facet, const SlotKey& key) {
+  // The value itself, or words that decide it.
   std::vector<uint32_t> out = EventsOf(facet.set);
   if (!out.empty() || !IsEitherTruth(facet.set)) return out;
   const std::string field = ToLower(m.symbols.TextOf(static_cast<Symbol>(key.number)));
@@ -343,6 +380,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
   if (m.run.over) return;
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
+  // The class's value for an absent field; None if it only marks that there is none.
   Val held = HeldByClass(m, change.object, change.key, UnsetSide(facet->unset));
   if (held != nullptr && IsTextFor(held, facet->set)) held = m.values.none();
   const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr && !IsNone(UnsetSide(value));
@@ -354,7 +392,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
     const bool own = site.name && site.variable == facet->variable;
-    // What has to be set keeps it that way, whatever a field has without it.
+    // A required variable remains required, even if a field has a value without it.
     const bool required = site.required || (site.certain && !site.optional && site.unasked);
     if (!own || !open || (held != nullptr && required) || IsRunByTest(m, site)) continue;
     site.default_value = held == nullptr ? facet->unset : held;
@@ -362,12 +400,15 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
   }
 }
 
+// The reads that the call has caused (those with a later epoch) return in its value: the unset side
+// is their default, or they are required.
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
   if (m.run.over) return;
   const SequenceObject* several = AsSequence(value);
   if (several != nullptr && several->sequence == SequenceKind::kTuple) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
   }
+  // The variables on which the result depends, from the outermost to the innermost.
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr;
     if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
@@ -380,6 +421,8 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
       if (IsFileOf(m, site, unset)) continue;
+      // An unknown result for the unset case is a computed default, unless it comes from another
+      // read.
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
@@ -387,9 +430,11 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
   }
 }
 
+// to_int(os.environ.get("A"), 80): F(A, a number, 80) with 80 among the arguments.
 void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
   if (m.run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    // The result if unset is one of the constant arguments.
     Val unset = UnsetSide(facet->unset);
     if (AsConstant(unset) == nullptr || IsNone(unset) || !EventsOf(facet->set).empty()) continue;
     const bool given = std::any_of(arguments.begin(), arguments.end(), [&](Val one) {
@@ -409,7 +454,9 @@ void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
   }
 }
 
+// A row's read has no default of its own: the function's result for that row is one.
 void NoteRow(Machine& m, Val value) {
+  // Along the unset sides: each variable may have been read in the row's run.
   for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.run.over;
        facet = AsFacet(facet->unset)) {
     Val unset = WithoutAbsent(m.values, facet->unset);
@@ -424,8 +471,9 @@ void NoteRow(Machine& m, Val value) {
 }
 
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
+  // Not inside a `try`, which may handle the exception.
   if (m.run.over || AsFacet(test) == nullptr || on_true == on_false || !m.run.tries.empty()) return;
-  // if not host or not port: raise
+  // if not host or not port: raise — with either variable unset, the test is true in every case.
   for (const Symbol variable : VariablesOf(test)) {
     bool leads = true;
     ForEachLeaf(Restrict(m.values, test, variable, false),
@@ -440,7 +488,8 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
 
 namespace {
 
-// Whether the value is what one read gave, and no element of something that holds others too.
+// Whether the value is that of exactly one read. An element of a collection may be another
+// variable's.
 bool IsOfOneRead(Val value) {
   size_t reads = 0;
   ForEachLeaf(value, [&](Val leaf) {
@@ -457,18 +506,20 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
   if (m.run.over) return;
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   const bool alone = IsOfOneRead(value);
+  // Each read of which the value is the source.
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
     const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
       return frame == 0 || IsRunning(m, frame);
     });
-    // What another function makes of it counts where that is all that is known of what one gave
-    // back, or of what is kept in a field or a name of its own.
+    // If the frames of the site have ended, a conversion in another function counts only if nothing
+    // else is known about the value: it was returned, or is the only value of its field or name.
     const bool known = site.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
     if (gone && (!known || !plain || site.may_be_text)) continue;
+    // int(bool(x)): the first conversion counts, unless the later one is a test for truth.
     if (plain || last) site.type = type;
-    // A switch that takes a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
+    // A switch that accepts a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
     const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
                           (!site.truthy.empty() || !site.falsy.empty());
     const auto add = [](std::vector<std::string>& words, const char* word) {

@@ -1,4 +1,9 @@
-// Operators, comparisons, truth.
+// Operators and truth.
+//
+//   "APP_" + name             ─→ a text of two parts
+//   5 * 60, 1 << 20           ─→ the number: defaults are often written as products
+//   {"A", "B"} & set(env)     ─→ a test of each name, if env is the environment
+//   base | {"A": "1"}         ─→ a copy of the mapping, updated
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,7 +15,8 @@
 namespace flagcensus {
 namespace {
 
-// nullopt: it does not fit, or has no meaning.
+// nullopt: the result does not fit, or is undefined. Negative operands of // and % are not
+// computed: C++ rounds differently.
 std::optional<int64_t> Arithmetic(std::string_view operation, int64_t a, int64_t b) {
   int64_t out = 0;
   if (operation == "+")
@@ -38,7 +44,7 @@ std::optional<int64_t> Arithmetic(std::string_view operation, int64_t a, int64_t
   return out;
 }
 
-// Of fractions, or a division, whose result is one; nullopt: as above.
+// For floating-point numbers, and for divisions, which return one; nullopt: as above.
 std::optional<double> ArithmeticOfFractions(std::string_view operation, double a, double b) {
   double out = 0;
   if (operation == "+") {
@@ -59,7 +65,7 @@ std::optional<double> ArithmeticOfFractions(std::string_view operation, double a
   return std::isfinite(out) ? std::optional(out) : std::nullopt;
 }
 
-// As Python writes it: 30.0, 0.25, 1e+30.
+// As Python spells the number: 30.0, 0.25, 1e+30.
 std::string SpelledFraction(double value) {
   std::array<char, 40> buffer;
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
@@ -83,11 +89,12 @@ namespace {
 
 bool IsTextual(Val value) { return AsTextConstant(value) != nullptr || AsTextWithHoles(value); }
 
-// "ab" * 3; nullptr: it is none, or too long.
+// "ab" * 3; null: the operands are of other types, or the result is too long to be a default.
 Val Repeated(Machine& m, const ConstantVal& text, const ConstantVal& times) {
   constexpr size_t kLongest = 4096;
   if (text.type != ConstantType::kText || times.type != ConstantType::kInteger) return nullptr;
   const std::string& one = m.symbols.TextOf(text.text);
+  // A negative count gives an empty text.
   const auto count = static_cast<size_t>(std::max<int64_t>(times.integer, 0));
   if (count > kLongest || one.size() * count > kLongest) return nullptr;
   std::string out;
@@ -101,6 +108,7 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
     if (Val text = Repeated(m, a, b)) return text;
     if (Val text = Repeated(m, b, a)) return text;
   }
+  // Booleans count as numbers.
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
   if (!IsNumber(a) || !IsNumber(b)) return Opaque(m, node);
   if (integers && operation != "/") {
@@ -114,7 +122,7 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
 
 }  // namespace
 
-// NAMES & os.environ.keys(): those of the names that are set, each of which is tested.
+// NAMES & os.environ.keys(): the names that are set; each of them is tested.
 Val Intersection(Machine& m, Val a, Val b, NodeId node) {
   std::optional<std::vector<Val>> names = KnownElements(m, a);
   if (!names) {
@@ -127,11 +135,12 @@ Val Intersection(Machine& m, Val a, Val b, NodeId node) {
     for (Val name : *names) ContainedIn(m, leaf, name, node);
   });
   if (names->empty()) return m.heap.Sequence(SequenceKind::kSet, {});
-  // Any of them, and perhaps none.
+  // Any of them, and possibly none.
   return m.heap.Sequence(SequenceKind::kSet, {}, AnyElement(m, a));
 }
 
-// A test of which nothing is known but whether a variable's value is among what it compares.
+// The result of a test that is not known. Derived if a variable's value takes part in it; an
+// element of an unknown mapping otherwise stays one.
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
   const auto held = [](Val v) { return AsUnknown(v) != nullptr && AsUnknown(v)->held; };
@@ -143,9 +152,11 @@ Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
 namespace {
 
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
+  // By operator, for the types that the machine knows.
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
     const auto joins = [](Val v) { return IsTextual(v) || AsUnknown(v) != nullptr; };
+    // A text or an unknown value on both sides: a concatenation of texts.
     if (textual && joins(a) && joins(b)) return JoinTexts(m, {a, b}, node);
     const SequenceObject* left = AsSequence(a);
     const SequenceObject* right = AsSequence(b);
@@ -169,17 +180,19 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
     UpdateMapping(m, copy, from, node);
     return copy;
   }
+  // Only `/`, which paths overload; other operators of objects are opaque.
   if (const InstanceObject* instance = AsInstance(a); instance != nullptr && operation == "/") {
     Val method = FindInClass(m, instance->type, m.symbols.Intern("__truediv__"));
     if (method != nullptr) return CallMethod(m, a, m.symbols.Intern("__truediv__"), {b}, node);
   }
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
-  // pathlib: a path of which the text is known is that text.
+  // pathlib: a path of known text is that text.
   if (operation == "/" && AsTextConstant(a) != nullptr && AsTextConstant(b) != nullptr) {
     return JoinPaths(m, {a, b}, node);
   }
   if (x != nullptr && y != nullptr) {
+    // A start value remains one: WAIT * 2.
     Val out = OperateOnConstants(m, operation, *x, *y, node);
     return x->start || y->start ? m.values.Start(out) : out;
   }
@@ -187,8 +200,11 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   return m.values.MadeOf(m.run.frame->unit, node, derived, std::array{a, b});
 }
 
+// False needs certainty, as does true: an unknown truth runs both branches.
 Val TruthOfLeaf(Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
+    // Soft numbers and None may be something else; a text keeps its truth, because an assignment
+    // elsewhere is mostly another text.
     if (constant->soft && constant->type != ConstantType::kText) return m.values.unknown();
     switch (constant->type) {
       case ConstantType::kNone:
@@ -207,14 +223,17 @@ Val TruthOfLeaf(Machine& m, Val value) {
     const bool literal = std::any_of(text->parts.begin(), text->parts.end(), [](const TextPart& p) {
       return p.kind == TextPart::Kind::kLiteral;
     });
+    // A text with a literal part is not empty.
     return literal ? m.values.boolean(true) : m.values.unknown();
   }
   if (const SequenceObject* sequence = AsSequence(value)) {
+    // A list in a field may be filled elsewhere.
     const bool known = MoreOf(*sequence) == nullptr && !sequence->kept;
     if (known) return m.values.boolean(!ItemsOf(*sequence).empty());
     return ItemsOf(*sequence).empty() ? m.values.unknown() : m.values.boolean(true);
   }
   if (const MappingObject* mapping = AsMapping(value)) {
+    // Certain keys make a mapping true; without any key it is empty.
     const auto certain = [](const SlotMap::Entry& entry) {
       return entry.second != nullptr && !HasAbsent(entry.second) &&
              entry.first.kind != SlotKey::Kind::kRest && entry.first.kind != SlotKey::Kind::kOther;
@@ -226,6 +245,7 @@ Val TruthOfLeaf(Machine& m, Val value) {
     return empty && !mapping->open ? m.values.boolean(false) : m.values.unknown();
   }
   if (const InstanceObject* instance = AsInstance(value)) {
+    // A class with __bool__ or __len__, or with a base outside the tree, decides itself.
     const bool plain = LibraryBasesOf(instance->type).empty() &&
                        FindInClass(m, instance->type, m.symbols.Intern("__bool__")) == nullptr &&
                        FindInClass(m, instance->type, m.symbols.Intern("__len__")) == nullptr;
@@ -238,6 +258,7 @@ Val TruthOfLeaf(Machine& m, Val value) {
 }  // namespace
 
 Val TruthOf(Machine& m, Val value) {
+  // Each possible value has its own truth.
   return Lift1(m.values, value, [&](Val leaf) { return TruthOfLeaf(m, leaf); });
 }
 

@@ -1,11 +1,12 @@
-// Names of variables that no run knows: where they come from, by the look of the program.
+// Names of variables that no run knows: where they may come from, by the shape of the program.
 //
 //   class Gpu(Builder): BUILD_VAR = "APP_BUILD_GPU"     a read of APP_BUILD_GPU, at this place
-//   os.environ.get(registry[name].BUILD_VAR)            which builder it is, only the run knows
+//   os.environ.get(registry[name].BUILD_VAR)            only the run knows which builder it is
 //
-// Every class that gives such an attribute a literal may be meant, and every method of that name
-// that returns one. An attribute of something unknown counts if it is called as a constant of
-// several words; one that the object's own class leaves empty, if a class derived from it tells.
+// Every class that sets such an attribute to a literal is a candidate, and so is every method of
+// that name that returns one. An attribute of something unknown counts if its name is a constant of
+// several words. An attribute that the object's own class leaves empty counts if a derived class
+// sets it. Two unrelated hierarchies with the same attribute are confused.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -14,16 +15,18 @@
 namespace flagcensus {
 namespace {
 
-// The expression that an access names its variable by, as far out as parameters and variables hand
-// it on.
+// The expression that names the variable of an access, followed outwards through parameters and
+// local variables.
 struct Origin {
   const Activation* frame = nullptr;
   NodeId call = kNoNode;
   NodeId expression = kNoNode;
 };
 
+// The first argument of a call or subscript; of `name in environ`, the left operand.
 NodeId NameExpression(const Syntax& syntax, NodeId access) {
   const NodeKind kind = syntax.kind(access);
+  // os.environ[x], get(x), x in os.environ
   if (kind == NodeKind::kCompare && syntax.count(access) > 1) return syntax.child(access, 0);
   const bool one =
       (kind == NodeKind::kCall || kind == NodeKind::kSubscript) && syntax.count(access) > 1;
@@ -32,7 +35,7 @@ NodeId NameExpression(const Syntax& syntax, NodeId access) {
   return syntax.kind(argument) == NodeKind::kKeyword ? syntax.child(argument, 0) : argument;
 }
 
-// What the call in the caller's unit passes for the parameter.
+// The argument that the call in the caller's unit passes for the parameter.
 NodeId ArgumentFor(const Machine& m, const Activation& run, Symbol parameter) {
   const PythonUnit& own = UnitAt(m, run.unit);
   const NodeId list = own.syntax().child(run.function->node, 0);
@@ -40,6 +43,7 @@ NodeId ArgumentFor(const Machine& m, const Activation& run, Symbol parameter) {
   const Syntax& syntax = caller.syntax();
   if (syntax.kind(run.call) != NodeKind::kCall) return kNoNode;
   const bool bound = run.function->owner != nullptr && run.receiver != nullptr;
+  // The receiver occupies the first parameter.
   size_t position = bound ? 1 : 0;
   for (size_t i = 1; i < syntax.count(run.call); ++i) {
     const NodeId argument = syntax.child(run.call, i);
@@ -47,6 +51,7 @@ NodeId ArgumentFor(const Machine& m, const Activation& run, Symbol parameter) {
       if (caller.SymbolOf(argument) == parameter) return syntax.child(argument, 0);
       continue;
     }
+    // Positions after *args are not known.
     if (syntax.kind(argument) == NodeKind::kSplat) return kNoNode;
     const bool here = position < own.syntax().count(list) &&
                       own.SymbolOf(own.syntax().child(list, position)) == parameter;
@@ -66,17 +71,19 @@ bool IsParameter(const Machine& m, const Activation& run, Symbol name) {
   return false;
 }
 
-// What the only assignment to a name in the code around it gives; kNoNode: it has none or several.
+// The value of the only assignment to a name in the surrounding function or module; kNoNode: there
+// is none, or several.
 NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
   const PythonUnit& unit = UnitAt(m, run.unit);
   const Syntax& syntax = unit.syntax();
   const bool function = run.function != nullptr && run.function->unit == run.unit;
+  // In the function, or in the module if the code is at its level.
   const NodeId code = function ? run.function->node : syntax.root;
   NodeId out = kNoNode;
   for (NodeId id = unit.begin[code]; id <= code; ++id) {
     if (syntax.kind(id) != NodeKind::kName || unit.SymbolOf(id) != name) continue;
     const NodeId up = unit.ParentOf(id);
-    if (up == kNoNode) continue;  // a part of what could not be parsed
+    if (up == kNoNode) continue;  // a part of code that could not be parsed
     if (syntax.kind(up) == NodeKind::kFor && syntax.child(up, 0) == id) return kNoNode;
     if (syntax.kind(up) != NodeKind::kAssign || syntax.child(up, 0) == id) continue;
     if (out != kNoNode || syntax.count(up) != 2) return kNoNode;
@@ -86,10 +93,12 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
 }
 
 Origin OriginOf(const Machine& m, NodeId access) {
+  // Six steps from parameter to argument, or from name to value.
   constexpr int kMaxCalls = 6;
   Origin out{m.run.frame, access, NameExpression(UnitAt(m, m.run.frame->unit).syntax(), access)};
   for (int i = 0; i < kMaxCalls && out.expression != kNoNode; ++i) {
     const PythonUnit& unit = UnitAt(m, out.frame->unit);
+    // A name is followed; any other expression is the origin.
     if (unit.syntax().kind(out.expression) != NodeKind::kName) break;
     const Symbol name = unit.SymbolOf(out.expression);
     if (!IsParameter(m, *out.frame, name)) {
@@ -106,7 +115,8 @@ Origin OriginOf(const Machine& m, NodeId access) {
   return out;
 }
 
-// A name that a program chooses for a variable of its own: APP_BUILD_GPU.
+// Whether a program could have chosen the text as a variable's name: APP_BUILD_GPU. It has an
+// underscore and a capital letter.
 bool IsOwnName(const std::string& text) {
   const auto is = [](char c, char from, char to) { return c >= from && c <= to; };
   const bool word = std::all_of(text.begin(), text.end(), [&](char c) {
@@ -120,7 +130,7 @@ bool IsConstantOfSeveralWords(const std::string& name) {
   return name.find('_') != std::string::npos && IsOwnName(name) && !HasLower(name);
 }
 
-// Calls use(class) for each class at the top level of a module that is known.
+// Calls use(class) for each class at the top level of a loaded module.
 template <class Use>
 void ForEachClass(ProgramState& program, const Use& use) {
   for (size_t i = 0; i < program.modules.size(); ++i) {
@@ -132,10 +142,11 @@ void ForEachClass(ProgramState& program, const Use& use) {
   }
 }
 
-// Where the class's body binds the name.
+// The place where the class's body binds the name.
 NodeId TargetIn(const PythonUnit& unit, const ClassObject& type, Symbol name) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = unit.begin[type.node]; id <= type.node; ++id) {
+    // Assignments and annotated names of the body.
     const NodeKind kind = syntax.kind(id);
     const bool assigns = kind == NodeKind::kAssign && syntax.count(id) > 1;
     if (!assigns && kind != NodeKind::kAnnotated) continue;
@@ -145,19 +156,20 @@ NodeId TargetIn(const PythonUnit& unit, const ClassObject& type, Symbol name) {
   return kNoNode;
 }
 
-// What classes give the attribute; those that are derived from `base`, where it is not null, and
-// then as `mark` says.
+// The values of the attribute in all classes, spelled where each is declared; if `base` is not
+// null, in the classes derived from it, spelled as `mark` says.
 std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* base,
                                  const Mark& mark) {
   std::vector<Val> out;
   ForEachClass(m.program, [&](ClassObject* type) {
+    // Only texts that could be names.
     const ConstantVal* text = AsTextConstant(type->slots.Get(TextKey(name)));
     if (text == nullptr || !IsOwnName(m.symbols.TextOf(text->text))) return;
     const std::vector<ClassObject*>& bases = BasesOf(type);
     if (base != nullptr && std::find(bases.begin(), bases.end(), base) == bases.end()) return;
     const NodeId target = TargetIn(UnitAt(m, type->unit), *type, name);
     if (target == kNoNode) return;
-    // Of an attribute that a derived class fills in, what it is filled in with is its row.
+    // If a derived class fills an attribute in, the text that it fills in is the row.
     const Mark own{Mark::kDeclared, type->unit, target};
     Mark filled = mark;
     filled.row_unit = text->mark.unit;
@@ -167,7 +179,8 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
   return out;
 }
 
-// What methods of that name return, if all of them return literals or leave it to a subclass.
+// The values that methods of that name return, if all of them return literals, None or
+// NotImplemented. One method with a computed result makes the list incomplete, so it is dropped.
 std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
   std::vector<Val> out;
   bool known = true;
@@ -177,6 +190,7 @@ std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
     const PythonUnit& unit = UnitAt(m, function->unit);
     const Syntax& syntax = unit.syntax();
     for (NodeId id = unit.begin[function->node]; id <= function->node; ++id) {
+      // All returns of the method.
       if (syntax.kind(id) != NodeKind::kReturn || syntax.count(id) == 0) continue;
       const NodeId value = syntax.child(id, 0);
       const NodeKind kind = syntax.kind(value);
@@ -188,12 +202,13 @@ std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
   return known ? out : std::vector<Val>();
 }
 
-// The attribute that a function of the tree returns, whatever it is called with.
+// The attribute that a function of the tree returns in its last statement, for any arguments.
 NodeId ReturnedAttribute(Machine& m, const Activation& frame, NodeId call, int* unit) {
   const PythonUnit& here = UnitAt(m, frame.unit);
   const NodeId callee = here.syntax().child(call, 0);
   if (here.syntax().kind(callee) != NodeKind::kName) return kNoNode;
   Val held = frame.scope->module->slots.Get(TextKey(here.SymbolOf(callee)));
+  // A function of the module, by its name there.
   const FunctionObject* function = held == nullptr ? nullptr : AsFunction(Resolve(m, held));
   if (function == nullptr) return kNoNode;
   *unit = function->unit;
@@ -205,7 +220,8 @@ NodeId ReturnedAttribute(Machine& m, const Activation& frame, NodeId call, int* 
   return returns ? syntax.child(last, 0) : kNoNode;
 }
 
-// The class of the object that runs, if its attribute is asked and it has none but an empty one.
+// The class of the running object, if self's attribute is used and the class has only an empty
+// value for it.
 ClassObject* LeftOpen(Machine& m, const Origin& origin, Symbol name) {
   const Syntax& syntax = UnitAt(m, origin.frame->unit).syntax();
   const InstanceObject* self =
@@ -222,6 +238,7 @@ ClassObject* LeftOpen(Machine& m, const Origin& origin, Symbol name) {
 
 }  // namespace
 
+// Only names that are entirely unknown; a text with a known part is reported as a family.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   const UnknownVal* unknown = AsUnknown(name);
   const TextVal* text = AsTextWithHoles(name);
@@ -235,7 +252,8 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   const Syntax* syntax = &UnitAt(m, unit).syntax();
   const Mark mark{origin.frame->id, origin.frame->unit, origin.call};
   std::vector<Val> names;
-  bool fresh = false;  // what is wanted may be in a file that is not read so far
+  bool fresh = false;  // the word may be in a file that is not read yet
+  // name = plugin.variable_name(): methods of that name.
   if (syntax->kind(expression) == NodeKind::kCall && syntax->count(expression) == 1 && vague &&
       syntax->kind(syntax->child(expression, 0)) == NodeKind::kAttribute) {
     const Symbol method = UnitAt(m, unit).SymbolOf(syntax->child(expression, 0));
@@ -256,7 +274,8 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
     }
   }
   if (names.empty() && fresh) return {name};
-  // The call that brings the unknown in is a row, too; not one of a class's own objects.
+  // The call that introduces the unknown name is a row, too, unless the names are those of one
+  // class hierarchy.
   const bool brought = origin.frame != m.run.frame && (unknown != nullptr || open != nullptr);
   if (brought && (names.empty() || open == nullptr)) {
     names.push_back(
@@ -265,7 +284,10 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   return names.empty() ? std::vector<Val>{name} : names;
 }
 
+// The running method is a reader of records: self.names[0], or f"{self.prefix}_PORT". Records
+// created elsewhere have the field's values.
 bool NoteFieldName(Machine& m, NodeId access) {
+  // The root is a method that runs for the class alone.
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
@@ -284,6 +306,7 @@ bool NoteFieldName(Machine& m, NodeId access) {
     });
   };
   for (NodeId id = unit.begin[origin.expression]; id <= origin.expression; ++id) {
+    // An attribute in the expression with the name of a field.
     if (unit.syntax().kind(id) != NodeKind::kAttribute || !is_field(unit.SymbolOf(id))) continue;
     AddReader(m, type, root->function);
     return true;
@@ -291,6 +314,7 @@ bool NoteFieldName(Machine& m, NodeId access) {
   return false;
 }
 
+// The roots that asked are run again after the next search for files.
 bool NoteWanted(Machine& m, Symbol word) {
   if (m.pending.wanted.try_emplace(word, false).first->second) return false;
   const Activation* root = m.run.frame;

@@ -1,4 +1,4 @@
-// What pytest hands to the parameters of tests and fixtures (pytest: "How to parametrize fixtures
+// What pytest passes to the parameters of tests and fixtures (pytest: "How to parametrize fixtures
 // and test functions", "How to use fixtures"):
 //
 //   @pytest.mark.parametrize("name, value", [("A", "1"), ("B", "2")])   one of the column's values
@@ -20,6 +20,7 @@ bool IsFixtureMark(std::string_view path) {
 }
 
 const LibraryVal* FixtureMarkOf(const SymbolTable& symbols, const FunctionObject& function) {
+  // The mark is one of the function's decorators.
   for (Val option : function.options) {
     const LibraryVal* library = AsLibrary(option);
     if (library != nullptr && IsFixtureMark(symbols.TextOf(library->path))) return library;
@@ -27,13 +28,14 @@ const LibraryVal* FixtureMarkOf(const SymbolTable& symbols, const FunctionObject
   return nullptr;
 }
 
-// The argument at that position, or by that keyword; null where it is not passed.
+// The argument at that position, or by that keyword; null: it is not passed.
 Val ArgumentOf(Machine& m, const CallArguments& arguments, size_t position,
                std::string_view keyword) {
   if (position < arguments.positional.size()) return arguments.positional[position];
   return arguments.Keyword(m.symbols.Intern(keyword));
 }
 
+// "name, value" in one text, or a list of texts.
 std::vector<std::string> ParameterNames(SymbolTable& symbols, Val names) {
   std::vector<std::string> out;
   if (const ConstantVal* text = AsTextConstant(names)) {
@@ -49,8 +51,9 @@ std::vector<std::string> ParameterNames(SymbolTable& symbols, Val names) {
   return out;
 }
 
-// The value in a column of a row, which pytest.param() may make; null where it is not known.
+// The value in a column of a row, which pytest.param() may have created; null: it is not known.
 Val CellOf(SymbolTable& symbols, Val row, size_t column, size_t columns) {
+  // pytest.param("A", id="x") is a row with marks.
   const LibraryVal* marked = AsLibrary(row);
   if (marked != nullptr && symbols.TextOf(marked->path) == "pytest.param()") {
     const std::vector<Val>& cells = marked->arguments.positional;
@@ -62,10 +65,11 @@ Val CellOf(SymbolTable& symbols, Val row, size_t column, size_t columns) {
   return fits ? ItemsOf(*sequence)[column] : nullptr;
 }
 
-// One of the values in the column; null where the rows are not known.
+// One of the values in the column; null: the rows are not all known.
 Val AnyOfColumn(Machine& m, Val rows, size_t column, size_t columns) {
   const auto known = rows == nullptr ? std::nullopt : KnownElements(m, rows);
   if (!known) return nullptr;
+  // Cell by cell; one unknown cell makes the column unknown.
   std::vector<Val> all;
   for (Val row : *known) {
     Val cell = CellOf(m.symbols, row, column, columns);
@@ -75,9 +79,11 @@ Val AnyOfColumn(Machine& m, Val rows, size_t column, size_t columns) {
   return all.empty() ? nullptr : m.values.Alternatives(all);
 }
 
-// Null where no mark gives the parameter its values.
+// The values that a mark of the test specifies for the parameter; null: there is no such mark.
+// indirect= passes the values to a fixture instead.
 Val Parametrized(Machine& m, const std::vector<Val>& marks, const std::string& parameter) {
   for (Val mark : marks) {
+    // Each mark of the test, up to one with the parameter's name.
     const LibraryVal* library = AsLibrary(mark);
     if (library == nullptr || m.symbols.TextOf(library->path) != kParametrize) continue;
     const CallArguments& arguments = library->arguments;
@@ -92,7 +98,8 @@ Val Parametrized(Machine& m, const std::vector<Val>& marks, const std::string& p
   return nullptr;
 }
 
-// An object whose `param` is one of what the fixture's mark lists; null where it lists none.
+// An object with a field `param`, which is one of the values in the fixture's mark; null: the mark
+// lists none.
 Val RequestOf(Machine& m, const LibraryVal& mark) {
   Val param = AnyOfColumn(m, mark.arguments.Keyword(m.symbols.Intern("params")), 0, 1);
   if (param == nullptr) return nullptr;
@@ -104,8 +111,9 @@ Val RequestOf(Machine& m, const LibraryVal& mark) {
   return request->self;
 }
 
-// The nearest conftest.py in a directory around the file; null: none.
+// The conftest.py that applies to the file; null: there is none.
 ModuleObject* ConftestOf(Machine& m, int file) {
+  // The index finds the nearest one; it has to be in a directory around the file.
   const int found = m.program.index.Find("conftest", file);
   if (found < 0 || found == file) return nullptr;
   const std::string& path = m.program.tree.files[static_cast<size_t>(found)].path;
@@ -114,7 +122,8 @@ ModuleObject* ConftestOf(Machine& m, int file) {
   return around ? LoadModule(m, found, true) : nullptr;
 }
 
-// The fixture that a parameter of the function means; null: none that is known.
+// The fixture that a parameter of the function refers to: of its class, its module, or conftest.py;
+// null: it is not known.
 FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol name) {
   const auto fixture = [&](Val held) -> FunctionObject* {
     FunctionObject* found = held == nullptr ? nullptr : AsFunction(held);
@@ -122,6 +131,7 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
         found != nullptr && found != &function && FixtureMarkOf(m.symbols, *found) != nullptr;
     return fits ? found : nullptr;
   };
+  // The class first, then the module with its imports, then conftest.py.
   if (function.owner != nullptr) {
     if (FunctionObject* own = fixture(FindInClass(m, function.owner, name))) return own;
   }
@@ -132,8 +142,9 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
   return conftest == nullptr ? nullptr : fixture(ModuleMember(m, conftest, name));
 }
 
-// Whether what it gives may be of use: it is handed what touches the environment, or its own
-// values.
+// Whether the fixture's result may matter: it receives a fixture that touches the environment
+// (monkeypatch), or its own values (request). Other fixtures are not run: there are many, and their
+// objects rarely contain names.
 bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
   const PythonUnit& unit = UnitAt(m, fixture.unit);
   const NodeId parameters = unit.syntax().child(fixture.node, 0);
@@ -145,7 +156,8 @@ bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
   return handed;
 }
 
-// What the fixture gives: what it returns, or yields first.
+// The fixture's result: what it returns, or yields first. It is run once, with 5000 steps, outside
+// all branches.
 Val GivenBy(Machine& m, FunctionObject* fixture) {
   const auto [known, added] = m.libraries.given.try_emplace(fixture, m.values.unknown());
   if (!added) return known->second;
@@ -168,6 +180,7 @@ Val GivenBy(Machine& m, FunctionObject* fixture) {
 }  // namespace
 
 Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter) {
+  // monkeypatch, tmp_path and the like are in the table.
   const std::string& name = m.symbols.TextOf(parameter);
   const auto known = m.program.table.fixtures.find(name);
   if (known != m.program.table.fixtures.end())
@@ -180,7 +193,7 @@ Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter) {
     value = Parametrized(m, function->owner->marks, name);
   }
   if (value != nullptr) {
-    // A table that the test looks it up in may have more keys than the test tries.
+    // A table in which the test looks the value up may have more keys than the test uses.
     Val other =
         m.values.Parts({{TextPart::Kind::kParameter, parameter, function, 0, {}}}, {}, m.symbols);
     return Join(m.values, value, other);

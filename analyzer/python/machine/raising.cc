@@ -1,4 +1,10 @@
-// try and with: what a handler sees, and which variable's absence leads there.
+// try and with: what a handler sees, and which variables lead to it by being unset.
+//
+//   try:
+//       port = os.environ["APP_PORT"]      raises if APP_PORT is unset: RunState::tries
+//   except KeyError:
+//       port = "80"                        the handler runs for F(APP_PORT, false, true)
+//   use(port)                              F(APP_PORT, a text, "80")
 #include <algorithm>
 #include <string_view>
 #include <unordered_set>
@@ -8,12 +14,13 @@
 namespace flagcensus {
 namespace {
 
-// Whether the call may end in an exception that a handler waits for: not one that only asks a
-// mapping or a text.
+// Whether the call may end in an exception that a handler waits for. Calls that only query a
+// mapping or a text do not.
 bool MayRaise(const Syntax& syntax, NodeId call) {
   static const std::unordered_set<std::string_view> kNever = {
       "get",      "getenv",     "lower",    "upper",   "strip", "lstrip",     "rstrip", "split",
       "casefold", "startswith", "endswith", "isdigit", "str",   "isinstance", "len"};
+  // By the name of the callee alone.
   const NodeId callee = syntax.child(call, 0);
   const NodeKind kind = syntax.kind(callee);
   const bool named = kind == NodeKind::kAttribute || kind == NodeKind::kName;
@@ -29,15 +36,16 @@ bool MayRaiseIn(const Machine& m, NodeId block, NodeId end) {
   return false;
 }
 
-// The handlers, one or another of which runs.
+// The merged outcome of the handlers, of which one runs.
 struct Handled {
   Heap::Outcome outcome;
   Flow flow = Flow::kRaise;
   bool any = false;
 };
 
-// Names that the body alone binds: a handler that uses one is reached behind that.
+// Binds the names that only the body binds: a handler that uses one is reached after its binding.
 void BindTried(Machine& m, const Heap::Outcome& tried) {
+  // Only names that had no value before.
   for (const Heap::Change& change : tried.changes) {
     if (change.object == m.run.frame->scope->store && change.before == nullptr &&
         change.after != nullptr) {
@@ -50,8 +58,10 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
   const Syntax& syntax = UnitHere(m).syntax();
   Flow flow = Flow::kNext;
   const size_t guards = m.run.frame->guards.size();
+  // Each handler runs on the state before the `try`, with the body's new names.
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     BindTried(m, tried);
+    // except E as name: the exception is unknown.
     if (!syntax.text(handler).empty()) {
       BindName(m, UnitHere(m).SymbolOf(handler), m.values.unknown());
     }
@@ -65,7 +75,7 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
     *all = {std::move(outcome), flow, true};
     return;
   }
-  // Which of them runs is not known; both are laid over what was before.
+  // It is not known which of the handlers runs; both are applied to the state before.
   Heap::Outcome both = m.heap.RunBranch([&] {
     m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, all->outcome, outcome);
     return all->outcome.ended && outcome.ended;
@@ -74,9 +84,11 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
   if (flow == Flow::kNext || all->flow == Flow::kRaise) all->flow = flow;
 }
 
-// Whether the body raises: for certain where one of `missing` is unset, and perhaps else.
+// Whether the body raises: certainly if one of `missing` is unset, otherwise possibly, if it calls
+// something.
 Val RaisedIn(ValuePool& values, const std::set<Symbol>& missing, bool calls) {
   Val raised = missing.empty() && calls ? values.unknown() : values.boolean(false);
+  // Nothing in the body can raise that the machine sees: the handler may run for other reasons.
   if (missing.empty()) return calls ? raised : values.unknown();
   for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
     raised = values.Facet(*at, Restrict(values, raised, *at, true), values.boolean(true));
@@ -86,10 +98,13 @@ Val RaisedIn(ValuePool& values, const std::set<Symbol>& missing, bool calls) {
 
 }  // namespace
 
+// The body with `else` is one branch, the handlers are the other, and `raised` is the test between
+// them.
 Flow RunTry(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitHere(m).syntax();
   const NodeId body = syntax.child(statement, 0);
   const bool has_else = syntax[statement].flag == 1;
+  // The children: body, handlers, else, finally.
   std::vector<NodeId> handlers;
   std::vector<NodeId> tails;  // else, finally
   for (size_t i = 1; i < syntax.count(statement); ++i) {
@@ -109,10 +124,12 @@ Flow RunTry(Machine& m, NodeId statement) {
     return flow != Flow::kNext;
   });
   const std::set<Symbol> missing = std::move(m.run.tries.back());
+  // With this entry, those that nested statements have not removed.
   m.run.tries.resize(tries);
   m.run.frame->guards.resize(guards);
   Val raised = RaisedIn(m.values, missing, MayRaiseIn(m, body, body));
   Val not_raised = Negate(m.values, raised);
+  // A return in the body is reached if nothing before it raises.
   for (size_t i = returns; i < m.run.frame->returns.size(); ++i) {
     Activation::Return& one = m.run.frame->returns[i];
     const bool reached = missing.empty() && !MayRaiseIn(m, body, one.statement);
@@ -120,6 +137,7 @@ Flow RunTry(Machine& m, NodeId statement) {
   }
   Handled handled;
   for (const NodeId handler : handlers) RunHandler(m, handler, raised, tried, &handled);
+  // Without a handler the exception leaves the statement.
   if (!handled.any) {
     handled.outcome.ended = true;
     raised = m.values.boolean(false);
@@ -140,8 +158,8 @@ Flow RunTry(Machine& m, NodeId statement) {
 
 namespace {
 
-// Within a `with`: the names that a library reads may be prefixed (rows `prefixes` of the accessor
-// table).
+// Inside a `with`, the names that a library reads may have a prefix (rows `prefixes` of the
+// accessor table): `with env.prefixed("APP_"):`. Nested prefixes add up.
 class WithPrefixes {
  public:
   explicit WithPrefixes(Machine& m) : m_(m), before_(m.run.prefixes) {}
@@ -149,8 +167,9 @@ class WithPrefixes {
   WithPrefixes(const WithPrefixes&) = delete;
   WithPrefixes& operator=(const WithPrefixes&) = delete;
 
-  // `manager`: what the `with` holds.
+  // `manager`: the value of the `with` item.
   void Add(const LibraryVal& manager) const {
+    // with env.prefixed("APP_"): the path of the call, without its parentheses.
     std::string_view path = m_.symbols.TextOf(manager.path);
     if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
     path.remove_suffix(2);
@@ -171,6 +190,7 @@ Flow RunWith(Machine& m, NodeId statement) {
   const Syntax& syntax = UnitHere(m).syntax();
   bool suppresses = false;
   const WithPrefixes prefixes(m);
+  // Each item is evaluated and bound, before the body runs.
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId item = syntax.child(statement, i);
     if (syntax.kind(item) != NodeKind::kWithItem) continue;
@@ -180,6 +200,7 @@ Flow RunWith(Machine& m, NodeId statement) {
     suppresses = suppresses ||
                  (library != nullptr && m.symbols.TextOf(library->path) == "contextlib.suppress()");
     if (syntax.count(item) < 2) continue;
+    // @contextmanager: the generator's element is the value. Otherwise __enter__ returns it.
     if (const SequenceObject* sequence = AsSequence(value);
         sequence != nullptr && sequence->sequence == SequenceKind::kGenerator) {
       value = AnyElement(m, value);
@@ -192,6 +213,7 @@ Flow RunWith(Machine& m, NodeId statement) {
     BindTarget(m, syntax.child(item, 1), value);
   }
   const NodeId body = syntax.child(statement, syntax.count(statement) - 1);
+  // contextlib.suppress is a try with an empty handler.
   if (!suppresses) return RunBlock(m, body);
   Flow flow = Flow::kNext;
   const size_t tries = m.run.tries.size();

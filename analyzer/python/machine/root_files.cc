@@ -1,3 +1,9 @@
+// Which files are read: those with a word, and those that import an object without a searchable
+// name.
+//
+//   app/conf.py:   env = environs.Env()        an object of a library; "env" alone is too common
+//   app/main.py:   from app.conf import env    parsed, since it imports that name from app.conf
+//                  env.int("APP_PORT")         and so found, although no other word is in the file
 #include "analyzer/python/machine/root_files.h"
 
 #include <algorithm>
@@ -13,9 +19,10 @@
 namespace flagcensus {
 namespace {
 
-// Whether it passes variables on by a name that files are not searched for: `get = os.environ.get`,
-// an object with such a method, a mapping made of the environment.
+// Whether the value passes variables on under a name that files are not searched for: `get =
+// os.environ.get`, an object with a wrapper as method, a mapping made from the environment.
 bool IsHiddenWrapper(const Machine& m, Val value) {
+  // An import counts as what it was resolved to.
   const auto imported = m.run.imported.find(value);
   if (imported != m.run.imported.end()) value = imported->second;
   if (const InstanceObject* object = AsInstance(value);
@@ -31,7 +38,8 @@ bool IsHiddenWrapper(const Machine& m, Val value) {
          m.found.wrappers.count(function) > 0 && !IsSearchable(m.symbols.TextOf(function->name));
 }
 
-// Whether the file's module makes variables of the names that it is asked for and has not.
+// Whether the file's module computes variables from names that it does not define: its __getattr__
+// is a wrapper.
 bool MakesNames(const Machine& m, int file) {
   const auto unit = m.program.unit_of_file.find(file);
   if (unit == m.program.unit_of_file.end()) return false;
@@ -45,11 +53,12 @@ bool IsSettings(const Machine& m, Val value) {
   return type != nullptr && IsSettingsClass(m, type);
 }
 
-// Objects that modules of the files made, and such functions and classes of settings that they
-// have, by (name, file).
+// Objects of libraries that modules of the files created, hidden wrappers and classes of settings,
+// by (name, file).
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
+    // The names of each file's module.
     const auto unit = static_cast<size_t>(m.program.unit_of_file.at(file));
     for (const auto& [key, value] : m.program.modules[unit]->slots.entries()) {
       if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
@@ -63,10 +72,11 @@ std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::s
   return out;
 }
 
-// Whether the file has the name from one of the modules.
+// Whether the file imports the name from one of the modules, or all names.
 bool Imports(const ProgramState& program, const PythonUnit& unit, const std::string& name,
              const std::set<int>& modules) {
   const Syntax& syntax = unit.syntax();
+  // `from m import name`, or all names of m.
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     if (syntax.kind(id) != NodeKind::kImportFrom) continue;
     for (size_t i = 0; i < syntax.count(id); ++i) {
@@ -78,7 +88,7 @@ bool Imports(const ProgramState& program, const PythonUnit& unit, const std::str
   return false;
 }
 
-// Whether a class of the file has a base of that name.
+// Whether a class of the file has a base with that name.
 bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
   const Syntax& syntax = unit.syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
@@ -93,7 +103,7 @@ bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
   return false;
 }
 
-// Whether the file imports one of the modules, or anything from one.
+// Whether the file imports one of the modules, or a name from one.
 bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::set<int>& modules) {
   const Syntax& syntax = unit.syntax();
   const auto is_one = [&](const std::string& name) {
@@ -102,6 +112,7 @@ bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     const bool from = syntax.kind(id) == NodeKind::kImportFrom;
     if (!from && syntax.kind(id) != NodeKind::kImport) continue;
+    // `from m import x`, `import m`, `from package import m`.
     if (from && is_one(syntax.text(id))) return true;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const std::string& alias = syntax.text(syntax.child(id, i));
@@ -112,13 +123,15 @@ bool ImportsAny(const ProgramState& program, const PythonUnit& unit, const std::
   return false;
 }
 
-// Whether the value, of a name of the file's module, is an object of a library whose methods read,
-// or makes one. Runs no module that nobody ran.
+// Whether the value of a name in the file's module is an object of a library with methods that
+// read, or creates one. It runs no module: of one that has not run, only the import is known. Three
+// imports in a row: conf → app → lib.
 bool IsReader(const Machine& m, Val value, int file, int depth) {
   constexpr int kDeepest = 3;
   const auto is_object = [&](const std::string& path) {
     return m.program.table.IsObject(path) || m.program.table.IsObject(path + "()");
   };
+  // A library's object or class; a hidden wrapper; an import of one of these.
   if (const LibraryVal* library = AsLibrary(value))
     return is_object(m.symbols.TextOf(library->path));
   if (IsHiddenWrapper(m, value)) return true;
@@ -136,7 +149,8 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
   return held != nullptr && IsReader(m, held, unit->first, depth + 1);
 }
 
-// Whether a text of the file looks like code with a word that is searched for.
+// Whether a text of the file looks like code with an access: one of two words, an import and a call
+// or subscript. Code without an import is not run.
 bool ContainsCode(const PythonUnit& unit) {
   const auto& strings = unit.syntax().strings;
   return std::any_of(strings.begin(), strings.end(), [](const std::string& text) {
@@ -153,6 +167,7 @@ bool ContainsCode(const PythonUnit& unit) {
 std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>& words,
                            unsigned jobs) {
   const PhaseScope phase(program.cost, Phase::kSearch);
+  // The bytes of the files are searched, not their syntax.
   std::vector<char> found(program.tree.files.size());
   const WordSearch search(words);
   std::mutex mutex;
@@ -179,10 +194,12 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   for (const int file : files) {
     if (m.program.unit_of_file.count(file) == 0) todo.push_back(file);
   }
+  // Files that have not changed since an earlier check are parsed only once.
   std::vector<PythonRead> read(todo.size());
   StepMemory* const memory = m.program.tree.memory;
   std::vector<std::optional<PythonRead>> none;
   auto& kept = memory != nullptr && memory->parsed()
+                   // Without a memory, each file is parsed.
                    ? memory->Parsed<PythonRead>("Python", 0, m.program.tree.files.size())
                    : none;
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
@@ -202,12 +219,16 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   }
 }
 
+// Two conditions, since each alone matches too many files: the name as a word, and the module's own
+// name as a word.
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known) {
   std::map<std::string, std::set<int>> makers;
-  std::map<std::string, std::set<int>> settings;  // classes whose derived ones read variables
+  std::map<std::string, std::set<int>> settings;  // bases of classes that read variables
   std::set<std::string> names;
   std::set<std::string> stems;
+  // Steps: names and modules to search for; candidates by text; then the imports of each candidate
+  // decide.
   for (const auto& made : MadeObjects(m, files)) {
     if (!known->insert(made).second) continue;
     const auto unit = static_cast<size_t>(m.program.unit_of_file.at(made.second));
@@ -218,6 +239,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   }
   std::set<int> lookups;  // modules that make variables of any name
   std::set<std::string> lookup_stems;
+  // Modules that compute any name: any import of them counts.
   for (const int file : files) {
     if (!MakesNames(m, file) || !known->insert({"", file}).second) continue;
     lookups.insert(file);
@@ -237,6 +259,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   }
   ParseFiles(m, both, jobs);
   std::vector<int> out;
+  // By the syntax of the candidate's imports.
   for (const int file : both) {
     const PythonUnit& unit = UnitAt(m, m.program.unit_of_file.at(file));
     const bool imports = std::any_of(makers.begin(), makers.end(),
@@ -247,6 +270,8 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
                                      [&](const auto& base) {
                                        return DerivesFrom(unit, base.first) &&
                                               (Imports(m.program, unit, base.first, base.second) ||
+                                               // A derived class need not import the base by name:
+                                               // class Config(conf.Settings).
                                                ImportsAny(m.program, unit, base.second));
                                      }) ||
                          (!lookups.empty() && ImportsAny(m.program, unit, lookups));
@@ -259,13 +284,16 @@ bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
   PythonUnit& unit = m.program.units[number];
   std::unordered_set<Symbol> own;
   for (const auto& [key, value] : m.program.modules[number]->slots.entries()) {
+    // Each name of the module.
     if (key.kind != SlotKey::Kind::kText || value == nullptr) continue;
     const auto name = static_cast<Symbol>(key.number);
     const auto* import = As<ImportVal>(value, ValKind::kImport);
+    // from app.env import flag as get_flag: the file's own word for it.
     const bool renamed = import != nullptr && import->name != 0 && import->name != name &&
                          words.count(m.symbols.TextOf(import->name)) > 0;
     if (renamed || IsReader(m, value, unit.file, 0)) own.insert(name);
   }
+  // exec, eval and the names of shells are then worth running.
   if (ContainsCode(unit)) {
     for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));
     for (const std::string& shell : m.program.table.shells) {

@@ -23,14 +23,16 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
 bool IsSearchable(std::string_view name);
 
 // Files outside `files` that import an object of a library (env = Env()), or a function that passes
-// variables on and has no searchable name, from one of `files` whose module created it. Parses
-// candidates. `known`: objects, by name and file, whose importers were searched for before.
+// variables on and has no searchable name, from one of `files` with a module that created it.
+// Parses candidates. `known`: objects, by name and file, of which the importers were searched for
+// before.
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known);
 
-// Records names of the unit's module that are objects of libraries whose methods read, functions
-// that pass variables on and have no searchable name, or imports of one of the words; and, if its
-// strings contain code, what runs it. The module must have been run. Returns whether these changed.
+// Records the names of the unit's module that are worth running functions for: objects of libraries
+// with methods that read, functions that pass variables on and have no searchable name, and imports
+// of one of the words. If strings of the unit contain code, the calls that run it as well. The
+// module must have been run. Returns whether these changed.
 bool NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
 
 }  // namespace flagcensus

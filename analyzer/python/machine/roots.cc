@@ -1,6 +1,10 @@
-// Which code is run: what holds a word of the accessor table first, then whoever may call what was
-// found to pass a name on, until nothing new is found; and last, each accessor's call that no run
-// reached.
+// Which code is run, and in which order:
+//
+//   round 0   files with a word of the accessor table; in them, each module, and each function and
+//             class that contains a word
+//   round n   files that contain the name of a wrapper found in round n - 1, until none is new
+//   then      parsers of command lines, code in strings and docstrings, branches that no run took,
+//             and accessor calls that no run reached
 #include "analyzer/python/machine/roots.h"
 
 #include <algorithm>
@@ -10,8 +14,10 @@
 namespace flagcensus {
 namespace {
 
-// Files that start a process and name its environment.
+// Files that start a process and name its environment are run as a whole in the first round: they
+// contain no accessor.
 void AddChildren(Roots& r) {
+  // Both kinds of words have to be in the file.
   const std::vector<int> spawn = FilesWith(r.m.program, r.m.program.table.spawn_words, r.jobs);
   const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.sink_words, r.jobs);
   std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
@@ -19,6 +25,7 @@ void AddChildren(Roots& r) {
   r.files.insert(r.children.begin(), r.children.end());
 }
 
+// The module's value may be one of several; the class of the node is searched for among them.
 ClassObject* ClassAt(Roots& r, size_t unit, NodeId node) {
   const Symbol name = r.m.program.units[unit].SymbolOf(node);
   Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
@@ -31,7 +38,8 @@ ClassObject* ClassAt(Roots& r, size_t unit, NodeId node) {
   return out;
 }
 
-// A function whose name means something else by the end of its module.
+// A function of which the name is bound to something else at the end of its module. Without
+// decorators and defaults.
 FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
   FunctionObject* function = r.m.heap.New<FunctionObject>();
   function->name = r.m.program.units[unit].SymbolOf(node);
@@ -45,9 +53,10 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
   return function;
 }
 
-// A function that looks a parameter up in a table is called with each of the table's keys, as far
-// as anybody knows.
+// A function that looks a parameter up in a table is run once for each of the table's keys: they
+// are the arguments that it is known to accept.
 void RunRows(Roots& r, FunctionObject* function, Val receiver) {
+  // The first parameter with such a table.
   auto at = r.m.found.found_by_name.lower_bound({function, 0});
   if (at == r.m.found.found_by_name.end() || at->first.first != function) return;
   const Symbol parameter = at->first.second;
@@ -60,12 +69,18 @@ void RunRows(Roots& r, FunctionObject* function, Val receiver) {
   r.m.run.row_reader = 0;
 }
 
-// Methods that make a variable's name of the attribute that they are asked for are run with each
-// field of the class: in `class Knobs: WAIT = 40` with
-// `def __getattribute__(self, field): return os.environ.get("APP_" + field, ...)`, APP_WAIT.
+// Methods that make a variable's name from an attribute's name are run with each field of the
+// class:
+//
+//   class Knobs:
+//       WAIT = 40
+//       def __getattribute__(self, field): return os.environ.get("APP_" + field, ...)
+//
+// reads APP_WAIT. 2000 fields: a bound for generated classes.
 void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
   constexpr size_t kMaxFields = 2000;
   for (const std::string_view name : {kEveryAttribute, kMissingAttribute}) {
+    // The class's own hook, or an inherited one.
     FunctionObject* method = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern(name)));
     if (method == nullptr) continue;
     const auto wrapper = r.m.found.wrappers.find(method);
@@ -74,7 +89,7 @@ void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
     const std::set<Symbol> parameters = wrapper->second;
     std::set<Symbol> seen;
     for (const DeclaredField& field : DeclaredFieldsOf(r.m, type)) {
-      // What has a value is no missing attribute.
+      // An attribute with a value is not missing, so __getattr__ is not called for it.
       const bool asked = name == kEveryAttribute || FindInClass(r.m, type, field.name) == nullptr;
       if (!asked || !seen.insert(field.name).second || seen.size() > kMaxFields) continue;
       Val text = r.m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node});
@@ -85,14 +100,17 @@ void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
   }
 }
 
-// An object of the class, and what it inherits: methods run once for each class that has them.
+// Runs the constructor, and methods that the class inherits: once for each class, since fields of a
+// subclass give them other names.
 void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   ClassObject* type = ClassAt(r, unit, one.node);
   if (type == nullptr || IsEnumeration(r.m.symbols, type)) return;
   RunWithFields(r, unit, type);
+  // The constructor creates the class's generic object.
   FunctionObject* init = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern("__init__")));
   std::vector<FunctionObject*> inherited;
   std::set<Symbol> seen;
+  // Methods of the tree's bases that contain a word, each name once, nearest first.
   for (ClassObject* base : BasesOf(type)) {
     for (const auto& [key, value] : base->slots.entries()) {
       FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
@@ -106,11 +124,14 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   if (makes || (!inherited.empty() && type->generic == nullptr)) {
     r.AsRoot(unit, kRootSteps, [&] { GenericInstance(r.m, type); });
   }
+  // Twelve methods and sixty subclasses: frameworks have hundreds, with the same methods. The
+  // variables of further subclasses are missed.
   constexpr size_t kMaxMethods = 12;
   constexpr int kMaxSubclasses = 60;
-  constexpr uint32_t kOfClass = 1u << 30;  // no function holds as many words
+  constexpr uint32_t kOfClass = 1u << 30;  // no function contains as many words
   const auto key =
       std::tuple(static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + kOfClass);
+  // Once for each class and round: `ran` has the same key type as for functions.
   if (inherited.empty() || !r.ran.insert(key).second) return;
   if (!type->bases.empty() && ++r.subclasses[type->bases[0]] > kMaxSubclasses) return;
   for (size_t i = 0; i < inherited.size() && i < kMaxMethods; ++i) {
@@ -122,8 +143,9 @@ void RunFile(Roots& r, int file, int round) {
   if (!r.IsCut(file)) RunUnit(r, r.UnitOf(file), round);
 }
 
-// Code in strings that is run, and code that docstrings show: each a module of its own.
+// Runs code in strings, and code in docstrings, each as a module.
 void RunCodes(Roots& r) {
+  // Docstrings of all files, then strings that were run.
   for (const int file : r.files) {
     if (r.IsCut(file)) return;
     for (const RunCode& code : DocstringsOf(r.m.program, r.UnitOf(file), r.words)) {
@@ -140,7 +162,9 @@ void RunCodes(Roots& r) {
 }  // namespace
 
 bool Roots::IsCut(int file) {
+  // A bound for the tree as a whole: the rest is not run, and a diagnostic says from which file on.
   constexpr uint64_t kMaxSteps = 30000000;
+  // Steps bound the time of a tree, the budget that of a machine.
   if (!out.cut && m.run.total_steps < kMaxSteps &&
       (m.program.budget == nullptr || m.program.budget->Refuses().empty())) {
     return false;
@@ -152,8 +176,11 @@ bool Roots::IsCut(int file) {
 
 void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
   const Symbol name = r.m.program.units[unit].SymbolOf(one.node);
+  // The function of the node, if the module or class still has it; otherwise one without
+  // decorators.
   Val receiver = nullptr;
   Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
+  // A method is run with an object of which only the class is known.
   if (one.in_class != kNoNode) {
     ClassObject* type = ClassAt(r, unit, one.in_class);
     held = nullptr;
@@ -178,9 +205,11 @@ void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
 
 void RunUnit(Roots& r, size_t unit_number, int round) {
   LoadUnit(r.m, static_cast<int>(unit_number));
+  // The module itself runs first.
   PythonUnit& unit = r.m.program.units[unit_number];
   const int file = unit.file;
   if (unit.syntax().root == kNoNode) return;
+  // Names of the module become words after it has run.
   if (NoteOwnWords(r.m, unit_number, r.words)) r.word_nodes.erase(&unit);
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
     const bool child = r.children.count(file) > 0 && round == 0;
@@ -189,6 +218,7 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
       continue;
     }
     if (!child && !ContainsWord(r, unit, one.node)) continue;
+    // A function is run again only if it contains more words than before: a new wrapper's name.
     if (!r.ran.insert({static_cast<int>(unit_number), one.node, WordsIn(r, unit, one.node)})
              .second) {
       continue;
@@ -200,20 +230,24 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
 MachineRun RunPython(Machine& m, unsigned jobs) {
   Roots r{m, jobs};
   r.words.insert(m.program.table.words.begin(), m.program.table.words.end());
+  // expandvars is a model, not a row of the table.
   r.words.insert("expandvars");
   std::vector<std::string> fresh(r.words.begin(), r.words.end());
   bool again = true;
   bool wanted = false;  // attributes of classes that another file may have
   for (int round = 0; round < kMaxRounds && again; ++round) {
+    // Files with a word that is new in this round.
     if (!fresh.empty()) {
       for (const int file : FilesWith(r.m.program, fresh, r.jobs)) r.files.insert(file);
     }
     if (round == 0) AddChildren(r);
+    // Cached results of the last round lack what new words add.
     ParseFiles(r.m, r.files, r.jobs);
     NoteWords(r);
     r.m.run.memo.clear();
     if (!r.m.pending.handed.empty()) NamePassed(r);
     if (wanted) LoadAll(r);
+    // The files of a round in the order of the tree, so that results do not depend on the search.
     for (const int file : r.files) RunFile(r, file, round);
     RunPassed(r);
     RunPassedParameters(r);
@@ -224,8 +258,10 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
     const std::vector<int> sharing = FilesSharing(r.m, r.files, r.jobs, &r.shared);
     r.files.insert(sharing.begin(), sharing.end());
     r.words.insert(fresh.begin(), fresh.end());
+    // Another round if there are new names, objects or words.
     again = NewHolders(r) || r.shared.size() > shared || !fresh.empty();
   }
+  // The last round's wrappers: their callers are not searched for.
   NoteUnsought(r, fresh);
   RunParsers(r);
   RunCodes(r);

@@ -1,5 +1,5 @@
-// Rows of tables whose names a loop reads one by one: where they are reported, and what the row has
-// for its variable.
+// Rows of tables with names that a loop reads one by one: where each read is reported, and its
+// default in the row.
 //
 //   DEFAULTS = {
 //       "app_port": 80,             APP_PORT is read here, and is 80 where it is not set
@@ -15,9 +15,11 @@ namespace flagcensus {
 namespace {
 
 bool IsCollection(NodeKind kind) {
+  // Displays of elements.
   return kind == NodeKind::kList || kind == NodeKind::kTuple || kind == NodeKind::kSet;
 }
 
+// A display without a name is an argument or part of an expression: `for n in ("A", "B"):`.
 // Whether an assignment gives the display a name.
 bool IsNamed(const PythonUnit& unit, NodeId display) {
   const NodeId statement = unit.ParentOf(display);
@@ -25,14 +27,17 @@ bool IsNamed(const PythonUnit& unit, NodeId display) {
                                   unit.syntax().kind(statement) == NodeKind::kAnnotated);
 }
 
-// The row of a table of names that a loop reads one by one: each stands on a line of its own, and
-// the table has a name. Unit -1: the name is of no such table.
+// The row of a table of names that a loop reads one by one. Each name is on its own line, and the
+// table is assigned to a name. Otherwise the accessor's line says more. Unit -1: the name is in no
+// such table.
 CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(row.node) != NodeKind::kString) return {};
+  // Outwards, to the named display.
   NodeId element = row.node;
   NodeId table = unit.ParentOf(element);
+  // Rows may be tuples: ("APP_PORT", int, 80). The outermost collection is the table.
   while (table != kNoNode && IsCollection(syntax.kind(table))) {
     const NodeId around = unit.ParentOf(table);
     if (around == kNoNode || !IsCollection(syntax.kind(around))) break;
@@ -44,6 +49,7 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
       (accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node))) {
     return {};
   }
+  // Another element on the same line: the line is no row.
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId other = syntax.child(table, i);
     if (other != element && syntax.line(other) == syntax.line(element)) return {};
@@ -51,9 +57,10 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
   return row;
 }
 
-// The pair of a dictionary that the key is of: `"key": value`, `key=value` of dict(...). kNoNode:
-// of none.
+// The pair of a dictionary with that key: `"key": value`, or `key=value` of dict(...). kNoNode:
+// there is none.
 NodeId PairOf(const PythonUnit& unit, NodeId key) {
+  // A pair of a display, or a keyword of dict().
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.ParentOf(key);
   if (up == kNoNode) return kNoNode;
@@ -70,12 +77,14 @@ NodeId ValueOfPair(const Syntax& syntax, NodeId pair) {
   return syntax.child(pair, syntax.kind(pair) == NodeKind::kKeyword ? 0 : 1);
 }
 
-// The key of a named dictionary, on a line of its own, that the variable's name ends with.
+// The key of a named dictionary, on its own line, if the variable's name ends with it: APP_PORT of
+// "port". Another key only selects the variable.
 CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId pair = PairOf(unit, row.node);
   const NodeId table = pair == kNoNode ? kNoNode : unit.ParentOf(pair);
+  // dict(port=80) is a call.
   const bool dict = table != kNoNode && (syntax.kind(table) == NodeKind::kDict ||
                                          syntax.kind(table) == NodeKind::kCall);
   if (!dict || syntax.count(table) < 2) return {};
@@ -86,19 +95,20 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
     const NodeId other = syntax.child(table, i);
     if (other != pair && syntax.line(other) == syntax.line(pair)) return {};
   }
-  // A constant as the key, ENV_PORT, may be called as it likes.
+  // The name of a constant used as the key, ENV_PORT, may be anything.
   const NodeKind kind = syntax.kind(row.node);
   const bool constant = kind == NodeKind::kName || kind == NodeKind::kAttribute;
   const bool ends = ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)));
   return constant || ends ? row : CodePoint{};
 }
 
-// The text that a class gives a field whose variable a method of another class reads, or that class
-// itself, if its name makes the variable's.
+// The text that a class assigns to a field, if a method of another class reads the variable; or the
+// class itself, if its name is a part of the variable's.
 CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
                      const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
+  // The text is the value of an assignment in a class's body, or the row is the class itself.
   NodeId type = row.node;
   if (syntax.kind(row.node) == NodeKind::kString) {
     const NodeId statement = unit.ParentOf(row.node);
@@ -108,6 +118,7 @@ CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
     if (!ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)))) return {};
   }
   if (syntax.kind(type) != NodeKind::kClass) return {};
+  // Within the same class the accessor's line is near, and is reported instead.
   const bool own =
       accessor.unit == row.unit && unit.begin[type] <= accessor.node && accessor.node <= type;
   return own ? CodePoint{} : row;
@@ -118,10 +129,11 @@ bool IsPlainValue(NodeKind kind) {
          kind == NodeKind::kFalse;
 }
 
-// Whether the table holds what applies where a variable is not set: it is called so, or has numbers
-// and answers among its texts. One that only has texts may as well translate names.
+// Whether the table contains defaults: its name says so, or it has numbers or truths among its
+// texts. A table with texts only may as well translate names, {"port": "APP_PORT"}.
 bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   const Syntax& syntax = unit.syntax();
+  // The names of the assignment.
   const NodeId statement = unit.ParentOf(table);
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const NodeId target = syntax.child(statement, i);
@@ -131,6 +143,7 @@ bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   }
   bool plain = false;
   bool text = false;
+  // Values of both kinds: settings. Only one kind may be any table.
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId pair = syntax.child(table, i);
     if (syntax.kind(pair) != NodeKind::kPair && syntax.kind(pair) != NodeKind::kKeyword) continue;
@@ -141,12 +154,14 @@ bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   return plain && text;
 }
 
-// What the table has under the key, as a module or a class of one has it; null: it is not known.
+// The table's value under the key, from the module's or class's state after it ran; null: it is not
+// known. A table in a function is gone by then.
 Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol key) {
   const Syntax& syntax = unit.syntax();
   const NodeId statement = unit.ParentOf(table);
   const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
   const NodeId target = syntax.child(statement, assigns ? 1 : 0);
+  // A table under a plain name, of the module or of a class.
   if (syntax.kind(target) != NodeKind::kName) return nullptr;
   const HeapObject* holder =
       program.modules[static_cast<size_t>(program.unit_of_file.at(unit.file))];
@@ -170,6 +185,7 @@ Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol 
 }  // namespace
 
 CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint& accessor) {
+  // The row that the mark carries, or the literal itself.
   const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
                                            : CodePoint{mark.unit, mark.node};
   if (row.unit < 0) return {};
@@ -179,6 +195,8 @@ CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint
   return of_key.unit >= 0 ? of_key : RowOfField(m, name, row, accessor);
 }
 
+// From the module's state if possible, otherwise from the pair's syntax; a computed value is shown
+// as its source.
 Val DefaultOfRow(Machine& m, const CodePoint& row) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();

@@ -2,10 +2,12 @@
 // os.system("python -c '...'"). Python Library Reference, "exec"; Python Setup and Usage, "Command
 // line", -c; for the quotes of a command line: POSIX, "Quoting".
 //
-// Code that a docstring shows is run too, with the names of its module.
+// Code in a docstring is run, too, with the names of its module.
 //
-// What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own.
-// All other strings stay strings.
+//   exec("import os; os.environ['APP_A'] = '1'")     ─→ a write of APP_A, in_string
+//
+// Code is recorded with the literal that it comes from; roots.cc runs it as a module. All other
+// strings are data.
 #include <algorithm>
 #include <optional>
 
@@ -17,7 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Whether an element of an argument list is a Python interpreter.
+// Whether an element of an argument list is a Python interpreter: sys.executable, "python3.11",
+// "/usr/bin/python". A name in a variable (PYTHON = config["python"]) is not.
 bool IsInterpreter(const SymbolTable& symbols, Val value) {
   if (const LibraryVal* library = AsLibrary(value)) {
     return symbols.TextOf(library->path) == "sys.executable";
@@ -25,17 +28,19 @@ bool IsInterpreter(const SymbolTable& symbols, Val value) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr) return false;
   std::string_view program = symbols.TextOf(text->text);
+  // The last part of a path.
   program = program.substr(program.rfind('/') + 1);
   return program.starts_with("python") &&
          program.find_first_not_of("0123456789.", 6) == std::string_view::npos;
 }
 
-// The quoted text that begins at `next`; "" if the shell would put something into it.
+// The quoted text that begins at `next`; "" if the shell would substitute something in it.
 std::string Unquote(std::string_view command, size_t next) {
   const char quote = command[next];
   if (quote != '\'' && quote != '"') return {};
   std::string code;
   for (++next; next < command.size() && command[next] != quote; ++next) {
+    // A double-quoted text is subject to the shell's substitutions.
     if (quote == '"' && (command[next] == '$' || command[next] == '`')) return {};
     const bool escape = quote == '"' && command[next] == '\\' && next + 1 < command.size();
     if (escape && std::string_view("\"\\$`").find(command[next + 1]) != std::string_view::npos)
@@ -45,8 +50,10 @@ std::string Unquote(std::string_view command, size_t next) {
   return next < command.size() ? code : std::string();
 }
 
-// The code of `python3 -u -c "..."` in a command line; "" if there is none.
+// The code of `python3 -u -c "..."` in a command line; "" if there is none. Options with a separate
+// value (-W ignore) end the search.
 std::string CodeOfCommand(std::string_view command) {
+  // Each "python" in the line that begins a word.
   for (size_t at = command.find("python"); at != std::string_view::npos;
        at = command.find("python", at + 1)) {
     const bool begins =
@@ -67,8 +74,8 @@ std::string CodeOfCommand(std::string_view command) {
   return {};
 }
 
-// The literal with that text that is nearest above the node, or within it; kNoNode: it is none of
-// this file's.
+// The last literal with that text before the end of the node, or the first one after it; kNoNode:
+// the text is not a literal of this file.
 NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   const Syntax& syntax = unit.syntax();
   NodeId found = kNoNode;
@@ -79,10 +86,12 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   return found;
 }
 
-// A text of which parts are not known, with something in place of each: nullopt: it is no text.
+// The text with None in place of each unknown part, so that it parses; nullopt: the value is not a
+// text.
 std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val code) {
   const TextVal* text = AsTextWithHoles(code);
   if (text == nullptr) return std::nullopt;
+  // One placeholder for each unknown part.
   std::string out;
   for (const TextPart& part : text->parts) {
     out += part.kind == TextPart::Kind::kLiteral ? symbols.TextOf(part.text) : "None";
@@ -94,10 +103,13 @@ std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val c
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (m.run.over) return;
+  // Bounds for generated files; a script in a string is shorter.
   constexpr size_t kMaxCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = UnitHere(m);
+  // Code in code is not run.
   if (unit.origin != PythonUnit::Origin::kFile || m.program.codes.size() >= kMaxCodes) return;
+  // textwrap.dedent("""...""") and inspect.cleandoc only change the indentation.
   for (const LibraryVal* made = AsLibrary(code); made != nullptr; made = AsLibrary(code)) {
     const std::string& path = m.symbols.TextOf(made->path);
     const bool cut = path.ends_with("dedent()") || path.ends_with("cleandoc()");
@@ -107,8 +119,10 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   const ConstantVal* literal = AsTextConstant(code);
   const std::optional<std::string> filled = TextWithHolesFilled(m.symbols, code);
   if (literal == nullptr && !filled) return;
+  // The code itself, or that of a command line.
   const std::string& whole = literal == nullptr ? *filled : m.symbols.TextOf(literal->text);
   const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
+  // Without a word of the table, the code cannot access the environment.
   const bool matters =
       std::any_of(m.program.table.words.begin(), m.program.table.words.end(),
                   [&](const auto& word) { return text.find(word) != std::string::npos; });
@@ -123,11 +137,13 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (!m.program.code_literals.insert({m.run.frame->unit, at}).second) return;
   const Syntax& syntax = unit.syntax();
   RunCode out;
+  // Code that exec runs has the names of the module.
   out.unit = m.run.frame->unit;
   out.shares = by == RunBy::kExec;
   out.line = syntax.line(at);
   out.column = syntax.column(at);
-  // A literal that spans its lines shows them; one of escapes, or of pieces, has one place.
+  // If the literal spans as many lines as the code, the code's lines are the file's. A literal with
+  // escapes, or one of several pieces, is one place.
   const auto rows = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
   out.one_place = by == RunBy::kShell || rows == 0 || syntax.end_line(at) - syntax.line(at) != rows;
   uint32_t indent = 0;
@@ -136,7 +152,9 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   m.program.codes.push_back(std::move(out));
 }
 
+// The interpreter comes before -c; other elements may be between them.
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) {
+  // The interpreter, options, -c, and the code.
   bool python = false;
   for (size_t i = 0; i + 1 < elements.size(); ++i) {
     python = python || IsInterpreter(m.symbols, elements[i]);
@@ -152,6 +170,7 @@ std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t number,
   const PythonUnit& unit = program.units[number];
   const Syntax& syntax = unit.syntax();
   std::vector<RunCode> out;
+  // Strings that are statements: docstrings of modules, classes and functions.
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
     const NodeId text = syntax.child(id, 0);

@@ -1,4 +1,11 @@
-// Classes whose fields are variables: rows `[[settings]]` of the accessor table.
+// Classes with fields that are variables: rows `[[settings]]` of the accessor table.
+//
+//   class Settings(BaseSettings):
+//       model_config = SettingsConfigDict(env_prefix="APP_")
+//       port: int = 80                                       ─→ a read of APP_PORT, int, default 80
+//       key: str = Field(alias="API_KEY")                    ─→ a read of API_KEY, required
+//
+// The names follow from the configuration: prefix, case, and a delimiter for nested classes.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,6 +18,7 @@ namespace {
 
 std::string_view LastPart(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
+// The row of the first base that has one. A decorator's path is among the bases, with "()".
 const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   for (const Symbol base : LibraryBasesOf(type)) {
     std::string_view path = m.symbols.TextOf(base);
@@ -21,9 +29,10 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   return nullptr;
 }
 
-// What a configuration, as the class has it, says under the key: SettingsConfigDict(...), a dict,
-// an object of a class derived from one of them. Null: nothing; unknown: nobody knows.
+// The value under the key in a class's configuration: SettingsConfigDict(...), a dict, or an object
+// of a class derived from one of them. Null: it is not set; unknown: it may be.
 Val InConfiguration(Machine& m, Val config, Symbol key) {
+  // A mapping, an object derived from dict, or a call of a library's configuration class.
   if (MappingObject* items =
           AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m.symbols, config) : config)) {
     if (Val value = items->slots.Get(TextKey(key))) return value;
@@ -39,11 +48,12 @@ Val InConfiguration(Machine& m, Val config, Symbol key) {
   return m.values.unknown();
 }
 
-// A text of the class's configuration: model_config = {...}, class Config:, a keyword, an attribute. Of several
-// bases each adds its keys. Null: none sets it; unknown: one may.
+// A text of the class's configuration: model_config = {...}, class Config:, a keyword or an attribute
+// of the class. Each base adds its keys. Null: none sets it; unknown: one may.
 Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   if (key.empty()) return nullptr;
   const Symbol name = m.symbols.Intern(key);
+  // From the class to its bases: the nearest setting counts.
   for (ClassObject* one : BasesOf(type)) {
     for (const auto& [keyword, value] : one->keywords) {
       if (keyword == name) return value;
@@ -66,12 +76,14 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   return nullptr;
 }
 
-// Whether the body of the class configures it as one of that row.
+// Whether the body configures the class as one of the row's, by the type or a key of its
+// configuration.
 bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
   const auto own = [&](std::string_view name) -> Val {
     Val held = type->slots.Get(TextKey(m.symbols.Intern(name)));
     return held == nullptr ? nullptr : UnsetSide(Resolve(m, WithoutAbsent(m.values, held)));
   };
+  // The configuration of this class alone.
   Val config = own("model_config");
   const LibraryVal* made = AsLibrary(config);
   const MappingObject* items = AsMapping(config);
@@ -84,11 +96,12 @@ bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
   });
 }
 
-// Whether the class has a base of another package than the row's: what is of that package, and no
-// class of settings, is none by its configuration either.
+// Whether the class has a base of another package than the row's. A class of the row's package that
+// is no class of settings does not become one by its configuration.
 bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
   const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
   const std::vector<Symbol> bases = LibraryBasesOf(type);
+  // Bases of typing and abc say nothing about settings.
   const auto is_foreign = [&](Symbol base) {
     const std::string_view of = package(m.symbols.TextOf(base));
     return of != "object" && of != "typing" && of != "abc" &&
@@ -98,7 +111,8 @@ bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row)
   return std::any_of(bases.begin(), bases.end(), is_foreign);
 }
 
-// The texts that the value may be, with a star for what nobody knows of one.
+// The texts that the value may have, with a star for each unknown part. Eight: each is a prefix,
+// and gives as many names per field.
 std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
   constexpr size_t kMost = 8;
   std::vector<std::string> out;
@@ -109,6 +123,7 @@ std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
   ForEachLeaf(value, [&](Val leaf) {
     if (IsNone(leaf)) return add("");
     if (const ConstantVal* text = AsTextConstant(leaf)) return add(symbols.TextOf(text->text));
+    // A text with holes gives its literal parts, with stars between.
     std::string made;
     if (const TextVal* text = AsTextWithHoles(leaf)) {
       for (const TextPart& part : text->parts) {
@@ -120,12 +135,13 @@ std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
     }
     add(made.empty() ? "*" : made);
   });
-  // What is known of some branch is all that can be said.
+  // If the text is known on some branch, an entirely unknown one adds nothing.
   if (out.size() > 1) std::erase(out, "*");
   return out;
 }
 
-// A field as the class's body defines it: `name: type = value`, `name = value`.
+// A field as the class's body defines it: `name: type = value`, `name = value`. Other statements
+// are not fields.
 struct Field {
   ClassObject* owner = nullptr;
   Symbol name = 0;
@@ -139,6 +155,7 @@ std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
   const Syntax& syntax = unit.syntax();
   const NodeId body = syntax.child(type->node, 0);
   std::vector<Field> out;
+  // Statement by statement of the body.
   for (size_t i = 0; i < syntax.count(body); ++i) {
     const NodeId statement = syntax.child(body, i);
     const size_t count = syntax.count(statement);
@@ -159,15 +176,17 @@ std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
   return out;
 }
 
+// The arguments of a field's call: Field(80, alias="PORT", description="...").
 struct FieldCall {
-  std::vector<Val> names;  // given whole
-  bool named = false;      // an argument gives the name, known or not
+  std::vector<Val> names;  // as they are: without prefix
+  bool named = false;      // an argument specifies the name, known or not
   Val default_value = nullptr;
   std::string description;
 };
 
 // AliasChoices("A", "B"), ["A", "B"], "A"
 std::vector<Val> NamesIn(Machine& m, Val alias) {
+  // One name, or a list of names.
   std::vector<Val> all = {alias};
   if (const LibraryVal* choices = AsLibrary(alias)) all = choices->arguments.positional;
   if (AsSequence(alias) != nullptr) all = KnownElements(m, alias).value_or(all);
@@ -175,9 +194,10 @@ std::vector<Val> NamesIn(Machine& m, Val alias) {
   return all;
 }
 
-// What a factory gives that needs nothing: list, `lambda: ["a"]`. Null: any other, whose call says
-// more.
+// The result of a factory that needs no arguments: list, `lambda: ["a"]`. Null: another one, for
+// which its source says more.
 Val MadeBy(Machine& m, Val factory, NodeId node) {
+  // Types that create an empty collection.
   if (const LibraryVal* type = AsLibrary(factory)) {
     const std::string_view path = m.symbols.TextOf(type->path);
     if (path == "list" || path == "tuple" || path == "set") {
@@ -198,8 +218,10 @@ Val MadeBy(Machine& m, Val factory, NodeId node) {
   return known ? made : nullptr;
 }
 
+// The last of the factories and the default counts; a default that is passed overrides both.
 FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& call) {
   FieldCall out;
+  // The first alias that the call passes.
   for (const std::string& alias : row.aliases) {
     Val name = call.arguments.Keyword(m.symbols.Intern(alias));
     if (name == nullptr || IsNone(name)) continue;
@@ -208,6 +230,7 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
     break;
   }
   for (const std::string& factory : row.factories) {
+    // The argument's source is the computed default.
     if (call.arguments.Keyword(m.symbols.Intern(factory)) == nullptr) continue;
     const Syntax& syntax = UnitAt(m, call.unit).syntax();
     NodeId made = call.node;
@@ -227,33 +250,38 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
 }
 
 bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
+  // By the path of the call, with or without its parentheses.
   if (call == nullptr) return false;
   std::string_view path = symbols.TextOf(call->path);
   if (path.ends_with("()")) path.remove_suffix(2);
   return std::find(row.fields.begin(), row.fields.end(), path) != row.fields.end();
 }
 
+// Annotations that are lists of values.
 bool IsList(std::string_view name) {
   static const std::unordered_set<std::string_view> kNames = {
       "list", "List", "set", "Set", "tuple", "Tuple", "Sequence", "frozenset", "FrozenSet"};
   return kNames.count(name) > 0;
 }
 
-// One settings class: how its fields' names are made.
+// Reads one settings class: how its configuration composes the names of its fields.
 class SettingsReader {
  public:
   SettingsReader(Machine& m, const SettingsRow& row, ClassObject* type)
       : m_(m), row_(row), type_(type), via_(m.symbols.Intern(LastPart(row.name))) {}
 
-  // Its own fields; and those of its bases that are no variables without it, or others.
+  // Emits the reads of its own fields, and those of bases that are not settings themselves or have
+  // another prefix there.
   void Read() {
     const std::vector<std::string> prefixes = PrefixesOf(type_);
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
     if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
     Val exact = Configured(m_, type_, row_.exact);
+    // Case counts only if the configuration says so.
     exact_ = exact != nullptr && KnownTruth(TruthOf(m_, exact)) == true;
     std::set<Symbol> seen;
     for (ClassObject* one : BasesOf(type_)) {
+      // A base with the same prefixes has reported its fields already.
       const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
       for (const Field& field : FieldsOf(m_, one)) {
         if (!seen.insert(field.name).second || told || IsKey(field)) continue;
@@ -270,8 +298,10 @@ class SettingsReader {
            m_.symbols.TextOf(field.name) == row_.prefix;
   }
 
-  // What goes before a field's name; where nobody knows it, a star and the `_` that ends most.
+  // The texts before a field's name. An unknown prefix is a star, with the `_` that most prefixes
+  // end with.
   std::vector<std::string> PrefixesOf(ClassObject* type) {
+    // Each possible prefix of the configuration.
     std::vector<std::string> out = {row_.default_prefix};
     if (Val configured = Configured(m_, type, row_.prefix))
       out = SpelledTexts(m_.symbols, configured);
@@ -281,11 +311,12 @@ class SettingsReader {
     return out;
   }
 
-  // A base that is not in the tree may have more fields.
+  // A base outside the tree may have more fields: a read of PREFIX*, with the base as its place.
   void ReadRest(const std::vector<std::string>& prefixes) {
     for (ClassObject* one : BasesOf(type_)) {
       const auto known = m_.found.configured.find(one);
       if (known == m_.found.configured.end()) continue;
+      // One family for each prefix.
       for (const std::string& prefix : prefixes) {
         TextPart literal;
         literal.text = m_.symbols.Intern(exact_ ? prefix : ToUpper(prefix));
@@ -305,12 +336,14 @@ class SettingsReader {
   void ReadField(const Field& field, const std::string& prefix, int depth) {
     ClassObject* const type = field.owner;
     const std::string& name = m_.symbols.TextOf(field.name);
+    // Names with an underscore are private attributes, not fields.
     if (name == "model_config" || name.starts_with("_")) return;
     const Syntax& syntax = UnitAt(m_, type->unit).syntax();
     const bool annotated = field.annotation != kNoNode;
-    // ClassVar[str] is no field (PEP 526).
+    // ClassVar[str] is not a field (PEP 526).
     if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos)
       return;
+    // The field's value: a constant, a call that describes it, or nothing.
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
@@ -326,8 +359,11 @@ class SettingsReader {
       if (value == nullptr) value = told.default_value;
     } else if (row_.fields_alone ||
                (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
+      // Without an annotation only a constant is a field: methods and descriptors are not. A
+      // library with field calls may ignore all other names (fields_alone).
       return;
     }
+    // No alias: the name follows from the field's, with the prefix.
     if (!told.named) {
       if (nested_.empty() && IsOfSettings(field, value)) return;
       if (ReadNested(field, prefix + name, depth)) return;
@@ -338,10 +374,12 @@ class SettingsReader {
     read.default_value = value;
     read.required = value == nullptr;
     read.via = via_;
+    // Lists and dictionaries are written as JSON in such variables.
     read.json = true;
     read.description = told.description;
+    // An alias may list several names, each of which is a variable.
     for (Val one : told.names) {
-      // Spelled by the class, wherever its alias's text is.
+      // Spelled by the class, even if the alias is a constant elsewhere.
       const std::string& spelled = m_.symbols.TextOf(AsTextConstant(one)->text);
       read.name = m_.values.Text(m_.symbols.Intern(exact_ ? spelled : ToUpper(spelled)));
       InModuleOf(type, [&] {
@@ -358,23 +396,25 @@ class SettingsReader {
     RunApart(m_, &run, kSteps, what);
   }
 
-  // A field that is an object of a settings class, which reads its own variables.
+  // Whether the field is an object of a settings class: that one reads its own variables.
   bool IsOfSettings(const Field& field, Val value) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
+    // By its value, or by its annotation.
     if (held == nullptr && field.annotation != kNoNode) {
       held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     }
     return held != nullptr && RowOf(m_, held->type) != nullptr;
   }
 
-  // A field that is an object of a class of the tree: with a delimiter its own fields are
-  // variables.
+  // A field that is an object of a class of the tree: if the configuration has a delimiter, the
+  // object's fields are variables. Four levels.
   bool ReadNested(const Field& field, const std::string& name, int depth) {
     constexpr int kDeepest = 4;
     if (nested_.empty() || field.annotation == kNoNode || depth >= kDeepest) return false;
     const InstanceObject* instance =
         AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     if (instance == nullptr || IsEnumeration(m_.symbols, instance->type)) return false;
+    // Each field of the nested class, with the delimiter before it.
     for (const Field& inner : FieldsOf(m_, instance->type)) {
       ReadField(inner, name + nested_, depth + 1);
     }
@@ -391,8 +431,11 @@ class SettingsReader {
 
 }  // namespace
 
+// int, Optional[int], int | None, list[str], Literal["a"]: unions are the first side with a known
+// type.
 ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const Syntax& syntax = SyntaxHere(m);
+  // X | Y: the left side, if its type is known.
   if (syntax.kind(annotation) == NodeKind::kBinary) {
     const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
     return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
@@ -409,10 +452,11 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const std::string_view name = LastPart(m.symbols.TextOf(library->path));
   if (name == "Literal") return ValueType::kEnum;
   if (IsList(name)) return ValueType::kList;
+  // Optional[X] and Annotated[X, ...] are X.
   if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
   const NodeId inner = syntax.child(annotation, 1);
   if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);
-  // Of a union the first that is known, as `int | None` has it.
+  // Of a union the first known type, as for `int | None`.
   const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
   for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
     const ValueType type = TypeAnnotated(m, syntax.child(inner, i));
@@ -423,6 +467,8 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
 
 bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
 
+// The base outside the tree may be a class of settings itself: its configuration says so. The first
+// row by name, so that the result does not depend on the order of the table.
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
   if (m.run.over || RowOf(m, type) != nullptr) return;
   const SettingsRow* found = nullptr;

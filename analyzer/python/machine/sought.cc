@@ -1,5 +1,10 @@
-// Which words make a file, and a function in it, worth a look: those of the accessor table, and the
-// names of what passes a variable on.
+// Which words make a file, and a function in it, worth running: those of the accessor table, and
+// the names of functions that pass a variable's name on.
+//
+//   def read_flag(name): return os.environ[name]      read_flag is a wrapper: a new word
+//   class Env:
+//       def get(self, name): ...                      `get` is too common: the class's name is
+//                                                     searched for instead
 #include <algorithm>
 
 #include "analyzer/python/machine/root_files.h"
@@ -8,6 +13,8 @@
 namespace flagcensus {
 namespace {
 
+// Names that occur in nearly every file: a search for them would read the whole tree. A wrapper
+// `load` at the top level of a module is found by imports of it instead (root_files.cc).
 bool IsCommonWord(std::string_view word) {
   static const std::unordered_set<std::string_view> kWords = {
       "get",          "set",           "update",  "items",   "keys",      "values",   "pop",
@@ -20,7 +27,10 @@ bool IsCommonWord(std::string_view word) {
   return kWords.count(word) > 0;
 }
 
+// The functions of the unit that contain a sought word are sought themselves; for special methods,
+// their class. Three letters are too few, and tests are called by nothing.
 void AddNames(Roots& r, const PythonUnit& unit) {
+  // Functions at the outermost level, with those of classes.
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
     if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.ContainsSought(one.node))
       continue;
@@ -34,22 +44,26 @@ void AddNames(Roots& r, const PythonUnit& unit) {
   }
 }
 
-// Whether a name reaches the environment through the function's parameters; of a lambda that nobody
-// called, whether it may.
+// Whether a name reaches the environment through the function's parameters; for a lambda that no
+// code called, whether it may.
 bool MayPassOn(Roots& r, const FunctionObject* function) {
   if (function == nullptr || r.m.found.wrappers.count(function) > 0) return function != nullptr;
   const Syntax& syntax = UnitAt(r.m, function->unit).syntax();
+  // A lambda with a default may be called by a library.
   const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
   return lambda && !function->defaults.empty() && ContainsSought(r.m, *function);
 }
 
-// Nodes that make a function worth running, ascending.
+// Nodes that make a function worth running, ascending: words anywhere, names of objects with
+// wrappers, and keywords that pass an environment on.
 std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
   const Syntax& syntax = unit.syntax();
   const int number = r.m.program.unit_of_file.at(unit.file);
-  // Of each text: whether it is a word anywhere, a name that holds one, a keyword that hands over.
+  // For each text: whether it is a word, the name of an object with a wrapper, or a keyword that
+  // passes an environment on.
   enum : uint8_t { kWord = 1, kHolder = 2, kHands = 4 };
   std::vector<uint8_t> kinds(unit.symbols.size());
+  // Once for each text of the file, so that nodes are only compared by index.
   for (size_t i = 0; i < kinds.size(); ++i) {
     const Symbol symbol = unit.symbols[i];
     if (r.word_symbols.count(symbol) > 0 || unit.own_words.count(symbol) > 0) kinds[i] |= kWord;
@@ -77,9 +91,10 @@ std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
   return out;
 }
 
-// What modules call those functions beside their own names: flag = partial(read_flag, True).
+// Other names of such functions in modules: flag = partial(read_flag, True).
 void AddOtherNames(Roots& r, std::set<std::string>* out) {
   for (const ModuleObject* module : r.m.program.modules) {
+    // The module's names after it has run.
     for (const auto& [key, value] : module->slots.entries()) {
       if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
       const auto* partial = As<PartialVal>(value, ValKind::kPartial);
@@ -94,16 +109,19 @@ void AddOtherNames(Roots& r, std::set<std::string>* out) {
 
 }  // namespace
 
+// Two letters match too much.
 bool IsSearchable(std::string_view name) { return name.size() >= 3 && !IsCommonWord(name); }
 
 void NoteWords(Roots& r) {
   r.m.program.sought.clear();
+  // The words of the table and of earlier rounds.
   for (const std::string& word : r.words) r.m.program.sought.insert(r.m.symbols.Intern(word));
-  // patch.dict("os.environ", ...): the environment by its name.
+  // patch.dict("os.environ", ...): a text that names the environment.
   for (const std::string& name : r.m.program.table.environments)
     r.m.program.sought.insert(r.m.symbols.Intern(name));
   r.word_symbols = r.m.program.sought;
   r.word_nodes.clear();
+  // Two passes: functions with a word, then their callers. A third would select most of a program.
   for (int pass = 0; pass < 2; ++pass) {
     for (PythonUnit& unit : r.m.program.units) NoteSought(r.m.program.sought, &unit);
     for (const int file : r.files) AddNames(r, r.m.program.units[r.UnitOf(file)]);
@@ -116,6 +134,7 @@ bool ContainsWord(Roots& r, const PythonUnit& unit, NodeId node) {
 }
 
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
+  // Computed once for each unit and round.
   const auto [at, added] = r.word_nodes.try_emplace(&unit);
   std::vector<NodeId>& nodes = at->second;
   if (added) nodes = WordNodesOf(r, unit);
@@ -125,6 +144,7 @@ uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
 
 bool NewHolders(Roots& r) {
   const std::set<const ClassObject*>& types = r.m.found.hidden_owners;
+  // Modules with a __getattr__ that reads variables count as objects, too.
   const auto makes_names = [&](const ModuleObject* module) {
     return module != nullptr && module->makes_names != nullptr &&
            r.m.found.wrappers.count(module->makes_names) > 0;
@@ -138,6 +158,7 @@ bool NewHolders(Roots& r) {
     const std::vector<SlotMap::Entry> names = module->slots.entries();
     for (const auto& [key, value] : names) {
       if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+      // An import that nothing has resolved would load a module here.
       if (value->kind == ValKind::kImport && r.m.run.imported.count(value) == 0) continue;
       Val meant = Resolve(r.m, value);
       const auto name = static_cast<Symbol>(key.number);
@@ -157,6 +178,8 @@ bool NewHolders(Roots& r) {
 }
 
 std::vector<std::string> NewWords(Roots& r) {
+  // Steps: attributes and methods that may yield a name; roots that asked for these are run again;
+  // wrappers; other names.
   std::set<std::string> out;
   for (auto& [word, sought] : r.m.pending.wanted) {
     const std::string& text = r.m.symbols.TextOf(word);
@@ -171,6 +194,7 @@ std::vector<std::string> NewWords(Roots& r) {
   r.m.pending.once_more.clear();
   for (const auto& [function, parameters] : r.m.found.wrappers) {
     std::string name = r.m.symbols.TextOf(function->name);
+    // Tests are called by no code of the tree.
     if (name.empty() || name.starts_with("test_")) continue;
     auto* held = const_cast<FunctionObject*>(function);
     const bool special = name.starts_with("__");
@@ -178,6 +202,7 @@ std::vector<std::string> NewWords(Roots& r) {
         function->role == FunctionObject::Role::kPlain) {
       r.m.found.methods_by_name.try_emplace(function->name, held);
     }
+    // A special method, or one with a common name, is searched for by its class.
     if (special || (function->owner != nullptr && IsCommonWord(name))) {
       name = function->owner == nullptr ? name : r.m.symbols.TextOf(function->owner->name);
     }
@@ -187,6 +212,7 @@ std::vector<std::string> NewWords(Roots& r) {
   AddOtherNames(r, &out);
   if (!r.m.libraries.parsers.empty() && r.words.count("add_argument") == 0)
     out.insert("add_argument");
+  // Methods that were passed an environment.
   for (const auto& one : r.m.pending.handed) {
     if (r.words.count(r.m.symbols.TextOf(one.first)) == 0)
       out.insert(r.m.symbols.TextOf(one.first));
@@ -195,6 +221,7 @@ std::vector<std::string> NewWords(Roots& r) {
 }
 
 void NoteUnsought(Roots& r, const std::vector<std::string>& words) {
+  // Wrappers with these names were found too late.
   for (const auto& wrapper : r.m.found.wrappers) {
     const FunctionObject& function = *wrapper.first;
     const std::string& name = r.m.symbols.TextOf(function.name);

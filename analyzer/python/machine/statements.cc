@@ -1,4 +1,8 @@
-// Statements: what they do to variables and objects, and how the block goes on.
+// Statements: their effect on variables and objects, and how the block continues.
+//
+//   x = os.environ["A"]      binds x; NoteKept records that the statement keeps the read
+//   return x                 one of the function's returns, with the tests around it
+//   raise E                  ends the branch: a facet that leads here is required
 #include <algorithm>
 #include <set>
 
@@ -7,11 +11,13 @@
 namespace flagcensus {
 namespace {
 
-// `os = isolated(os)`: what a function makes of a library's module, and nobody knows what that is,
-// stands for the module. Null: the statement is no such thing.
+// `os = isolated(os)`: the unknown result of a function that received a library's module represents
+// that module. Null: the statement is something else. Without this, a program that wraps `os` would
+// have no accesses.
 Val ModuleMadeOver(Machine& m, NodeId statement, Val value) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
+  // One argument, and the same name on both sides.
   const NodeId call = syntax.child(statement, 0);
   if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 2) return nullptr;
   const NodeId module = syntax.child(call, 1);
@@ -36,6 +42,7 @@ void RunAssign(Machine& m, NodeId statement) {
   Val value = Evaluate(m, syntax.child(statement, 0));
   if (Val module = ModuleMadeOver(m, statement, value)) value = module;
   NoteKept(m, value, statement);
+  // Each target of a = b = value.
   for (size_t i = 1; i < syntax.count(statement); ++i) {
     BindTarget(m, syntax.child(statement, i), value);
   }
@@ -47,10 +54,11 @@ void RunAnnotated(Machine& m, NodeId statement) {
   const NodeId target = syntax.child(statement, 0);
   const NodeId value = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
   ScopeObject* scope = m.run.frame->scope;
-  // A local's annotation is not evaluated (Python Language Reference, 7.2.2).
+  // The annotation of a local variable is not evaluated (Python Language Reference, 7.2.2).
   if (scope->level == ScopeObject::Level::kFunction) {
     NoteReach(m, syntax.child(statement, 1), PythonUnit::kDead);
   }
+  // An annotated name of a class is a field, with or without a value.
   if (scope->owner != nullptr && scope->level == ScopeObject::Level::kClass &&
       syntax.kind(target) == NodeKind::kName) {
     const Symbol name = m.program.units[static_cast<size_t>(m.run.frame->unit)].SymbolOf(target);
@@ -58,7 +66,7 @@ void RunAnnotated(Machine& m, NodeId statement) {
   }
   if (value == kNoNode) return;
   Val held = Evaluate(m, value);
-  // An annotation converts nothing, but says which values there are.
+  // An annotation converts nothing, but states the possible values: mode: Literal["a", "b"].
   const NodeId annotation = syntax.child(statement, 1);
   if (!EventsOf(held).empty() && TypeAnnotated(m, annotation) == ValueType::kEnum) {
     NoteType(m, held, ValueType::kEnum);
@@ -67,9 +75,10 @@ void RunAnnotated(Machine& m, NodeId statement) {
   BindTarget(m, target, held);
 }
 
-// os.environ["PATH"] += ":/opt"
+// os.environ["PATH"] += ":/opt" extends the variable, as an append.
 bool AppendToVariable(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // Only elements of the environment itself; a copy is extended like any mapping.
   const NodeId target = syntax.child(statement, 0);
   if (syntax.kind(target) != NodeKind::kSubscript || syntax.count(target) < 2) return false;
   Val object = WithoutAbsent(m.values, Evaluate(m, syntax.child(target, 0)));
@@ -88,9 +97,11 @@ void RunAugmented(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   if (AppendToVariable(m, statement)) return;
+  // x += y is x = x + y, except for lists and mappings.
   Val before = Evaluate(m, target);
   Val value = Evaluate(m, syntax.child(statement, 1));
   const std::string& operation = syntax.text(statement);
+  // A list is changed in place, so that other names see it.
   if (SequenceObject* sequence = AsSequence(before); sequence != nullptr && operation == "+") {
     if (sequence->sequence != SequenceKind::kTuple) {
       std::vector<Val> items = ItemsOf(*sequence);
@@ -105,6 +116,7 @@ void RunAugmented(Machine& m, NodeId statement) {
       return;
     }
   }
+  // os.environ |= {...}
   if (operation == "|" && (AsMapping(before) != nullptr || AsEnvironment(before) != nullptr)) {
     CallArguments from;
     from.positional.push_back(value);
@@ -114,7 +126,7 @@ void RunAugmented(Machine& m, NodeId statement) {
   BindTarget(m, target, Operate(m, operation, before, value, statement));
 }
 
-// The tests of the branches around, as one.
+// The tests of the branches around the code, as one.
 Val PathOf(Machine& m) {
   Val path = m.values.boolean(true);
   for (Val guard : m.run.frame->guards) path = Both(m.values, path, guard);
@@ -132,7 +144,7 @@ Flow RunReturn(Machine& m, NodeId statement) {
   return Flow::kReturn;
 }
 
-// What raises on a branch gives nothing there, unless a handler of the function may take it.
+// The branch gives no value, unless a handler of the function may catch the exception.
 Flow RunRaise(Machine& m) {
   if (m.run.tries.size() <= m.run.frame->tries) {
     m.run.frame->returns.push_back({PathOf(m), m.values.raises(), kNoNode});
@@ -140,9 +152,10 @@ Flow RunRaise(Machine& m) {
   return Flow::kRaise;
 }
 
-// What is false there raises.
+// An assertion raises if its test is false: `assert host` makes host required.
 Flow RunAssert(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
+  // The second operand is the message.
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     Val value = Evaluate(m, syntax.child(statement, i));
     if (i == 0) NoteRequired(m, TruthOf(m, value), false, true);
@@ -155,7 +168,8 @@ void RunGlobal(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const Symbol name = unit.SymbolOf(syntax.child(statement, i));
-    // `nonlocal` has the same node: a function around that has the name is meant by it.
+    // `nonlocal` has the same node. If a function around has the name, it is that one's variable. A
+    // `global` name that is also a local variable of an outer function is mistaken for it.
     bool outer = false;
     for (ScopeObject* up = m.run.frame->scope->up; up != nullptr; up = up->up) {
       if (up->level != ScopeObject::Level::kFunction) continue;
@@ -167,6 +181,7 @@ void RunGlobal(Machine& m, NodeId statement) {
 
 }  // namespace
 
+// A share that is used up is noticed at the next check of run.over.
 void Tick(Machine& m, uint64_t count) {
   if (m.run.over) return;
   m.run.steps += count;
@@ -175,12 +190,13 @@ void Tick(Machine& m, uint64_t count) {
 
 namespace {
 
-// A context manager may take what is raised below it, and the program goes on behind (Python
-// Language Reference, 8.5); a file does not.
+// A context manager may suppress an exception, and then the program continues after it (Python
+// Language Reference, 8.5). A file does not.
 bool MayGoOn(const Syntax& syntax, NodeId statement) {
   if (syntax.kind(statement) == NodeKind::kExpression)
     return true;  // sys.exit(), which tests replace
   if (syntax.kind(statement) != NodeKind::kWith) return false;
+  // open() closes the file and suppresses nothing.
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId manager = syntax.child(syntax.child(statement, i), 0);
     const bool call = syntax.kind(manager) == NodeKind::kCall;
@@ -191,7 +207,7 @@ bool MayGoOn(const Syntax& syntax, NodeId statement) {
 
 }  // namespace
 
-// Whether the test is spelled as a constant, so that its branch means the same wherever it is run.
+// Whether the test is spelled as a constant, so that its branch is the same in each run.
 bool IsLiteral(const Syntax& syntax, NodeId test) {
   while (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
   switch (syntax.kind(test)) {
@@ -206,7 +222,7 @@ bool IsLiteral(const Syntax& syntax, NodeId test) {
   }
 }
 
-// An `if` that left the block because this run knows its test: another may not.
+// Whether an `if` left the block because this run knows its test: another run may not.
 bool IsDecidedHere(const Syntax& syntax, NodeId statement) {
   if (syntax.kind(statement) != NodeKind::kIf || IsLiteral(syntax, syntax.child(statement, 0))) {
     return false;
@@ -218,12 +234,14 @@ Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
   const Holding holding(m, m.values.unknown());
   for (size_t i = 0; i < syntax.count(block); ++i) {
+    // Each statement, up to one that does not continue.
     const Flow flow = RunStatement(m, syntax.child(block, i));
     if (m.run.over) return Flow::kNext;
     if (flow == Flow::kNext) continue;
     if (MayGoOn(syntax, syntax.child(block, i)) || IsDecidedHere(syntax, syntax.child(block, i))) {
       return flow;
     }
+    // Statements after the end of the block are unreachable in every run.
     for (size_t after = i + 1; after < syntax.count(block); ++after) {
       NoteReach(m, syntax.child(block, after), PythonUnit::kDead);
     }

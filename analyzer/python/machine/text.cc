@@ -1,4 +1,8 @@
-// Texts with unknown parts: joined, formatted, cut and cased.
+// Texts with unknown parts: joined, cut and changed in case.
+//
+//   "APP_" + name                     APP_, an unknown part       ─→ APP_*
+//   key[4:].lower(), key = APP_*      a key with two steps; "port" comes from APP_PORT
+//   key.startswith("APP_")            a read of the family APP_*
 #include "analyzer/base/text.h"
 
 #include <algorithm>
@@ -8,8 +12,9 @@
 namespace flagcensus {
 namespace {
 
-// Which of two marks was made further out: it decides where the site is.
+// Whether mark `a` was made further out than `b`: the outermost one decides where the site is.
 bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
+  // A mark without a frame is the innermost.
   if (b.frame == 0) return a.frame != 0;
   int depth_a = 1 << 20;
   int depth_b = 1 << 20;
@@ -38,12 +43,15 @@ std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constan
   return "";
 }
 
+// A text of the pieces. Its place is that of the outermost piece; an empty piece at the beginning
+// does not count.
 Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::vector<TextPart> parts;
   bool derived = false;
   bool start = false;
   Mark mark;
   Mark row;
+  // Constants and texts contribute their parts, other values an unknown one.
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
@@ -70,14 +78,15 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
     mark.row_unit = row.row_unit;
     mark.row_node = row.row_node;
   }
-  // What is made of a variable's value is no name that is known in part.
+  // A text made from a variable's value is not a name with a known part.
   if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, pieces);
   Val out = m.values.Parts(std::move(parts), mark, m.symbols);
   return start ? m.values.Start(out) : out;
 }
 
-// The literal of a part with the step done.
+// The text of a literal part after the step.
 std::string Applied(const TextStep& step, const Machine& m, std::string text) {
+  // The effect on a literal part.
   switch (step.kind) {
     case TextStep::Kind::kUpper:
       return ToUpper(text);
@@ -100,16 +109,19 @@ std::string Applied(const TextStep& step, const Machine& m, std::string text) {
   }
 }
 
+// A text with eight steps is not a name any more; further steps are dropped.
 Val Stepped(Machine& m, Val value, const TextStep& step) {
   if (const ConstantVal* constant = AsTextConstant(value)) {
     const std::string text = Applied(step, m, m.symbols.TextOf(constant->text));
     return m.values.Text(m.symbols.Intern(text), constant->mark);
   }
   const TextVal* text = AsTextWithHoles(value);
+  // Literal parts are changed, unknown ones record the step.
   std::vector<TextPart> parts = text->parts;
   constexpr size_t kMaxSteps = 8;
   for (TextPart& part : parts) {
     if (part.kind == TextPart::Kind::kLiteral) {
+      // strip() affects only the ends of the whole text.
       const bool inner = step.kind == TextStep::Kind::kStrip;
       if (!inner) part.text = m.symbols.Intern(Applied(step, m, m.symbols.TextOf(part.text)));
     } else if (part.steps.size() < kMaxSteps) {
@@ -123,9 +135,10 @@ const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
   return i < arguments.positional.size() ? AsTextConstant(arguments.positional[i]) : nullptr;
 }
 
-// "x".startswith(("a", "b"))
+// The prefixes of "x".startswith(("a", "b")).
 std::vector<Symbol> AffixesOf(const CallArguments& arguments) {
   std::vector<Symbol> out;
+  // A tuple of prefixes, or the alternatives of one.
   if (arguments.positional.empty()) return out;
   const auto add = [&](Val value) {
     if (const ConstantVal* one = AsTextConstant(value)) out.push_back(one->text);
@@ -148,10 +161,13 @@ void ReadFamily(Machine& m, Symbol prefix, const Mark& mark, NodeId node) {
   Emit(m, read);
 }
 
+// For a constant the result is known. For a key of the environment, the test selects a family,
+// unless it selects the keys to skip. For other texts the literal part decides as far as it goes.
 Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId node) {
   const std::vector<Symbol> prefixes = AffixesOf(arguments);
   if (prefixes.empty()) return m.values.unknown();
   if (const ConstantVal* constant = AsTextConstant(value)) {
+    // A constant has a known beginning.
     const std::string& text = m.symbols.TextOf(constant->text);
     return m.values.boolean(std::any_of(prefixes.begin(), prefixes.end(), [&](Symbol prefix) {
       return text.starts_with(m.symbols.TextOf(prefix));
@@ -171,6 +187,7 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
     }
     return m.values.unknown();
   }
+  // A literal beginning decides if it is long enough.
   if (first.kind != TextPart::Kind::kLiteral) return m.values.unknown();
   const std::string& literal = m.symbols.TextOf(first.text);
   bool may = false;
@@ -182,10 +199,13 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   return may ? m.values.unknown() : m.values.boolean(false);
 }
 
+// The pieces of a known text; of an unknown one, any number of unknown pieces, and so with
+// maxsplit.
 Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const ConstantVal* constant = AsTextConstant(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
   Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  // Only a known text with a known separator is split.
   if (constant == nullptr || (separator == nullptr && !arguments.positional.empty()) ||
       arguments.positional.size() > 1) {
     return m.heap.Sequence(SequenceKind::kList, {}, any);
@@ -222,8 +242,9 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
 }
 
-// str.strip and its halves, of a text that is known.
+// str.strip, lstrip and rstrip of a known text.
 Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::string_view bytes) {
+  // From both ends, or from one.
   std::string_view rest = m.symbols.TextOf(text.text);
   const auto inside = [&](char c) { return bytes.find(c) != std::string_view::npos; };
   while (name != "rstrip" && !rest.empty() && inside(rest.front())) rest.remove_prefix(1);
@@ -231,6 +252,7 @@ Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::s
   return m.values.Text(m.symbols.Intern(rest), text.mark);
 }
 
+// Methods that can be a step of an unknown part.
 std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments) {
   if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
   if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
@@ -243,8 +265,11 @@ std::optional<TextStep> StepOf(std::string_view name, const CallArguments& argum
   return std::nullopt;
 }
 
+// text.removeprefix(affix): for an unknown text, a cut of as many bytes. A key that loses a prefix
+// is assumed to have it.
 Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   const std::string& text = m.symbols.TextOf(affix.text);
+  // A constant loses the affix if it has it.
   if (const ConstantVal* constant = AsTextConstant(value)) {
     std::string whole = m.symbols.TextOf(constant->text);
     if (prefix && whole.starts_with(text)) whole.erase(0, text.size());
@@ -265,11 +290,12 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   return m.values.Parts(std::move(parts), holes->mark, m.symbols);
 }
 
-// key.split("APP_", 1) of a key of the environment that begins so: what it is cut into; null: it is
-// no such key.
+// The parts of key.split("APP_", 1), for a key of the environment with that prefix; null: the value
+// is not such a key.
 Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partition) {
   const TextVal* holes = AsTextWithHoles(value);
   const ConstantVal* separator = TextArgument(arguments, 0);
+  // The key has to begin with the separator: split("APP_")[1] is the rest.
   if (holes == nullptr || separator == nullptr || holes->parts.size() != 1) return nullptr;
   const TextPart& part = holes->parts[0];
   const bool begins = part.kind == TextPart::Kind::kKey && part.prefix == separator->text;
@@ -283,6 +309,7 @@ Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partiti
 Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, NodeId node) {
   if (arguments.positional.empty()) return Opaque(m, node);
   return Lift1(m.values, arguments.positional[0], [&](Val list) -> Val {
+    // Known elements are joined one by one; otherwise the text is unknown.
     const auto items = KnownElements(m, list);
     if (!items) {
       Val any = AnyElement(m, list);
@@ -295,7 +322,7 @@ Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, Node
     std::vector<Val> pieces;
     for (Val item : *items) {
       if (!pieces.empty()) {
-        // The separator says nothing of where the name was spelled.
+        // The place of the separator is not that of the name.
         pieces.push_back(plain == nullptr ? separator : m.values.Text(plain->text));
       }
       pieces.push_back(item);
@@ -314,6 +341,7 @@ Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node) {
+  // In this order: methods with arguments of their own, steps, and those that keep the text.
   if (name == "join") return JoinSequence(m, text, arguments, node);
   const ConstantVal* constant = AsTextConstant(text);
   if (name == "format" && constant != nullptr) return BraceFormat(m, *constant, arguments, node);
@@ -331,7 +359,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
     }
   }
   if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
-  // What a mapping that a function is called with holds is as unknown as it.
+  // The contents of a mapping that is an unknown argument are as unknown as the argument.
   static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
                                                                    "copy"};
   if (kOfMappings.count(name) > 0 && IsBareParameter(text)) return text;
@@ -343,7 +371,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
           m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
     }
   }
-  // Of a text, or of the path that was made of one.
+  // Methods that keep a text, or the path that was made from it.
   static const std::unordered_set<std::string_view> kSame = {
       "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
   if (kSame.count(name) > 0) return text;
@@ -363,6 +391,7 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   return Opaque(m, node);
 }
 
+// Only changes of case are undone: key.strip().startswith(...) is not followed.
 Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
   bool lower = false;
   for (const TextStep& step : key.steps) {
@@ -372,10 +401,14 @@ Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
   return lower ? symbols.Intern(ToUpper(symbols.TextOf(start))) : start;
 }
 
+// The steps of the key are undone from the last to the first: for key[4:].lower() == "port", "port"
+// → "PORT" → "APP_PORT". Null if a step cannot be undone, or a known part of the text does not
+// match.
 Val VariableOfKey(Machine& m, Val text, Val constant) {
   const TextVal* holes = AsTextWithHoles(text);
   const ConstantVal* wanted = AsTextConstant(constant);
   if (holes == nullptr || wanted == nullptr) return nullptr;
+  // The text has one key; literal parts before and after it have to match.
   const TextPart* key = nullptr;
   std::string before;
   std::string after;
@@ -395,6 +428,7 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
   }
   name = name.substr(before.size(), name.size() - before.size() - after.size());
   for (size_t i = key->steps.size(); i-- > 0;) {
+    // Each step is undone.
     const TextStep& step = key->steps[i];
     switch (step.kind) {
       case TextStep::Kind::kLower:
@@ -406,15 +440,15 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
       case TextStep::Kind::kCut: {
         const std::string& prefix = m.symbols.TextOf(key->prefix);
         if (prefix.size() < static_cast<size_t>(step.count))
-          return nullptr;  // it is not known what is cut off
+          return nullptr;  // the removed text is not known
         name = prefix.substr(0, static_cast<size_t>(step.count)) + name;
         break;
       }
       case TextStep::Kind::kReplace:
-        // What is replaced by nothing can only have been the prefix.
+        // A text that is replaced by nothing can only be the prefix.
         if (step.to == 0 && (step.from == 0 || (key->prefix != 0 && step.from != key->prefix)))
           return nullptr;
-        // Nor can a name have what stands for what no name has: "." for "_".
+        // A name cannot contain the original of such a replacement: "." for "_".
         if (!AllBytes(m.symbols.TextOf(step.from), IsVariableNameByte)) break;
         name = step.to == 0 ? m.symbols.TextOf(step.from) + name
                             : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
@@ -423,13 +457,14 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
         return nullptr;
     }
   }
+  // One character is not a variable's name.
   return name.size() < 2 ? nullptr : m.values.Text(m.symbols.Intern(name), wanted->mark);
 }
 
 namespace {
 
-// Whether the literal is a key of a table, or what something is declared by: {"app_port": 80},
-// define("port", default=80). Such a row is where its variable is told.
+// Whether the literal is a key of a table, or declares something: {"app_port": 80}, define("port",
+// default=80). The variable is reported at such a row.
 bool IsRow(const Machine& m, const CodePoint& literal) {
   const PythonUnit& unit = UnitAt(m, literal.unit);
   const NodeId up = unit.ParentOf(literal.node);
@@ -440,7 +475,7 @@ bool IsRow(const Machine& m, const CodePoint& literal) {
          (around == NodeKind::kCall && !first && unit.syntax().count(up) > 2);
 }
 
-// Where the name of a table's row is told: at the row.
+// The place of a table's row, if its name is to be reported there.
 Mark MarkOfRow(const Machine& m, const Mark& mark) {
   if (mark.frame >= Mark::kDeclared) return mark;
   const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
@@ -452,10 +487,11 @@ Mark MarkOfRow(const Machine& m, const Mark& mark) {
 }  // namespace
 
 void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held) {
+  // The variable of the key, if there is one.
   Val name = VariableOfKey(m, text, constant);
   if (name == nullptr) return;
   Emission read;
-  // A field's name says where it is declared.
+  // The name of a field keeps the place where it is declared.
   read.name = m.values.Text(AsTextConstant(name)->text, MarkOfRow(m, AsTextConstant(name)->mark));
   read.node = node;
   read.via = m.symbols.Intern("os.environ");

@@ -1,3 +1,8 @@
+// Precomputed properties of a file: the range of each subtree, the nodes that are sought words, and
+// the definitions outside functions.
+//
+//   nodes are in post-order:   0: os  1: os.environ  2: "A"  3: os.environ["A"]
+//   begin[3] is 0: the subtree of 3 is 0..3, so "contains" is a search in a sorted list
 #include "analyzer/python/machine/unit.h"
 
 #include <algorithm>
@@ -5,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Kinds of node with a text that can be a name.
 bool ContainsWord(NodeKind kind) {
   switch (kind) {
     case NodeKind::kName:
@@ -18,10 +24,12 @@ bool ContainsWord(NodeKind kind) {
   }
 }
 
+// Functions inside functions are run by those, and are not collected.
 void CollectOuter(const PythonUnit& unit, NodeId node, NodeId in_class,
                   std::vector<OuterDefinition>* out) {
   const Syntax& syntax = unit.syntax();
   const NodeKind kind = syntax.kind(node);
+  // A function's own definitions are run by the function.
   if (kind == NodeKind::kFunction || kind == NodeKind::kClass) out->push_back({node, in_class});
   if (kind == NodeKind::kFunction) return;
   const NodeId inside = kind == NodeKind::kClass ? node : in_class;
@@ -54,12 +62,13 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
   const Syntax& syntax = unit.syntax();
   unit.symbols.reserve(syntax.strings.size());
   for (const std::string& text : syntax.strings) unit.symbols.push_back(symbols->Intern(text));
+  // Children precede their parent, so their ranges are known.
   unit.begin.resize(syntax.nodes.size());
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     NodeId first = id;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const NodeId child = syntax.child(id, i);
-      if (child < id) first = std::min(first, unit.begin[child]);  // as the builder makes them
+      if (child < id) first = std::min(first, unit.begin[child]);  // a child is built before
     }
     unit.begin[id] = first;
   }
@@ -67,10 +76,12 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
   return unit;
 }
 
+// First by text, of which there are far fewer than nodes.
 void NoteSought(const SymbolSet& words, PythonUnit* unit) {
   unit->sought.clear();
   std::vector<char> sought(unit->symbols.size());
   bool any = false;
+  // A flag for each text.
   for (size_t i = 0; i < sought.size(); ++i) {
     const Symbol word = unit->symbols[i];
     const bool own = !unit->own_words.empty() && unit->own_words.count(word) > 0;

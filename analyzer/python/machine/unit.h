@@ -14,6 +14,8 @@
 
 namespace flagcensus {
 
+// Shared by all runs of its code. `parsed` and what follows from it alone do not change; the sought
+// words and `reach` do.
 struct PythonUnit {
   int file = -1;  // index into Tree::files
   // A whole file, code shown in a docstring, or code in a string that is run.
@@ -28,10 +30,10 @@ struct PythonUnit {
   std::unordered_set<Symbol> own_words;  // names that are sought in this unit only
   bool hands = false;          // contains a word that suggests passing an environment on: "env"
   std::vector<NodeId> sought;  // the nodes that are sought words, ascending
-  // Of each node, what happened to it in runs: bits of Reach.
+  // For each node, what happened to it in runs: bits of Reach.
   std::vector<uint8_t> reach;
-  // Names of the module, and fields by their class's node, that its functions give what is no
-  // literal. Null: not asked yet.
+  // Names of the module, and fields by their class's node, to which its functions assign something
+  // other than a literal. Null: not computed yet.
   struct Replaced {
     std::unordered_set<Symbol> names;
     std::set<std::pair<NodeId, Symbol>> fields;
@@ -40,7 +42,7 @@ struct PythonUnit {
   enum Reach : uint8_t {
     kRan = 1,     // a block of a branch: it was run
     kPruned = 2,  // a block of a branch: excluded by a known test
-    kForced = 4,  // a block of a branch: it is run whatever its test is
+    kForced = 4,  // a block of a branch: it is run, with any result of its test
     kDead = 8,    // unreachable: after a return, below `if False`
   };
 
@@ -51,7 +53,7 @@ struct PythonUnit {
     const auto first = std::lower_bound(sought.begin(), sought.end(), begin[node]);
     return first != sought.end() && *first <= node;
   }
-  // kNoNode: of the root. The first call costs a pass over the nodes. Not thread-safe.
+  // kNoNode for the root. The first call costs a pass over the nodes. Not thread-safe.
   NodeId ParentOf(NodeId node) const {
     if (parents_.empty()) parents_ = ParentsOf(syntax());
     return parents_[node];
@@ -67,7 +69,7 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
 // Marks the nodes that contain a word of `words`. Costs a pass over the nodes.
 void NoteSought(const SymbolSet& words, PythonUnit* unit);
 
-// The functions (with their class, else kNoNode) and classes that are not inside a function, in
+// The functions (with their class, or kNoNode) and classes that are not inside a function, in
 // source order. A class precedes its contents.
 struct OuterDefinition {
   NodeId node = kNoNode;

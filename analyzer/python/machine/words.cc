@@ -1,4 +1,9 @@
-// What a read's value is compared with → its type, and the words that are true or false.
+// Comparisons of a read's value → its type, and the words that mean true or false.
+//
+//   value.lower() in ("1", "yes")       ─→ a switch; "1" and "yes" are true
+//   if mode == "a": ... elif mode == "b": ...    ─→ an enumeration of a, b
+//   int(value) == 1                     ─→ a switch, if 0 or 1 is its value when unset
+//   {"on": True, "off": False}[value]   ─→ a switch with these words
 #include <algorithm>
 #include <unordered_set>
 
@@ -9,9 +14,11 @@
 namespace flagcensus {
 namespace {
 
-// The words as they are written; empty where one is not a constant.
+// The words as spelled: of a text, a sequence or the keys of a mapping; empty if one is not a
+// constant.
 std::vector<std::string> SpelledWords(const SymbolTable& symbols, Val value) {
   std::vector<std::string> out;
+  // One word, several, or the keys of a mapping.
   if (const ConstantVal* text = AsTextConstant(value)) {
     out.push_back(symbols.TextOf(text->text));
   } else if (const SequenceObject* sequence = AsSequence(value)) {
@@ -42,11 +49,13 @@ std::vector<std::string> WordsOf(const SymbolTable& symbols, Val value) {
   return InLowerCase(SpelledWords(symbols, value));
 }
 
-// Whether the value is in the case that a method gave it: value.strip().lower()
+// Whether a method changed the case of the value: value.strip().lower(). Only the chain of methods
+// at the comparison is seen.
 bool IsCaseChanged(const Machine& m, Val value) {
   static const std::unordered_set<std::string_view> kMethods = {"lower", "upper",      "casefold",
                                                                 "title", "capitalize", "swapcase"};
   bool changed = false;
+  // From the comparison inwards, through the methods of the value.
   ForEachLeaf(value, [&](Val leaf) {
     const UnknownVal* unknown = AsUnknown(leaf);
     if (unknown == nullptr || unknown->unit < 0) return;
@@ -62,10 +71,12 @@ bool IsCaseChanged(const Machine& m, Val value) {
   return changed;
 }
 
-// The words as users write them: in lower case if the value's case is changed before.
+// The words as users write them; in lower case if the case of the value is changed first. 64 words:
+// a longer list is data.
 void NoteSpelled(Machine& m, Val read, const std::vector<std::string>& words) {
   constexpr size_t kMaxWords = 64;
   const bool changed = IsCaseChanged(m, read);
+  // Each read of which the value is compared.
   for (const uint32_t number : EventsOf(read)) {
     std::set<std::string>& known = m.events.Numbered(number).spelled;
     for (const std::string& word : words) {
@@ -90,10 +101,11 @@ bool IsInteger(Val value, int64_t number) {
          constant->integer == number;
 }
 
-// int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a
+// int(value) == 1, if the value is 0 or 1 when the variable is unset: a switch that is written as a
 // number.
 bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
               const Operand& right) {
+  // The comparison spells int(...) itself.
   const Syntax& syntax = SyntaxHere(m);
   const bool converted = syntax.kind(left.node) == NodeKind::kCall &&
                          !EventsOf(left.value).empty() &&
@@ -105,13 +117,14 @@ bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
 }
 
 // Whether the value is compared with another word elsewhere: if mode == "a": ... elif mode == "b":
-// `asked`: the expression that is compared.
+// `asked`: the expression that is compared. One word alone may be a special case of any text.
 bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::string>& words) {
   constexpr size_t kMaxWords = 64;
   bool several = false;
   for (const uint32_t number : EventsOf(read)) {
     EventSite& site = m.events.Numbered(number);
-    // Who is handed it asks for what it knows; what an object keeps in a field is its own.
+    // A function that received the value compares it for its own purpose; an object's own field is
+    // the object's.
     const bool own =
         SyntaxHere(m).kind(asked) == NodeKind::kAttribute && EventsOf(read).size() == 1;
     if (site.frames.count(m.run.frame->id) == 0 && !own) continue;
@@ -122,7 +135,7 @@ bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::s
   return several;
 }
 
-// `in ("0", "1")`: words of which each is a yes or a no.
+// `in ("0", "1")`: whether each of the words means yes or no.
 bool AreAnswers(const std::vector<std::string>& words) {
   return !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
     return SayTrue({word}) || SayFalse({word});
@@ -137,6 +150,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
+  // The read may be on either side of `==`, but is the element of `in`.
   const bool from_left = !EventsOf(left.value).empty();
   if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
   Val read = from_left ? left.value : right.value;
@@ -145,9 +159,11 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   if (written.empty()) return;
   NoteSpelled(m, read, written);
   const std::vector<std::string> words = InLowerCase(written);
-  // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
+  // `not in ("0", "")`: an empty value is as false as an unset one, and says nothing about the
+  // type.
   std::vector<std::string> spoken = words;
   std::erase(spoken, "");
+  // True words first: a list with both is decided by AreAnswers.
   if (SayTrue(words)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::truthy);
@@ -161,8 +177,10 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   }
 }
 
+// A table of two or more words in which a value is looked up without a default: other values raise.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
+  // Words of a switch are no choices.
   if (m.run.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
   const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);
@@ -177,11 +195,13 @@ void NoteChoices(Machine& m, Val read, Val choices) {
   ForEachLeaf(read, [&](Val leaf) {
     derived = derived || (AsUnknown(leaf) != nullptr && AsUnknown(leaf)->derived);
   });
+  // Only the variable's own value; a part of it may be one of anything.
   if (derived) return;
   NoteType(m, read, ValueType::kEnum);
   const auto all = KnownElements(m, WithoutAbsent(m.values, choices));
   if (!all || all->size() < 2 || all->size() > kMaxWords) return;
   std::vector<std::string> words;
+  // Members of an enumeration count by their values.
   for (Val one : *all) {
     const InstanceObject* member = AsInstance(one);
     const ConstantVal* word = AsTextConstant(member == nullptr ? one : member->member_value);
@@ -192,12 +212,13 @@ void NoteChoices(Machine& m, Val read, Val choices) {
   for (const uint32_t number : EventsOf(read)) m.events.Numbered(number).choices = true;
 }
 
-// {"true": True, "0": False}.get(value, False): the keys are its words.
+// {"true": True, "0": False}.get(value, False): the keys are the variable's words.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
   if (m.run.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
   std::vector<std::string> truthy;
   std::vector<std::string> falsy;
+  // Each key is a word, and its value says whether it is true.
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto key = mapping.keys.find(slot);
     const ConstantVal* word = key == mapping.keys.end() ? nullptr : AsTextConstant(key->second);

@@ -1,4 +1,10 @@
-// What no root reached: branches that each run leaves out, and calls that look like accessors.
+// Code that no root reached: branches that every run skipped, and calls that look like accessors.
+//
+//   if sys.version_info < (3, 8):      a test with a known result skips the branch; RunPruned runs
+//       os.environ["A"]                it after all, since an installation may differ
+//
+//   def unused():                      nothing calls it, or its share of steps was used up;
+//       return os.getenv("B")          Sweep evaluates the call on its own
 #include <algorithm>
 
 #include "analyzer/python/machine/roots.h"
@@ -6,8 +12,9 @@
 namespace flagcensus {
 namespace {
 
-// Whether something at or below the node is called an environment, or handed over as one.
+// Whether a name at or below the node suggests an environment, or a keyword passes one on.
 bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
+  // The nodes of a subtree are consecutive.
   for (NodeId id = unit.begin[node]; id <= node; ++id) {
     const NodeKind kind = unit.syntax().kind(id);
     const std::string& text = unit.syntax().text(id);
@@ -17,6 +24,7 @@ bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
   return false;
 }
 
+// The outermost function around the node; null: the node is at the level of a module or class.
 const OuterDefinition* FunctionAround(const PythonUnit& unit,
                                       const std::vector<OuterDefinition>& outer, NodeId node) {
   for (const OuterDefinition& one : outer) {
@@ -26,8 +34,9 @@ const OuterDefinition* FunctionAround(const PythonUnit& unit,
   return nullptr;
 }
 
-// Of each node, whether it is below one where nothing gets.
+// For each node, whether it is below an unreachable one.
 std::vector<char> DeadNodesOf(const PythonUnit& unit) {
+  // The range of each dead node is marked.
   std::vector<char> out(unit.reach.size());
   for (NodeId id = 0; id < out.size(); ++id) {
     if ((unit.reach[id] & PythonUnit::kDead) == 0) continue;
@@ -36,7 +45,8 @@ std::vector<char> DeadNodesOf(const PythonUnit& unit) {
   return out;
 }
 
-// The access with the calls and operators around it, which say what becomes of its value.
+// The access with the calls and operators around it, which show how its value is used:
+// int(os.getenv("A") or 1). At most the expression: a statement would run other code as well.
 NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.ParentOf(node); up != kNoNode; up = unit.ParentOf(node)) {
@@ -49,7 +59,8 @@ NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
   return node;
 }
 
-// os.environ[...], os.getenv(...), "X" in os.environ
+// os.environ[...], os.getenv(...), "X" in os.environ: by the spelling alone, as imports may not be
+// known. The last two names are searched: os.environ.get has `environ` in the second place.
 bool LooksLikeAccess(const PythonUnit& unit, NodeId id) {
   const Syntax& syntax = unit.syntax();
   const NodeKind kind = syntax.kind(id);
@@ -70,11 +81,14 @@ bool LooksLikeAccess(const PythonUnit& unit, NodeId id) {
   return false;
 }
 
+// Forces the pruned blocks that contain a sought word, and runs the functions around them. Returns
+// whether there was any.
 bool RunPrunedOf(Roots& r, size_t number) {
   PythonUnit& unit = r.m.program.units[number];
   const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
   std::map<NodeId, const OuterDefinition*> around;
   std::vector<NodeId> blocks;  // of the module's own
+  // Blocks of the module itself are run alone, those of a function with the function.
   for (NodeId id = 0; id < unit.reach.size(); ++id) {
     const bool omitted = (unit.reach[id] & PythonUnit::kPruned) != 0;
     const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
@@ -89,6 +103,7 @@ bool RunPrunedOf(Roots& r, size_t number) {
   }
   for (const NodeId id : blocks) r.AsRoot(number, kRootSteps, [&] { RunBlock(r.m, id); });
   for (const auto& one : around) {
+    // Cached results of calls would return before the forced block is reached.
     r.m.run.memo.clear();
     r.AsRoot(number, kRootSteps, [&] { RunDefinition(r, number, *one.second); });
   }
@@ -98,8 +113,9 @@ bool RunPrunedOf(Roots& r, size_t number) {
 }  // namespace
 
 void RunPruned(Roots& r) {
-  constexpr int kMaxPasses = 3;  // a branch within a branch within a branch
+  constexpr int kMaxPasses = 3;  // nested branches: a pruned one may contain another
   for (int pass = 0; pass < kMaxPasses; ++pass) {
+    // Until a pass finds nothing new.
     bool any = false;
     for (const int file : r.files) {
       if (r.IsCut(file)) return;
@@ -110,6 +126,8 @@ void RunPruned(Roots& r) {
 }
 
 void Sweep(Roots& r) {
+  // Functions are run with every branch, once each; calls that even this does not reach are
+  // evaluated alone, first with the expression around them.
   r.m.run.memo.clear();
   for (const int file : r.files) {
     if (r.IsCut(file)) return;
@@ -131,6 +149,7 @@ void Sweep(Roots& r) {
         r.m.run.memo.clear();
       }
       if (IsVisited(r.m, static_cast<int>(number), id)) continue;
+      // Enough for one expression.
       constexpr uint64_t kSteps = 500;
       r.AsRoot(number, kSteps, [&] { Evaluate(r.m, WholeExpression(unit, id)); });
       if (IsVisited(r.m, static_cast<int>(number), id)) continue;
