@@ -1,9 +1,14 @@
-// The reader of one C or C++ file's tokens. Its parts: blocks (scan.cc), functions and classes
-// (facts.cc), calls (calls.cc), expressions and their values in each #if (expressions.cc,
-// branches.cc), constants and records (values.cc, elements.cc, records.cc), variables declared by
-// macros (declared.cc), buffers (buffers.cc), members and their initial values (members.cc,
-// output_parameters.cc), locals (locals.cc), library objects (objects.cc), macros (macros.cc,
-// expand.cc), loops over environ (loops.cc), guards of writes (guards.cc).
+// The reader of one C or C++ file's tokens, the state that its parts share.
+//
+//   char* home = getenv("HOME");  ─→ Scan: a statement with a name of CWanted::names → ReadCall
+//                                    → ReadArguments (Evaluate) and ReadUses → CFacts::calls
+//
+// Its parts: blocks (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and
+// their values in each #if (expressions.cc, branches.cc), constants and records (values.cc,
+// elements.cc, records.cc), variables declared by macros (declared.cc), buffers (buffers.cc),
+// members and their initial values (members.cc, output_parameters.cc), locals (locals.cc), library
+// objects (objects.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), guards of
+// writes (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -53,6 +58,9 @@ class CFactExtractor {
  private:
   using Kind = CToken::Kind;
 
+  // Bounds for one expression. Beyond kMaxDepth its value is unknown, beyond kMaxAlternatives the
+  // last alternative is a placeholder for the others. kMaxVariants bounds the texts of an
+  // expression with #if in it, which double with each #if.
   static constexpr int kMaxDepth = 40;
   static constexpr size_t kMaxAlternatives = 200;
   static constexpr size_t kMaxVariants = 16;
@@ -65,6 +73,7 @@ class CFactExtractor {
   static constexpr size_t kMaxLooked = 20'000'000;
   static constexpr uint32_t kNone = 0xffffffff;
 
+  // What the scan is inside of, one for each open '{' that it tracks.
   struct Scope {
     char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
     std::string name;
@@ -108,7 +117,7 @@ class CFactExtractor {
   static bool IsAttribute(std::string_view name);
   static bool IsBehindParameters(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
-  // `name`, `open`, `brace`: where its name, its parameters and its body begin.
+  // `name`, `open`, `brace`: the tokens at which its name, its parameters and its body begin.
   int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
                   const std::string& class_name);
   // How the last function uses its parameters.
@@ -160,8 +169,8 @@ class CFactExtractor {
   // The element at `index` of a local's value; all of it if the index is unknown.
   static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
   std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
-  // The texts that a local array is given one by one before `end`: `envp[0] = "A=1";`,
-  // `asprintf(&envp[1], "B=%d", b);`. Nothing if it is no such array.
+  // The texts that are assigned to a local array one by one before `end`: `envp[0] = "A=1";`,
+  // `asprintf(&envp[1], "B=%d", b);`. nullopt if it is not an array of this form.
   std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
                                 const CFunction& function);
   static bool IsConstantName(const CToken& token);
@@ -246,7 +255,7 @@ class CFactExtractor {
   // `auto get = std::getenv;` with the accessor's name at `i`: `get` is an alias of it in the
   // enclosing block or file.
   void AddPointer(size_t i, bool inside);
-  // The callee that such an alias at `i` stands for; nullptr if it is none.
+  // The callee that such an alias at `i` represents; nullptr if it is no alias.
   const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
@@ -291,7 +300,7 @@ class CFactExtractor {
   // Whether the receiver of the value is a local variable, and how that is used.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
                      CCall* call);
-  // The functions that the record `name` is given to between the two: `f(&name)`, and with
+  // The functions to which the record `name` is passed between the two: `f(&name)`, and with
   // `pointer` also `f(name)`.
   std::set<std::string> LentTo(const std::string& name, bool pointer, size_t from, size_t to) const;
   // Whether the name at `i` is only compared with NULL.
@@ -343,6 +352,8 @@ class CFactExtractor {
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
   // `LIST(NAME)`: a macro that may call its argument for each of its items.
+  // Whether a token in front of a name shows a call, not a declaration: `return f(x)`, `else
+  // f(x);`.
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool PassedOver(const std::string& name) const;
@@ -385,8 +396,8 @@ class CFactExtractor {
   std::vector<size_t> environs_;                         // positions of environ and walkers
   std::map<int, std::set<std::string>> from_environ_;    // by function
   bool own_environ_ = false;                             // the file has a record named environ
-  size_t use_ = 0;                                       // where the locals are used; 0: anywhere
-  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and where
+  size_t use_ = 0;                                       // position of the locals' use; 0: anywhere
+  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
   std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
   struct Tests {
