@@ -254,9 +254,9 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
     call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
     if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
+    }
     // What a local passed as a later argument contains, and for an output parameter `&n` also what
     // n is assigned to afterwards: `read("X", &n); limit = n;`. Only within the budget of `study`.
-    }
     if (!study || call->function < 0 || call->arguments.size() < 2) continue;
     std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
     if (!held) continue;

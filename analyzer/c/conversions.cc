@@ -301,9 +301,9 @@ void CompareWith(const CToken& with, CUse* use) {
         std::find(use->truthy.begin(), use->truthy.end(), word) == use->truthy.end()) {
       use->truthy.push_back(word);
     }
-  // The comparison with a literal that begins with '/' shows a path ("/dev/null"), any other word
-  // an enum. Neither replaces the type of a conversion.
   } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
+    // The comparison with a literal that begins with '/' shows a path ("/dev/null"), any other word
+    // an enum. Neither replaces the type of a conversion.
     use->type =
         with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
   }

@@ -178,8 +178,8 @@ std::optional<CExpandedText> ReadReference(const std::vector<CToken>& t, size_t 
     out.computed = given.find(kUnknownPart) != std::string::npos ||
                    given.find("${") != std::string::npos || given.find("$[") != std::string::npos;
     out.default_text = WithStars(given);
-  // Other text after the name (`${NAME/a/b}`) is the syntax of a shell.
   } else if (end + 1 != text.size() || !IsValue(t, at, begin)) {
+    // Other text after the name (`${NAME/a/b}`) is the syntax of a shell.
     return std::nullopt;
   }
   out.line = t[at].line;

@@ -186,9 +186,9 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
     const CToken& token = t[i];
     if (token.kind == Kind::kNumber) {
       number = true;
-    // A parameter, a call or a local with a known value is not a constant; its value is found
-    // elsewhere.
     } else if (token.kind == Kind::kName) {
+      // A parameter, a call or a local with a known value is not a constant; its value is found
+      // elsewhere.
       if (ParameterOf(function, token.text) >= 0 || (i + 1 < end && t[i + 1].Is("("))) {
         return std::nullopt;
       }
