@@ -1,5 +1,10 @@
-// Counts the tokens that a source's macros expand to, without expanding them: a kilobyte of
-// `#define M1 M0 M0`, `#define M2 M1 M1`, ... keeps a compiler busy until it is killed.
+// Counts the tokens that a source's macros expand to, without expanding them. A kilobyte of
+//
+//   #define M1 M0 M0
+//   #define M2 M1 M1
+//   ...
+//
+// keeps a compiler busy until it is killed.
 #pragma once
 
 #include <map>

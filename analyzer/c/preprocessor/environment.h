@@ -1,4 +1,8 @@
 // The macros that are defined at a place, each with all its possible definitions there.
+//
+//   #ifdef A
+//   #define X 1          At("X", {}):  1 if defined(A), and no macro otherwise
+//   #endif
 #pragma once
 
 #include <cstdint>
@@ -21,6 +25,7 @@ struct PpDefinition {
 
 class PpEnvironment {
  public:
+  // Later definitions replace earlier ones only as far as they apply.
   // Defines the name under `condition`; macro nullptr is an #undef. Replaces the definitions that
   // apply nowhere else. `otherwise`: the negated condition, if that is a conjunction. At most 24
   // are kept per name: `cut` counts the others.
@@ -46,6 +51,7 @@ class PpEnvironment {
 
 // A possible expansion of a use of macros under one choice of their definitions.
 struct PpExpansion {
+  // What Expand returned for one choice of definitions, and what had to be assumed.
   PpTokens tokens;
   PpCondition condition;   // that was assumed on the way, in addition to the place's own
   size_t steps = 0;        // that it took

@@ -1,4 +1,8 @@
 // Evaluates the expression of an #if (ISO/IEC 9899, 6.10.2) to true, false or unknown.
+//
+//   1 + 1 > 1      ─→ 1
+//   0 && x         ─→ 0 for any x
+//   1 && x         ─→ unknown
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
-// What was read while a source was parsed ─→ the dependencies reported in the answer.
+// The files that were read while a source was parsed ─→ the dependencies reported in the answer.
+//
+//   unit.looks, the view's folders, the loaded libraries     ─→ answer.looks, told = true
 #pragma once
 
 #include "analyzer/c/compiler/protocol.h"
