@@ -26,7 +26,7 @@ void CFactExtractor::Upper(std::vector<CPart>* parts) {
 }
 
 std::string CFactExtractor::TurnedAt(size_t k) const {
-  // Thirty tokens in front of the conversion: the head of the loop or the call around it.
+  // Thirty tokens before the conversion: the head of the loop or the call around it.
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
   for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
     // std::transform(name.begin(), name.end(), name.begin(), ::toupper)
@@ -52,7 +52,7 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
   return turned != made->second.end() && (use_ == 0 || turned->second < use_);
 }
 
-// Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` behind one, precedes it.
+// Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
 bool CFactExtractor::IsDeclared(size_t i) const {
   if (i < 1) return false;
   // What can follow the name of a declared variable.
@@ -75,7 +75,7 @@ bool CFactExtractor::IsDeclared(size_t i) const {
 }
 
 size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
-  constexpr size_t kMaxHead = 80;  // tokens in front of it within for (...)
+  constexpr size_t kMaxHead = 80;  // tokens before it within for (...)
   // In the head of a `for`, `if` or `catch`, the scope is the statement after the head; otherwise
   // it is the enclosing block.
   int depth = 0;
@@ -105,14 +105,14 @@ std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
   for (size_t i = body.first + 1; i < use_; ++i) {
     if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
     const size_t end = FindScopeEnd(i, body);
-    // The last declaration whose scope includes the use hides the others.
+    // The last declaration with a scope that includes the use hides the others.
     if (end > use_) life = {i - 1, end};
   }
   return life;
 }
 
-// `std::string name` is declared within reach in front of `i`. 400 tokens: a string that is
-// declared further in front, or as a member, is not seen; then `+=` may be of a number.
+// `std::string name` is declared within reach before `i`. 400 tokens: a string that is declared
+// further away, or as a member, is not seen; then `+=` may be of a number.
 bool CFactExtractor::IsString(size_t i) const {
   constexpr size_t kMaxReach = 400;
   for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
@@ -150,7 +150,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   if (t_[i + 1].Is("[")) {  // name[i] = toupper(key[i])
     const size_t equals = Match(i + 1) + 1;
     if (!t_[equals].Is("=")) return std::nullopt;
-    // Within eight tokens behind the '=', room for a cast of the result.
+    // Within eight tokens after the '=', room for a cast of the result.
     for (size_t k = equals + 1; k < equals + 8 && k + 2 < t_.size() && !t_[k].Is(";"); ++k) {
       if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text) || !t_[k + 1].Is("(")) continue;
       size_t from = k + 2;

@@ -124,7 +124,7 @@ bool IsAsked(const Tokens& t, size_t begin, size_t end) {
 }
 
 // `while (*v) { next = strchr(v, ','); ...; v = next; }`: whether the search for separators at
-// `open` is in a loop that moves on behind what it finds.
+// `open` is in a loop that moves on past what it finds.
 bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   // In tokens: a loop that begins further away does more than split a list.
   constexpr size_t kMaxLoop = 400;  // tokens

@@ -58,7 +58,7 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
     }
   }
   for (auto& [name, value] : declared) {
-    // A definition that is visible in the file takes precedence.
+    // A definition that is visible in the file has priority.
     if (facts_.constants.count(name) > 0) continue;
     KeepFirst(&value.alternatives, kMaxAlternatives);
     AddConstant(name, std::move(value));

@@ -119,7 +119,7 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
                       {.steps = 4 * limit, .tokens = limit, .depth = kMaxArgumentDepth});
   std::vector<CToken> out;
   size_t from = 0;
-  // A token of a macro's body has no position in the initialiser: it takes that of the last token
+  // A token of a macro's body has no position in the initialiser: it gets that of the last token
   // before it that has one.
   for (const PpToken& token : expander.Expand(spelt)) {
     if (token.used.file >= 0) from = static_cast<size_t>(token.used.file);

@@ -144,7 +144,7 @@ class Surroundings {
 
 // `${NAME}` alone is read as the value of a setting (`key = ${NAME}`) or as the beginning of a
 // text. Elsewhere it may be prose about the syntax. A reference with a default needs no check,
-// since prose has none.
+// since prose does not contain any.
 bool IsValue(const std::vector<CToken>& t, size_t at, size_t begin) {
   std::string_view before = std::string_view(t[at].text).substr(0, begin);
   for (;;) {

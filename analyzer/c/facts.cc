@@ -102,7 +102,7 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
 CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
                                              const std::vector<Scope>& scopes) {
   begin = PastMacroUses(begin, brace);
-  // The name in front of the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
+  // The name before the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
   // without a '(' a record; an '=' an initialiser, in which only a lambda is of interest.
   size_t open = 0;  // the first '(' at depth 0
   bool equals = false;
@@ -150,7 +150,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
     if (lambda >= 0) return {'f', "", lambda};
   }
   if (open == 0 || equals) return {'b', "", -1};
-  // The name is in front of the '(', except if the name itself is in brackets.
+  // The name is before the '(', except if the name itself is in brackets.
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
   if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
@@ -227,7 +227,7 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
     words = words && (word || close == brace);
   }
   // Between the '{' and the capture list or parameters there may be `mutable` and `noexcept`; any
-  // other word is allowed only behind an arrow, as a part of the return type.
+  // other word is allowed only after an arrow, as a part of the return type.
   if (close <= begin || (!words && !arrow)) return -1;
   size_t capture = close - 1;  // its ']'
   size_t open = 0;
@@ -237,7 +237,7 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
     capture = open - 1;
   }
   while (capture > begin && !t_[capture].Is("[")) --capture;
-  // A '[' behind a name is an index, and behind one of these tokens it begins a lambda.
+  // A '[' after a name is an index, and after one of these tokens it begins a lambda.
   const CToken& before = t_[capture > begin ? capture - 1 : begin];
   if (!t_[capture].Is("[") || (capture > begin && !before.Is("=") && !before.Is("(") &&
                                !before.Is(",") && !before.Is("{"))) {
@@ -264,7 +264,7 @@ void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& cla
 }
 
 bool CFactExtractor::IsAttribute(std::string_view name) {
-  // Names in front of a '(' that is no list of parameters.
+  // Names before a '(' that is no list of parameters.
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }
@@ -296,7 +296,7 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   made.name = name.kind == Kind::kName ? name.text : "";
   made.line = name.line;
   made.column = name.column;
-  // `Class::method` outside its class: the qualifier is the class, and what is in front of it the
+  // `Class::method` outside its class: the qualifier is the class, and the words before it the
   // type. Of `A::B::method` only B is known.
   size_t type_end = std::min(name_at, open - 1);
   if (name_at == open - 1 && open >= begin + 3 && t_[open - 2].Is("::") &&
@@ -314,7 +314,7 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   ReadParameters(t_, open + 1, close, &made);
   std::vector<CCall> bases;
   if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
-  // K&R: names in the list, with their types behind it, are parameters all the same.
+  // K&R: names in the list, with their types after it, are parameters all the same.
   facts_.functions.push_back(std::move(made));
   body_of_.push_back({brace, Match(brace)});
   if (value_consumers_.count(facts_.functions.back().name) > 0) ReadTextUses();
@@ -360,8 +360,8 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {
     if (made->parameters.size() >= kMaxParameters) return;
     CParameter parameter;
-    // Step by step: where the default begins, the name (the last one in front of it, of `x[4]` the
-    // one in front of the bracket), the type in front of the name.
+    // Step by step: where the default begins, the name (the last one before it, of `x[4]` the one
+    // before the bracket), the type before the name.
     size_t stop = to;
     for (size_t i = from; i < to; ++i) {
       if (t[i].Is("=")) {

@@ -72,11 +72,11 @@ struct CValue {
   std::string source;    // the expression as spelled, shortened
   bool null = false;     // NULL, nullptr
   bool derived = false;  // as a default: inferred from what later code does without a value
-  bool literal = false;  // a constant expression whose text is the only alternative
+  bool literal = false;  // a constant expression with its text as the only alternative
   ValueType type = ValueType::kUnknown;  // of a literal
   size_t elements = 0;  // of a list: number of leading alternatives at their own positions
   int declares = -1;    // of a macro that declares a variable: the parameter with its name
-  int chooser = -1;     // of two alternatives: the parameter whose truth selects the first
+  int chooser = -1;     // of two alternatives: the parameter that selects the first if it is true
   // If the expression is a call that may be an accessor's: its position, to find it in CFacts.
   uint32_t call_line = 0;
   uint32_t call_column = 0;
@@ -163,7 +163,7 @@ struct CFunction {
   std::vector<CStore> stores;            // into members in CWanted::members
   bool variadic = false;                 // of a macro or function: its parameters end in `...`
   std::vector<CTextUse> uses;            // of its parameters, if requested
-  // Of a macro whose parameters name a variable or member: the parameter assigned to it
+  // Of a macro with parameters that name a variable or member: the parameter assigned to it
   // (`config.name = initial;`), and the one that is its type (`type name;`).
   std::map<int, int> given;
   std::map<int, int> typed;
@@ -183,7 +183,7 @@ inline int ParameterOf(const CFunction* function, const std::string& name) {
   return -1;
 }
 
-// The function's parameter at that position; nullptr if it has none there.
+// The function's parameter at that position; nullptr if there is no such parameter.
 inline const CParameter* ParameterAt(const CFunction* function, int position) {
   const bool has = function != nullptr && position >= 0 &&
                    static_cast<size_t>(position) < function->parameters.size();
@@ -226,7 +226,7 @@ struct CCall {
   std::string list;       // passed by name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
-  // Of a loop over the environment: the names whose matches it uses.
+  // Of a loop over the environment: the names of which it uses the matches.
   std::vector<std::vector<CPart>> looped;
   // Values of locals that are passed unchanged, by argument; a value without alternatives if
   // unknown.
@@ -320,14 +320,14 @@ struct CFacts {
   std::map<std::string, CValue> initials;
   std::map<std::string, CValue> constructed;  // values that constructors give these members
   std::vector<CTable> tables;
-  std::set<std::string> cut_tables;  // arrays whose further macros are skipped
+  std::set<std::string> cut_tables;  // arrays with further macros that are skipped
   std::vector<CCut> cuts;
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
   std::set<std::string> walkers;                    // functions with such uses
   std::vector<CLookup> lookups;
-  std::set<std::string> importers;  // functions that put each variable into a table of their own
+  std::set<std::string> importers;  // functions that put each variable into their own table
   std::vector<CPastedCallee> pasted;
   std::set<std::string> owners;  // those of CWanted::owners that it declares
   std::set<std::string> macros;  // those of CWanted::names that it defines, with any body
@@ -342,13 +342,13 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 // CFacts::calls.
 struct CWanted {
   std::set<std::string> names;          // last parts of called functions, classes and macros
-  std::set<std::string> takers;         // functions whose uses of parameters are wanted
+  std::set<std::string> takers;         // functions of which the uses of parameters are wanted
   std::set<std::string> members;        // of records: what functions store in them is wanted
-  std::set<std::string> initials = {};  // variables whose initial values are wanted
+  std::set<std::string> initials = {};  // variables with initial values that are wanted
   std::set<std::string> walkers = {};   // functions that fill their arguments from environ
   // Methods of library objects → the objects: a type, "maker()".
   std::map<std::string, std::set<std::string>> methods = {};
-  std::set<std::string> owners = {};  // classes and namespaces whose functions are wanted
+  std::set<std::string> owners = {};  // classes and namespaces with functions that are wanted
 
   bool operator==(const CWanted&) const = default;
 };

@@ -140,7 +140,7 @@ class CFactExtractor {
   void FindConstants();
   void AddRecord(const CMacro& macro);
   static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
-  // Whether from..to is a use of such a macro of the file.
+  // Whether from..to is a use of such macros of the file.
   bool IsTextUse(size_t from, size_t to);
   // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
   void AddDeclaring(const CMacro& macro);
@@ -152,7 +152,7 @@ class CFactExtractor {
   const CMacro* FunctionMacro(const std::string& name);
   // The first member of the record that a macro produces.
   CValue FirstMember(const CMacro& macro, const CFunction& made);
-  // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
+  // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
   void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
@@ -261,14 +261,14 @@ class CFactExtractor {
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
   // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`,
-  // whose body is open..end.
+  // with the body open..end.
   void ReadImporters(size_t i, size_t open, size_t end);
   // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);
   bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
   void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
-  // The library object whose method is called at `i`; objects.cc.
+  // The library object with the method that is called at `i`; objects.cc.
   struct CMaker {
     std::string object;  // "" if there is none
     size_t open = 0;     // the bracket of the call that created it; 0: none
@@ -306,7 +306,7 @@ class CFactExtractor {
   // Whether the name at `i` is only compared with NULL.
   bool IsNullTest(size_t i) const;
   bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is an argument of a call whose first argument is the same variable:
+  // Whether the name at `i` is an argument of a call with the same variable as first argument:
   // setenv("X", name, 1).
   bool IsWrittenBack(size_t i, size_t body,
                      const std::vector<std::pair<size_t, size_t>>& arguments) const;
@@ -351,9 +351,8 @@ class CFactExtractor {
   // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
-  // `LIST(NAME)`: a macro that may call its argument for each of its items.
-  // Whether a token in front of a name shows a call, not a declaration: `return f(x)`, `else
-  // f(x);`.
+  // `LIST(NAME)`: a macro that may call its argument for each of its items. Whether a token before
+  // a name shows a call, not a declaration: `return f(x)`, `else f(x);`.
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool PassedOver(const std::string& name) const;
@@ -367,7 +366,7 @@ class CFactExtractor {
                                                     size_t end, const CFunction& macro);
   // The calls in a macro's body, treating its parameters as a function's.
   void ReadMacro(const CMacro& macro);
-  // `read_##KIND(#NAME)`: a call whose callee depends on the macro's arguments.
+  // `read_##KIND(#NAME)`: a call with a callee that depends on the macro's arguments.
   void ReadPasted(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
@@ -379,13 +378,13 @@ class CFactExtractor {
   const CNameFilter environ_users_;
   const CNameFilter owners_;
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
-  CMaker maker_;  // of the object whose method is being read
+  CMaker maker_;  // of the object with the method that is being read
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<int, CBodyLooks> looks_;                 // by function
   std::map<std::string_view, const CMacro*> function_macros_;
   bool more_variants_ = false;  // some were skipped
-  int function_ = -1;           // whose locals are being followed
+  int function_ = -1;           // with the locals that are being followed
   struct Pointer {
     std::string callee;
     size_t begin = 0;

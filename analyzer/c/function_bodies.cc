@@ -32,7 +32,7 @@ std::vector<std::string> ParametersIn(const std::vector<CToken>& t, size_t open,
   return out;
 }
 
-// The bracket of the parameters of the function whose head is `begin`..`brace`; `brace` if it is
+// The bracket of the parameters of the function with the head `begin`..`brace`; `brace` if it is
 // not a function. `Box::Box(int a) : a_(a)`: before the ':'; `EXPORT(1) int read(void)`: the last
 // one.
 size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {

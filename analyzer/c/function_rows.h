@@ -34,7 +34,7 @@ struct FunctionRows {
   std::set<std::string> unseen_owners;
   std::set<std::string> unseen_readers;
   // Entries of library objects, "make().read" → the argument of the call that created the object
-  // which is the default of its reads; and chained calls whose first argument is that default.
+  // which is the default of its reads; and chained calls with that default as first argument.
   Positions made_with;
   Positions chained_default;
   // Functions and macros → the header of queries/c/headers/ that describes them, if the tree has
@@ -50,7 +50,7 @@ std::optional<Error> AddFunctionRows(std::string_view toml, std::string_view fil
 // The built-in entries. They live as long as the program.
 const FunctionRows& BuiltInFunctionRows();
 
-// The position for that function in the table; -1 if it has none.
+// The position for that function in the table; -1 if there is no entry.
 int PositionIn(const FunctionRows::Positions& table, std::string_view function);
 
 }  // namespace flagcensus

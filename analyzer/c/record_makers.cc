@@ -47,7 +47,7 @@ size_t PastedEnd(const CMacro& macro, size_t begin, std::vector<std::string_view
 // Whether a name pasted from these pieces may be that of a wanted type. With hardly a letter beside
 // the parameters, any type would fit.
 bool MayBeType(const std::vector<std::string_view>& pieces, const CRecordsWanted& wanted) {
-  // `x_##name##_t` has four letters of its own and fits too many types.
+  // `x_##name##_t` has four known letters and fits too many types.
   constexpr size_t kLeast = 5;
   if (pieces.size() == 1) return wanted.types.count(std::string(pieces[0])) > 0;
   size_t known = 0;

@@ -260,7 +260,7 @@ class Lexer {
     }
   }
 
-  // A name, or the literal whose prefix it is.
+  // A name, or the literal that it is the prefix of.
   void Name(std::vector<CToken>* out) {
     CToken& token = out->emplace_back();
     Begin(CToken::Kind::kName, &token);
@@ -400,7 +400,7 @@ class Lexer {
         return;
       }
       default:
-        // Other escapes (`\"`, `\e`, `\u00e9`) become the character behind the backslash: a
+        // Other escapes (`\"`, `\e`, `\u00e9`) become the character after the backslash: a
         // universal character name is not decoded.
         if (at_ <= text_.size()) *out += c;
         return;

@@ -27,7 +27,7 @@ struct CToken {
   int expansion = -1;   // index into CTokens::expansions, of a name that a macro produces
   // Of an opening bracket: the distance in tokens to its closing bracket.
   uint32_t close = kNoClose;
-  Kind kind = Kind::kEnd;  // behind the others: 56 bytes in all
+  Kind kind = Kind::kEnd;  // after the others: 56 bytes in all
   static constexpr uint32_t kNoClose = 0xffffffff;
 
   // Inlined as IsSpelled is.

@@ -393,8 +393,8 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("(")) continue;
       if (statements && !IsStatement(t, k)) continue;
       const auto instead = SplitArguments(t, k + 2, MatchBracket(t, k + 1));
-      // With the same number of arguments: an overload with fewer has a default of its own, which
-      // is not known here.
+      // With the same number of arguments: an overload with fewer has its own default, which is not
+      // known here.
       if (instead.size() != given.size()) continue;
       for (size_t n = 0; n < given.size(); ++n) {
         const CSpan value{given[n].first, given[n].second};
@@ -756,7 +756,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
                   CUse* use) {
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
-  size_t at = first;  // the last name of what is given a value
+  size_t at = first;  // the last name of the assigned target
   // Calls before the assignment, such as a message; more than three are another kind of branch.
   constexpr int kMaxCalls = 3;
   for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {

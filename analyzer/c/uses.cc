@@ -33,7 +33,7 @@ using Tokens = std::vector<CToken>;
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
-// Whether the call whose bracket is at `open` is within the condition of an `if` or a loop.
+// Whether the call with the bracket at `open` is within the condition of an `if` or a loop.
 bool IsInTest(const Tokens& t, size_t open, size_t statement) {
   for (size_t i = open; i-- > statement;) {
     if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return false;
@@ -366,7 +366,7 @@ void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
 // `if (getenv("X")) n = atoi(getenv("X"));` at the first call: what the second shows of the type.
 // The second is usually in the branch right after the test.
 void ReadAgain(const Tokens& t, CSpan call, size_t statement, size_t end, CUse* use) {
-  constexpr size_t kMost = 80;  // tokens behind the call
+  constexpr size_t kMost = 80;  // tokens after the call
   const size_t length = call.end - call.begin;
   for (size_t i = call.end; i + length < std::min(end, call.end + kMost); ++i) {
     if (SameText(t, i, call.begin, length)) return Around(t, {i, i + length}, statement, use);
@@ -456,7 +456,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
   }
 
-  // A buffer that the call fills, get("X", text), takes the place of the result.
+  // A buffer that the call fills, get("X", text), replaces the result.
   const size_t body_begin = function == nullptr ? statement : BlockOf(t, statement, looks);
   const size_t open = CallBracket(t, begin, close);
   const std::string buffer =

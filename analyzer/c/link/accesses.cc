@@ -306,7 +306,7 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
                            Access* access) const {
   if (given.null) return;
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
-  if (given.call_line > 0 && nested < kMaxNested) {  // another read, with a default of its own
+  if (given.call_line > 0 && nested < kMaxNested) {  // another read, with its own default
     if (nested == 0) {
       access->falls_back = true;
       access->fallback = {access->place.file, static_cast<int>(given.call_line),

@@ -86,7 +86,7 @@ void CResolver::FindInitials() {
     for (const auto& [name, value] : found->initials) KeepOne(name, value, &initials_);
     for (const auto& [name, value] : found->constructed) KeepOne(name, value, &constructed);
   });
-  // The value of a constructor takes precedence over that of the class.
+  // The value of a constructor overrides that of the class.
   for (auto& [name, value] : constructed) initials_[name] = std::move(value);
 }
 

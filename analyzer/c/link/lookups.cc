@@ -20,7 +20,7 @@ constexpr size_t kMinName = 5;       // of such a function: shorter ones are too
 }  // namespace
 
 // The functions that use environ, and those with look-ups and their callers: the words of the next
-// round. Without a use of environ there is nothing to look for.
+// round. Without a use of environ there is nothing to search for.
 std::set<std::string> CResolver::FindLookups() {
   std::set<std::string> fresh;
   for (const auto& [file, facts] : facts_) {

@@ -1,4 +1,4 @@
-// Tables of records from whose members names are read: the types and objects of them in a tree,
+// Tables of records with members that are read as names: the types and objects of them in a tree,
 // with macros expanded.
 //
 //   struct row { const char* name; int def; };

@@ -261,8 +261,8 @@ class CResolver {
   // For a file that uses the whole environment: functions that, by their names and parameters, read
   // or write one variable in their own copy.
   void AddCopies(int file, const CFacts& facts);
-  // For a file that puts each variable into a table of its own, by assign_param(name, value):
-  // functions such as get_param(name) read one.
+  // For a file that puts each variable into its own table, by assign_param(name, value): functions
+  // such as get_param(name) read one.
   void AddImported(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
@@ -341,7 +341,7 @@ class CResolver {
     return {names_,          value_consumers_,        members_, {}, environ_users_,
             object_methods_, functions_.unseen_owners};
   }
-  // Macros with a call of an accessor or wrapper whose name is only known after expansion.
+  // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
   std::set<std::string> FindHiders() const;
   // Whether the macro may paste the name of a wrapper or of a function of the table.
   bool MayPaste(const CPastedCallee& pasted) const;
@@ -349,7 +349,7 @@ class CResolver {
   void AddStems(std::set<std::string>* fresh) const;
   // Functions that store a name in a record with a member that is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
-  // A function that looks up by its parameters what such a function has stored.
+  // A function that looks up by its parameters what that function has stored.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
   void NoteKeeper(const CWrapper& wrapper);
@@ -364,7 +364,7 @@ class CResolver {
   bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
              std::vector<std::pair<std::string, int>>* outers) const;
   void AddLookupReads();
-  // Record types and objects whose members are read as names.
+  // Record types and objects with members that are read as names.
   void FindRecords(Census* census);
   struct ReadRecord {
     CRecordFacts facts;
@@ -411,7 +411,7 @@ class CResolver {
   static std::vector<std::string> PathOf(const std::string& text);
   const CRow::Member* MemberIn(const CRow& row, const std::string& type,
                                const std::string& field) const;
-  // A name with members of records in it: an access for each row with such a name. Returns false if
+  // A name with members of records in it: an access for each row with this name. Returns false if
   // no table is known.
   bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                 const std::vector<CPart>& parts);
@@ -486,7 +486,7 @@ class CResolver {
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::optional<MacroUses> macro_uses_;       // from the first round on
   std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
-  std::set<std::string> value_consumers_;     // functions whose parameters' uses are known
+  std::set<std::string> value_consumers_;     // functions with known uses of their parameters
   std::set<std::string> methods_;             // names of methods of the tree's classes
   // By the qualified name of an unseen owner's function: the names that are passed to it.
   std::map<std::string, std::set<std::string>> owned_;
@@ -499,7 +499,7 @@ class CResolver {
   std::map<std::string, CValue> initials_;     // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
   std::set<std::string> stored_;                               // the members_ that the facts cover
-  std::set<std::string> members_;  // of records, whose texts are read as names
+  std::set<std::string> members_;  // of records, with texts that are read as names
   std::set<std::string> named_;    // records that are read by name
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;

@@ -1,4 +1,4 @@
-// A name with members of records in it, `prefix + row->name` → an access for each row with such a
+// A name with members of records in it, `prefix + row->name` → an access for each row with this
 // name, at the row's place. The row's other members state its default, type and description.
 //
 //   {.name = "PORT", .def = "80", .help = "port to use"}      with getenv("APP_" + row->name)
@@ -161,8 +161,8 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
   return made;
 }
 
-// `{"server", server_rows}`: a row with a table of its own type in it is a group, and its name is a
-// part of the names in that table, not a variable.
+// `{"server", server_rows}`: a row that contains a table of the same type is a group, and its name
+// is a part of the names in that table, not a variable.
 bool CResolver::LeadsOn(const Reached& at) const {
   const std::vector<CToken>& t = at.home->object.tokens;
   for (const CRow::Member& member : at.row.members) {

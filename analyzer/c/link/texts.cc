@@ -20,7 +20,7 @@ void CResolver::FindConstants() {
   // Three rounds: a constant that names a constant that names a constant. What is deeper is
   // unknown.
   for (int round = 0; round < 3; ++round) {
-    std::vector<std::string> known;  // whose values are to be looked at
+    std::vector<std::string> known;  // with values to be examined
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(known),
                  [&](const std::string& name) { return AnyConstant(name) != nullptr; });
     wanted.clear();

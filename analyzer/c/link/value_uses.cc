@@ -76,7 +76,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
     const SourceFile& file = tree.files[i];
     if (!uses[i]) continue;
     if (memory != nullptr) memory->NoteRead(file.absolute);
-    // A use in a test alone is none of the program's, except in the file itself.
+    // A use only in a test is not a use by the program, except in the file itself.
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
     for (const CNameUse& use : *uses[i]) {
       if (use.defined) defined.insert(use.name);

@@ -31,7 +31,7 @@ class PpEnvironment {
   // are kept per name: `cut` counts the others.
   void Set(std::string_view name, const PpMacro* macro, const PpCondition& condition,
            const PpCondition& otherwise);
-  // All possible definitions of the name if `condition` holds; empty: unknown.
+  // All possible definitions of the name if `condition` is true; empty: unknown.
   std::vector<const PpDefinition*> At(std::string_view name, const PpCondition& condition) const;
   bool Knows(std::string_view name) const { return names_.count(name) > 0; }
   uint64_t changes() const { return changes_; }  // of all names
@@ -58,9 +58,9 @@ struct PpExpansion {
   bool undefined = false;  // some name was assumed to be one that the tree does not define there
 };
 
-// The expansions of `tokens` at a place where `condition` holds, at most `most`. Each uses one
-// definition per name throughout, and none that exclude one another. Sets *cut if some are skipped
-// or stopped by a limit. Costs `limits` for each.
+// The expansions of `tokens` at a place under `condition`, at most `most`. Each uses one definition
+// per name throughout, and none that exclude one another. Sets *cut if some are skipped or stopped
+// by a limit. Costs `limits` for each.
 std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& environment,
                                    const PpCondition& condition, size_t most,
                                    const PpLimits& limits, PpSpellings* spellings, bool* cut);

@@ -22,7 +22,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr rlim_t kMemory = rlim_t{3} << 30;  // bytes of address space; a large unit takes 500 MB
+constexpr rlim_t kMemory = rlim_t{3} << 30;  // bytes of address space; a large unit needs 500 MB
 constexpr rlim_t kSeconds = 60;              // of CPU for one source
 
 // The sanitizers reserve terabytes of addresses, and start a process to search for leaks.

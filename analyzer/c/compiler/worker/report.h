@@ -9,8 +9,8 @@
 namespace flagcensus {
 
 // Sets `looks` and `told` of an otherwise complete answer. Each path is reported once in a worker's
-// life, since its parent remembers it. `told` stays false if not everything was seen, if there are
-// too many, or if the answer depends on something other than files.
+// life, since its parent remembers it. `told` remains false if not everything was seen, if there
+// are too many, or if the answer depends on something other than files.
 void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer* answer);
 
 }  // namespace flagcensus
