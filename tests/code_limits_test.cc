@@ -56,9 +56,9 @@ TEST(Limits, IndentsThatTheScannerCannotKeepAreLeftOut) {
     const Census census = CensusOf("m.py", Indented(depth));
     EXPECT_NE(census.diagnostics.size(), 0u) << depth;
     const PythonTree tree = ParsePythonTree(Indented(depth));
-    EXPECT_EQ(tree.left_out_from.has_value(), depth > 380) << depth;
+    EXPECT_EQ(tree.unparsed_from.has_value(), depth > 380) << depth;
   }
-  EXPECT_EQ(ParsePythonTree(Indented(511)).left_out_from, 2u + 380u);
+  EXPECT_EQ(ParsePythonTree(Indented(511)).unparsed_from, 2u + 380u);
   EXPECT_FALSE(FindUses(Indented(511) + "\n'''\n", {"x"}).has_value());
 }
 

@@ -1,8 +1,10 @@
-// What later code makes of the number that is taken where nothing is set.
+// What later code makes of the number that is used if the variable is not set.
 //
-//     int n = 0;                           if (v) n = atoi(v); if (n <= 0) n = 100;      100
-//     int n = v ? atoi(v) : 0;             if (n > 0) limit = n;                         limit
-//     stays
+//   int n = 0; if (v) n = atoi(v); if (n <= 0) n = 100;   ─→ the default is 100, not 0
+//   int n = v ? atoi(v) : 0; if (n > 0) limit = n;        ─→ none: `limit` keeps its value
+//
+// Only a comparison of the variable alone with a number is understood, and only in the same
+// function. A loop or a second condition in between is not examined.
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -16,6 +18,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
+// The number that begin..end is: a literal with its sign, or an expression of literals that folds.
+// Floating-point numbers do not count, since thresholds of this form are integers.
 std::optional<long> NumberAt(const Tokens& t, size_t begin, size_t end) {
   const bool negative = begin < end && t[begin].Is("-");
   const size_t first = begin + (negative ? 1 : 0);
@@ -31,7 +35,8 @@ std::optional<long> NumberAt(const Tokens& t, size_t begin, size_t end) {
   return error == std::errc() && at == last ? std::optional(number) : std::nullopt;
 }
 
-// The variable that the statement around `at` gives a value; "" where it is none alone.
+// The variable that the statement around `at` assigns; "" if it assigns a member, or no plain
+// variable.
 std::string GivenAround(const Tokens& t, size_t at, size_t floor) {
   std::string target;
   for (size_t i = at; i-- > floor;) {
@@ -52,7 +57,8 @@ bool Compares(long value, const CToken& sign, long limit) {
   return sign.Is("!=") && value != limit;
 }
 
-// Whether the condition open..close holds where `name` is `value`; none where it asks for more.
+// Whether the condition open..close is true if `name` is `value`; nullopt if the condition contains
+// anything more.
 std::optional<bool> Holds(const Tokens& t, size_t open, size_t close, const std::string& name,
                           long value) {
   const bool negated = t[open + 1].Is("!");
@@ -77,7 +83,7 @@ bool Has(const Tokens& t, size_t begin, size_t end, const std::string& name) {
                      [&](const CToken& token) { return token.IsName(name); });
 }
 
-// In then..then_end `name = B;`: B is taken.
+// In then..then_end `name = B;`: B becomes the default.
 bool TakeReplaced(const Tokens& t, CSpan then, const std::string& name, CUse* use) {
   for (size_t i = then.begin; i + 2 < then.end; ++i) {
     if (!t[i].IsName(name) || !t[i + 1].Is("=")) continue;
@@ -90,8 +96,8 @@ bool TakeReplaced(const Tokens& t, CSpan then, const std::string& name, CUse* us
   return false;
 }
 
-// In then..then_end `other = name;` where nothing behind that asks for `name`: other stays as it
-// is.
+// In then..then_end `other = name;`, if nothing after it uses `name`: `other` keeps its value. A
+// later use of `name`, or an `else`, means that the number matters otherwise.
 bool TakeKept(const Tokens& t, CSpan then, size_t end, const std::string& name, CUse* use) {
   if (then.end < end && t[then.end].IsName("else")) return false;
   if (Has(t, then.end, end, name)) return false;
@@ -115,6 +121,8 @@ void AdjustDefault(const Tokens& t, size_t call_end, const CBody& body, CUse* us
   const std::string name =
       GivenAround(t, use->unset_begin, body.outer > 0 ? body.outer : body.begin);
   if (name.empty()) return;
+  // The first `if` on the variable that can be decided and has one of the two forms ends the
+  // search.
   for (size_t i = std::max(call_end, use->unset_end); i + 3 < body.end; ++i) {
     if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
     const size_t close = MatchBracket(t, i + 1);

@@ -1,12 +1,12 @@
-// Expressions that have whole `#if` in them: each branch gives a text of its own.
+// Expressions that contain whole `#if`: each branch yields a separate text.
 //
-//     getenv(
-//     #ifdef _WIN32
-//         "TEMP"
-//     #else
-//         "TMPDIR"
-//     #endif
-//     )
+//   getenv(
+//   #ifdef _WIN32
+//       "TEMP"
+//   #else                        ─→ the alternatives TEMP and TMPDIR
+//       "TMPDIR"
+//   #endif
+//   )
 #include <algorithm>
 #include <utility>
 
@@ -14,6 +14,9 @@
 
 namespace flagcensus {
 
+// The texts double with each #if; from kMaxVariants on the others are dropped, and more_variants_
+// is set. An #if of which only a part is inside is ignored: its tokens are read one after the
+// other.
 std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t end, size_t* branch,
                                                           int depth) {
   const std::vector<CBranch>& branches = all_.branches;
@@ -30,7 +33,7 @@ std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t e
       ++*branch;
       continue;
     }
-    // The arms of this #if, and whether all of it stands here.
+    // The arms of this #if, and whether all of it is inside begin..end.
     std::vector<size_t> arms = {*branch};
     int nested = 0;
     bool rest = false;
@@ -59,6 +62,7 @@ std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t e
         given.push_back(std::move(one));
       }
     }
+    // Without an #else, no branch may apply: one more text, in which nothing is inserted.
     if (!rest) given.emplace_back();
     std::vector<std::vector<CToken>> joined;
     for (const std::vector<CToken>& head : made) {
@@ -81,12 +85,14 @@ std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t e
 
 std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
                                                        const CFunction* function, int depth) {
+  // Beyond 4000 tokens or 100 directives this is a table with conditional rows, which is read
+  // element by element.
   constexpr size_t kMaxTokens = 4000;
   constexpr long kMaxBranches = 100;
   const auto before = [](const CBranch& branch, size_t token) { return branch.token < token; };
   const auto first = std::lower_bound(all_.branches.begin(), all_.branches.end(), begin, before);
   const auto last = std::lower_bound(first, all_.branches.end(), end + 1, before);
-  // Nothing to choose from where no directive stands inside.
+  // Without a directive inside there is nothing to choose from.
   if (first == last || (last - 1)->token == begin || last - first > kMaxBranches ||
       end - begin > kMaxTokens) {
     return std::nullopt;
@@ -98,6 +104,8 @@ std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
   if (variants.size() < 2) return std::nullopt;
   std::optional<CValue> value;
   bool same = true;
+  // Each text is evaluated as a token list on its own; the values are alternatives. NULL in one
+  // branch and a text in another leaves an unknown alternative beside the text.
   for (std::vector<CToken>& one : variants) {
     const size_t length = one.size();
     if (length == 0) continue;  // no argument at all
@@ -118,6 +126,7 @@ std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
     if (part.type != value->type) value->type = ValueType::kUnknown;
     KeepFirst(&value->alternatives, kMaxAlternatives);
   }
+  // All branches have the same spelling: the #if concerns something else in the expression.
   if (value && same && value->alternatives.size() > 1) value->alternatives.resize(1);
   if (value && cut) {
     value->alternatives.push_back(TheOthers());

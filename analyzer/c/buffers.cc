@@ -1,9 +1,9 @@
-// Buffers that functions of texts fill one after the other, and where a local holds.
+// Buffers that text functions fill one after the other, and the scope of a local.
 //
-//     strcpy(name, "APP_"); strcat(name, key);          "APP_" and key
-//     snprintf(name, n, "APP_%s", key);                 the same
-//     asprintf(&name, "APP_%s", key);                   the same
-//     name[i] = toupper(key[i]);                        key in upper case
+//   strcpy(name, "APP_"); strcat(name, key);          ─→ "APP_" and key
+//   snprintf(name, n, "APP_%s", key);                 ─→ the same
+//   asprintf(&name, "APP_%s", key);                   ─→ the same
+//   name[i] = toupper(key[i]);                        ─→ key in upper case
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,6 +12,8 @@
 
 namespace flagcensus {
 
+// By the name of the function, of any project: `str_toupper`, `AsciiStrToUpper`. Conversions with
+// other names (`upcase`) are not recognised, and the name stays in the spelling of the caller.
 bool CFactExtractor::TurnsUpper(std::string_view callee) {
   const std::string lower = ToLower(callee);
   return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||
@@ -24,6 +26,7 @@ void CFactExtractor::Upper(std::vector<CPart>* parts) {
 }
 
 std::string CFactExtractor::TurnedAt(size_t k) const {
+  // Thirty tokens before the conversion: the head of the loop or the call around it.
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
   for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
     // std::transform(name.begin(), name.end(), name.begin(), ::toupper)
@@ -49,8 +52,10 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
   return turned != made->second.end() && (use_ == 0 || turned->second < use_);
 }
 
+// Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
 bool CFactExtractor::IsDeclared(size_t i) const {
   if (i < 1) return false;
+  // What can follow the name of a declared variable.
   const CToken& next = t_[i + 1];
   if (!next.Is("=") && !next.Is("(") && !next.Is("{") && !next.Is(":") && !next.Is(";") &&
       !next.Is("[") && !next.Is(",")) {
@@ -58,18 +63,21 @@ bool CFactExtractor::IsDeclared(size_t i) const {
   }
   size_t at = i - 1;
   while (at > 0 && (t_[at].Is("*") || t_[at].Is("&") || t_[at].Is("&&"))) --at;
+  // `std::vector<T> x` declares, `a >> x` does not. `a > x;` is mistaken for a declaration.
   if (t_[at].Is(">")) return at == i - 1 || !t_[i - 1].Is(">");
   if (!IsTypeWord(t_[at]) || IsCallContext(t_[at])) return false;
   if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case") return false;
   if (at == i - 1) return true;
-  // a * b; is a declaration where a statement begins with it.
+  // `a * b;` is a declaration if a statement begins with it.
   const CToken& before = t_[at > 0 ? at - 1 : 0];
   return before.kind == Kind::kName || before.Is(";") || before.Is("{") || before.Is("}") ||
          before.Is("(") || before.Is("::") || before.Is(":");
 }
 
 size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
-  constexpr size_t kMaxHead = 80;  // tokens of what stands in front within for (...)
+  constexpr size_t kMaxHead = 80;  // tokens before it within for (...)
+  // In the head of a `for`, `if` or `catch`, the scope is the statement after the head; otherwise
+  // it is the enclosing block.
   int depth = 0;
   for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
     if (t_[k].Is(")")) ++depth;
@@ -97,12 +105,14 @@ std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
   for (size_t i = body.first + 1; i < use_; ++i) {
     if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
     const size_t end = FindScopeEnd(i, body);
+    // The last declaration with a scope that includes the use hides the others.
     if (end > use_) life = {i - 1, end};
   }
   return life;
 }
 
-// `std::string name` is declared within reach in front of `i`.
+// `std::string name` is declared within reach before `i`. 400 tokens: a string that is declared
+// further away, or as a member, is not seen; then `+=` may be of a number.
 bool CFactExtractor::IsString(size_t i) const {
   constexpr size_t kMaxReach = 400;
   for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
@@ -140,6 +150,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   if (t_[i + 1].Is("[")) {  // name[i] = toupper(key[i])
     const size_t equals = Match(i + 1) + 1;
     if (!t_[equals].Is("=")) return std::nullopt;
+    // Within eight tokens after the '=', room for a cast of the result.
     for (size_t k = equals + 1; k < equals + 8 && k + 2 < t_.size() && !t_[k].Is(";"); ++k) {
       if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text) || !t_[k + 1].Is("(")) continue;
       size_t from = k + 2;
@@ -157,6 +168,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
     }
     return std::nullopt;
   }
+  // The forms of a call: `f(name`, `f(&name`. Only the first argument is a target.
   const bool address = i >= 1 && t_[i - 1].Is("&");
   const size_t first = address ? i - 1 : i;
   if (first < 2 || !t_[first - 1].Is("(") || t_[first - 2].kind != Kind::kName) {
@@ -172,6 +184,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
     value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
     return value;
   }
+  // `strupr(name);` as a statement. As a part of an expression its result is another text.
   const std::string callee = ToLower(t_[first - 2].text);
   const size_t close = Match(first - 1);
   bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&
@@ -187,9 +200,12 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
     value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
     return value;
   }
+  // First the library functions that have an entry, then those of the C library.
   if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
   const CTextPut put = TextPutBy(callee);
   if (put.kind == CTextPut::Kind::kNone || (put.allocates && !address)) return std::nullopt;
+  // strcat appends. snprintf(name + n, ...) and snprintf(&name[n], ...) continue a text, too; where
+  // they continue is not computed.
   *behind = !put.allocates && (put.kind == CTextPut::Kind::kJoins || address || t_[i + 1].Is("+"));
   const auto arguments = SplitArguments(t_, first, close);
   if (put.kind != CTextPut::Kind::kPrints) {
@@ -229,8 +245,11 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
                                              std::pair<size_t, size_t> block,
                                              const CFunction& function, int depth) {
   std::vector<std::vector<CPart>> held;
+  // From the beginning of the local's scope to its use, each statement replaces, extends or
+  // converts what the buffer contains.
   const size_t stop = use_ > 0 ? std::min(use_, block.second) : block.second;
   int steps = 0;
+  // What is filled in more steps is a report or a message rather than a name. It is then unknown.
   constexpr int kMaxSteps = 64;
   for (size_t i = block.first + 1; i < stop; ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
@@ -257,11 +276,14 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
     }
     if (!put) continue;
     if (++steps > kMaxSteps) return std::nullopt;
+    // A conversion in place appends nothing: it applies to everything so far.
     const bool turned = behind && put->alternatives.size() == 1 && put->alternatives[0][0].upper &&
                         put->alternatives[0][0].text.empty();
     if (turned) {
       for (std::vector<CPart>& one : held) Upper(&one);
     } else if (behind) {
+      // An append in a block that ends before the use may have been skipped: both texts are
+      // possible.
       const bool sometimes = (t_[i + 1].Is("+=") || t_[i + 1].Is(".")) && use_ > 0 &&
                              use_ > Match(Enclosing(i, block.first));
       const std::vector<std::vector<CPart>> before = held;
@@ -269,7 +291,7 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
       if (sometimes) held.insert(held.end(), before.begin(), before.end());
     } else {
       const size_t end = Match(Enclosing(i, block.first));
-      if (use_ == 0 || use_ <= end) held.clear();  // else a branch that may be passed by
+      if (use_ == 0 || use_ <= end) held.clear();  // otherwise in a branch that may be skipped
       held.insert(held.end(), put->alternatives.begin(), put->alternatives.end());
     }
   }

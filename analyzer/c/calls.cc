@@ -1,4 +1,10 @@
 // Calls of accessors and wrappers, with their arguments and what receives the result.
+//
+//   config.port = parse(getenv("APP_PORT"), 80);
+//
+// is a call of getenv with the argument "APP_PORT", passed to `parse` at position 0 with the
+// arguments (getenv("APP_PORT"), 80): c/link finds the default in them once it knows what parse
+// does.
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -9,17 +15,23 @@
 
 namespace flagcensus {
 
+// A use of the whole environment: `for (char** at = environ; ...)`, `copy(environ)`.
 void CFactExtractor::ReadEnviron(size_t i, int function) {
+  // A member, a pointer declaration `char** environ`, an assignment, and a record of that name are
+  // not uses of the process's environment.
   if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
   size_t begin = i;
   if (begin > 0 && t_[begin - 1].Is("::")) --begin;
   const CToken& before = t_[begin > 0 ? begin - 1 : 0];
   if (before.IsName("struct") || before.IsName("class") || before.IsName("enum")) return;
-  // A name that macros are given where the file has a record of that name: FOREACH(x, environ, y)
+  // In a file that has a record of that name, a macro's argument may be a member: FOREACH(x,
+  // environ, y).
   if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
   facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
   facts_.walkers.insert(facts_.functions[static_cast<size_t>(function)].name);
+  // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
+  // the arguments before it.
   const auto hand = [&](size_t at) {
     size_t open = at;
     for (int depth = 0; open > 0 && at - open < 20; --open) {
@@ -34,7 +46,8 @@ void CFactExtractor::ReadEnviron(size_t i, int function) {
   if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
   ReadEnvironLoop(i, function);
   if (!before.Is("=") || begin < 2) return;
-  // for (at = environ; *at; ++at) put(own, *at);
+  // for (at = environ; *at; ++at) put(own, *at); passes its texts one by one. 120 tokens are a
+  // short loop; what a longer one passes on is not seen.
   constexpr size_t kMaxLook = 120;
   const std::string& at = t_[begin - 2].text;
   for (size_t k = i; k < i + kMaxLook && k + 2 < t_.size(); ++k) {
@@ -50,7 +63,8 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
     return t_[open].kind == Kind::kName && open + 1 < t_.size() &&
            (t_[open + 1].Is("(") || t_[open + 1].Is("{"));
   };
-  if (t_[open].Is("<")) {  // GetEnv<T>("X")
+  // GetEnv<T>("X"). A `<` without its `>` within thirty tokens is a comparison.
+  if (t_[open].Is("<")) {
     const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
     if (close == open || close + 2 >= t_.size()) return 0;
     for (size_t k = open + 1; k < close; ++k) {
@@ -67,6 +81,7 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
 }
 
+// From `getenv` of `std::getenv` back to `std`, or to a leading `::`.
 size_t CFactExtractor::CalleeBegin(size_t i) const {
   size_t begin = i;
   while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
@@ -80,6 +95,8 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
                       t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
                      !IsCallContext(t_[begin - 1]);
+  // A type before the name, and the end of a declaration or the beginning of a body after the
+  // brackets.
   if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
     // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
     const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
@@ -87,11 +104,13 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
     if (!literal) return true;
   }
   if (function >= 0 || !t_[open].Is("(")) return false;
-  // A constructor's declaration and definition look like calls of it.
+  // Outside of functions, a constructor's declaration and definition look like calls of it.
   return t_[close + 1].Is("{") || t_[close + 1].Is(":") ||
          (!class_name.empty() && call.callee == class_name);
 }
 
+// Of each function once, at its first call of interest: the passes over a body are shared by its
+// calls.
 CBodyLooks* CFactExtractor::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {
@@ -103,8 +122,13 @@ CBodyLooks* CFactExtractor::LooksAround(int function) {
 
 namespace {
 
-// `return larger(least, smaller(most, fallback));`: the parameter that its name calls the default,
-// which is what is given where it lies between the limits.
+// `return larger(least, smaller(most, fallback));`: the parameter with a name that says default is
+// the value if the variable is not set and the default is between the limits.
+//
+//   if (!v) return min(hi, max(lo, def));      // in f(v, lo, hi, def)
+//
+// has the default `def`. By names only: a parameter `value` is not recognised, and neither is a
+// limit `bound`.
 void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CUse* use) {
   const size_t begin = use->unset_begin;
   if (function == nullptr || use->unset_end < begin + 4 || !t[begin + 1].Is("(")) return;
@@ -118,6 +142,8 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
     return std::any_of(parts.begin(), parts.end(),
                        [&](std::string_view part) { return words.count(part) > 0; });
   };
+  // Exactly one default, and no call but those that limit: otherwise the expression remains as it
+  // is.
   size_t found = 0;
   for (size_t i = begin; i < use->unset_end; ++i) {
     if (t[i].kind != CToken::Kind::kName) continue;
@@ -136,6 +162,8 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
 
 }  // namespace
 
+// What becomes of the call's result, by the analysis of uses.cc and unset.cc; here it is entered in
+// the call.
 void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
                               std::pair<size_t, size_t> body, const CFunction* around,
                               CCall* call) {
@@ -150,6 +178,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   call->returned = use.returned;
   call->replaced = use.replaced;
   call->scale = use.scale;
+  // A variable that receives it, otherwise the function that returns it: `level()` as a binding.
   if (call->bound_to.empty()) {
     call->bound_to = use.bound_to;
     if (call->bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
@@ -163,10 +192,13 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     if (local) FindLocalUses(begin, close, open, body, call);
   }
   NarrowToDefault(t_, around, &use);
+  // The default is the value that is used instead of NULL, `derived` if no `?:` or `if` states it
+  // directly.
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
+  // The variable's presence turns something off, so that without it it is on.
   if (use.on && !call->unset) {
     call->unset = CValue{};
     call->unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};
@@ -174,6 +206,8 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->unset->type = ValueType::kBool;
     call->unset->derived = true;
   }
+  // Without a value a variable keeps what it has: `if (v) limit = atoi(v);`. A plain local or
+  // parameter is not recorded: it does not outlive the function.
   if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
     const std::string& name = t_[use.kept_end - 1].text;
     const bool plain = use.kept_end == use.kept_begin + 1;
@@ -210,6 +244,8 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
   if (pairs) given = {{open, close + 1}};
   for (const auto& [from, to] : given) {
     std::optional<CValue> names = NamesIn(from, to, around);
+    // `execve(path, argv, envp)`: the array of a function that starts a program is read element by
+    // element.
     const bool starts = call->callee.find("exec") != std::string::npos ||
                         call->callee.find("spawn") != std::string::npos;
     if (!names && starts && study && around != nullptr && to == from + 1) {
@@ -219,6 +255,8 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
     if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
+    // What a local passed as a later argument contains, and for an output parameter `&n` also what
+    // n is assigned to afterwards: `read("X", &n); limit = n;`. Only within the budget of `study`.
     if (!study || call->function < 0 || call->arguments.size() < 2) continue;
     std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
     if (!held) continue;
@@ -230,6 +268,8 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
   }
 }
 
+// The call at the name `i`: NAME( begins it, NAME as an argument alone is passed on to a list
+// macro. Declarations and other uses of the name end here.
 void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_name,
                               size_t statement) {
   if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
@@ -251,7 +291,7 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
   if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
-  // In front of a constructor's body there are its parameters, and no locals.
+  // Before a constructor's body there are its parameters, and no locals.
   const bool head = function >= 0 && i < body_of_[static_cast<size_t>(function)].first;
   function_ = call.function = head ? -1 : function;
   const CFunction* around =
@@ -259,6 +299,8 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   auto body = std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding};
   if (function >= 0) body = body_of_[static_cast<size_t>(function)];
   if (head) body = {statement, body.first};
+  // Both budgets are of the file. What they skip is reported: the call itself remains, without the
+  // use of its value.
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
   followed_ = study ? 0 : kMaxFollowed;
@@ -277,20 +319,27 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   facts_.calls.push_back(std::move(call));
 }
 
+// The function to which the value is passed, `parse(v, 80)`, with its arguments: its own uses of
+// that parameter then count as uses of the value (c/link).
 void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
                                const CFunction* function, CCall* call) {
   const size_t open = use.passed_open;
   if (open == 0 || t[open - 1].kind != Kind::kName) return;
+  // Functions of the C library that say nothing about the type or default of the text, and
+  // keywords.
   static const std::set<std::string_view> kReportNothing = {
       "printf",  "fprintf", "sprintf", "snprintf", "strlen", "strdup",  "strcpy",   "strncpy",
       "puts",    "fputs",   "free",    "memcpy",   "strchr", "strrchr", "strstr",   "assert",
       "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
       "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
   const std::string& name = t[open - 1].text;
+  // Names of up to three letters are macros or local shorthands. A function that reports its
+  // arguments reveals nothing of the value.
   if (name.size() < 4 || kReportNothing.count(name) > 0 || OnlyStates(name)) return;
-  // A project's own strlen, strcmp
+  // A project's variant of strlen or strcmp.
   const std::string last = name.substr(name.rfind('_') + 1);
   if (last.starts_with("str") && (last.ends_with("cmp") || kReportNothing.count(last) > 0)) return;
+  // A method may be of any class; which one is not known here.
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
@@ -303,6 +352,8 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   call->passed_asked = use.passed_asked;
 }
 
+// `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro
+// has few arguments.
 void CFactExtractor::HandOver(size_t i, int function) {
   size_t open = i - 1;
   int position = 0;

@@ -5,11 +5,15 @@
 namespace flagcensus {
 namespace {
 
+// Bounds on the texts, which users see with an access. The negations stop growing at kMaxCondition,
+// a text ends in "..." after kMaxTogether, and beyond kMaxConditions all further conditions of the
+// file are "...".
 constexpr size_t kMaxNesting = 200;                 // of #if
-constexpr size_t kMaxCondition = 1000;              // bytes of what the branches before say
-constexpr size_t kMaxTogether = 4000;               // bytes of what all the branches around say
+constexpr size_t kMaxCondition = 1000;              // bytes of the negated conditions
+constexpr size_t kMaxTogether = 4000;               // bytes of all conditions together
 constexpr size_t kMaxConditions = size_t{8} << 20;  // bytes of all conditions of a file
 
+// defined(A) ↔ !defined(A); any other condition is put into !(...).
 std::string Negated(const std::string& condition) {
   if (condition.empty()) return "";
   if (condition.starts_with("!defined(") && condition.find(')') == condition.size() - 1) {
@@ -25,6 +29,7 @@ std::string Also(std::string before, const std::string& more) {
   return before + (before.empty() ? "" : " && ") + more;
 }
 
+// Only these spellings: `#if 0 && A` counts as possible.
 bool IsZero(const std::string& condition) {
   return condition == "0" || condition == "(0)" || condition == "false";
 }
@@ -46,6 +51,7 @@ std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std:
     SetCurrent();
     return CBranch::Kind::kIf;
   }
+  // An #else or #endif without its #if is ignored.
   if (levels_.empty()) return std::nullopt;
   if (word == "else" || word == "elif" || word == "elifdef" || word == "elifndef") {
     Else(word, rest);
@@ -58,7 +64,10 @@ std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std:
   return CBranch::Kind::kEnd;
 }
 
+// The level is pushed for a guard, too, so that its #endif matches; its condition is empty.
 void CConditions::Open(std::string_view word, const std::string& rest, bool first) {
+  // Deeper levels are not counted, and their #endif closes an outer one: generated files of this
+  // depth lose conditions, not tokens.
   if (levels_.size() >= kMaxNesting) return;
   Level level;
   const bool guard = first && word == "ifndef";
@@ -80,6 +89,7 @@ void CConditions::Else(std::string_view word, const std::string& rest) {
     level.before = Also(level.before, negated);
   }
   level.condition = level.before;
+  // An #else has no condition beyond the negated ones before it.
   if (word == "else") return;
   level.own = word == "elif"      ? rest
               : word == "elifdef" ? "defined(" + rest + ")"
@@ -101,6 +111,7 @@ void CConditions::SetCurrent() {
     current_ = -1;
     return;
   }
+  // An index for each different text: lines with the same condition share it.
   if (size_ > kMaxConditions) all = "...";
   const auto [at, added] = index_.try_emplace(all, static_cast<int>(texts_.size()));
   current_ = at->second;

@@ -1,7 +1,10 @@
-// Constructors: the members that stand between their parameters and their body, with what they are
-// given, and the calls in them.
+// Constructors: the member initialisers between their parameters and their body, and the calls in
+// them.
 //
-//     Box(const char* name) : Base(name), text_(getenv(name)) {
+//   Box(const char* name) : Base(name), text_(getenv(name)) {
+//
+// records the fields Base and text_, a call of Base if it is a wanted name, and the call of getenv
+// as one of this constructor.
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -11,6 +14,7 @@ namespace flagcensus {
 void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* made,
                                       std::vector<CCall>* bases) {
   for (size_t i = begin; i + 1 < brace; ++i) {
+    // `name(value)`, `name{value}` and `Base<T>(value)`; anything else is skipped.
     if (t_[i].kind != Kind::kName) continue;
     size_t open = i + 1;
     if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
@@ -22,6 +26,7 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
     const size_t close = Match(open);
     if (close > brace) return;
     made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    // The initialiser of a base class or member of a wanted class is a call of its constructor.
     if (names_.count(t_[i].text) > 0) {
       CCall call;
       call.callee = call.qualified = t_[i].text;
@@ -42,12 +47,12 @@ void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int functi
   const auto read = [&](const CCall& call) {
     return call.function < 0 && place(call) > place(t_[close]) && place(call) < place(t_[brace]);
   };
-  // Those that were met before it was known what they stand in.
+  // Those that were read before it was known that they belong to this constructor.
   const size_t calls = facts_.calls.size();
   std::erase_if(facts_.calls, read);
   if (facts_.calls.size() == calls) return;
   const std::string class_name = facts_.functions[static_cast<size_t>(function)].class_name;
-  size_t member = close + 1;  // where the initialiser at hand begins
+  size_t member = close + 1;  // the beginning of the current initialiser
   size_t end = close;         // and its bracket closes
   for (size_t i = close + 1; i < brace; ++i) {
     const bool opens = t_[i].Is("(") || t_[i].Is("{");
@@ -55,6 +60,7 @@ void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int functi
       end = Match(i);
       member = i - 1;
     }
+    // A lambda in an initialiser is a function itself, with its own calls.
     const bool lambda = std::any_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
       return body.first > close && body.first < i && i < body.second;
     });

@@ -18,6 +18,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
+// By the name of the function alone: a library's or project's function of the same name (`split`,
+// `path`, `open`) is assumed to do the same.
 const std::map<std::string_view, ValueType>& Conversions() {
   static const std::map<std::string_view, ValueType> kTypes = {
       {"atoi", ValueType::kInt},         {"atol", ValueType::kInt},
@@ -51,7 +53,7 @@ const std::map<std::string_view, ValueType>& Conversions() {
   return kTypes;
 }
 
-// The name in front of the '(' at `open`: strtol of std::strtol(.
+// The name before the '(' at `open`: strtol of std::strtol(, from_chars of from_chars<int>(.
 std::string CalleeAt(const Tokens& t, size_t open) {
   if (open == 0) return "";
   size_t at = open - 1;
@@ -63,7 +65,8 @@ std::string CalleeAt(const Tokens& t, size_t open) {
   return t[at].kind == Kind::kName ? t[at].text : "";
 }
 
-// A project's own spelling of a function of the C library: app_strcasecmp is strcasecmp.
+// A project's own spelling of a function of the C library: app_strcasecmp is strcasecmp. Only names
+// with the last part str… or ato…: `app_open` may open anything.
 std::string LibraryName(const std::string& callee) {
   const size_t at = callee.rfind('_');
   if (at == std::string::npos) return callee;
@@ -72,14 +75,15 @@ std::string LibraryName(const std::string& callee) {
   return library && last.size() > 3 ? last : callee;
 }
 
-// `"true"`, `"on"sv`: a literal that is one of the words of a switch, and no number or letter.
+// `"true"`, `"on"sv`: a literal that is one of the words of a switch. A single digit or letter does
+// not count: "1" may be a number, and "n" anything.
 bool SpellsSwitch(const Tokens& t, size_t from, size_t to) {
   const bool suffix = to == from + 2 && (t[from + 1].IsName("sv") || t[from + 1].IsName("s"));
   if (from >= to || t[from].kind != Kind::kString || (to != from + 1 && !suffix)) return false;
   return t[from].text.size() > 1 && IsSwitchWord(t[from].text);
 }
 
-// Where the name in front of the '(' at `open` begins, its qualifiers included.
+// The first token of the name before the '(' at `open`, including its qualifiers.
 size_t CalleeBeginAt(const Tokens& t, size_t open) {
   if (open == 0 || t[open - 1].kind != Kind::kName) return open;
   size_t at = open - 1;
@@ -101,9 +105,9 @@ bool IsValueAlone(const Tokens& t, size_t from, size_t to, CSpan value) {
   return copy && ToLower(t[open - 1].text).find("string") != std::string::npos;
 }
 
-// Whether the call at begin..end is a condition, or a part of one, bare or within other calls.
+// Whether the call at begin..end is a condition, or a part of one, directly or inside other calls.
 bool IsAsked(const Tokens& t, size_t begin, size_t end) {
-  constexpr int kMaxAround = 3;  // calls within each other
+  constexpr int kMaxAround = 3;  // nested calls
   const auto joins = [](const CToken& token) {
     return token.Is("&&") || token.Is("||") || token.Is("?") || token.IsName("and") ||
            token.IsName("or") || IsComparison(token);
@@ -120,8 +124,9 @@ bool IsAsked(const Tokens& t, size_t begin, size_t end) {
 }
 
 // `while (*v) { next = strchr(v, ','); ...; v = next; }`: whether the search for separators at
-// `open` is in a loop that moves on behind what it finds.
+// `open` is in a loop that moves on past what it finds.
 bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
+  // In tokens: a loop that begins further away does more than split a list.
   constexpr size_t kMaxLoop = 400;  // tokens
   const std::string& callee = t[open - 1].text;
   if (callee != "strchr" && callee != "strchrnul" && callee != "strpbrk" && callee != "strcspn") {
@@ -129,11 +134,14 @@ bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   }
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   if (arguments.size() != 2 || value.begin != arguments[0].first) return false;
+  // Of two arguments, the text and its separator. With `=` or a space as separator the text is a
+  // pair or a command rather than a list.
   const CToken& separator = t[arguments[1].first];
   const bool separates = !separator.text.empty() &&
                          std::string_view(",:").find(separator.text[0]) != std::string_view::npos;
   if ((separator.kind != Kind::kString && separator.kind != Kind::kChar) || !separates)
     return false;
+  // The loop has to move the name on: `v = next;`, `v += n`.
   const std::string& name = t[value.end - 1].text;
   for (size_t i = open; i-- > 1 && open - i < kMaxLoop;) {
     if (!t[i].IsName("while") && !t[i].IsName("for") && !t[i].IsName("do")) continue;
@@ -148,15 +156,16 @@ bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   return false;
 }
 
-// Whether a function of the project's own splits a text into a list: by what separates the parts,
-// `split(v, ',')`, or by its name, split_path_list. What is split at spaces may be a command.
+// Whether a function of the project's own splits a text into a list. The separator shows it,
+// `split(v, ',')`, or its name, split_path_list. A text that is split at spaces may be a command.
 bool IsSplitter(const Tokens& t, size_t open) {
   const std::string lower = ToLower(t[open - 1].text);
   if (lower.find("split") == std::string::npos) return false;
   if (lower.find("list") != std::string::npos || lower.find("paths") != std::string::npos) {
     return true;
   }
-  // `split_first(v, '=')` is in two.
+  // `split_first(v, '=')` splits into two; only names that end or begin as these do split into all
+  // parts.
   const bool every = lower.ends_with("split") || lower.ends_with("string") ||
                      lower.ends_with("str") || lower.starts_with("split_by");
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
@@ -168,7 +177,8 @@ bool IsSplitter(const Tokens& t, size_t open) {
   return false;
 }
 
-// `snprintf(file, size, "%s/oven.conf", v)`: whether the value is what a path begins with.
+// `snprintf(file, size, "%s/oven.conf", v)`: whether the value is the beginning of a path. A number
+// after the slash (`%s/%d`) or a space makes it something else, such as a ratio or a sentence.
 bool BeginsPath(const Tokens& t, size_t open, CSpan value) {
   static const std::set<std::string_view> kPrints = {"sprintf", "snprintf", "asprintf"};
   if (open == 0 || kPrints.count(t[open - 1].text) == 0) return false;
@@ -184,7 +194,8 @@ bool BeginsPath(const Tokens& t, size_t open, CSpan value) {
   return false;
 }
 
-// `std::ifstream in(v)`, `fs::path file{v}`: the type of an object made of the value at `open`.
+// `std::ifstream in(v)`, `fs::path file{v}`: the type of an object that is constructed from the
+// value at `open`.
 ValueType TypeOfObject(const Tokens& t, size_t open) {
   static const std::set<std::string_view> kPaths = {"path", "ifstream", "ofstream", "fstream"};
   const bool declared = open >= 2 && t[open - 1].kind == Kind::kName &&
@@ -203,8 +214,10 @@ size_t PastStatement(const Tokens& t, size_t at) {
 }
 
 // Whether the statement at `at`, for all other values, uses the value: `else load(v);`, but not
-// `else warn("unknown", v);`.
+// `else warn("unknown", v);`. If it does, the words before it are special cases of a free text.
 bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
+  // Anywhere in the name of the function, in lower case: print_error, AppLogFatal. A function
+  // `blog(v)` would count as one that reports.
   static const std::array<std::string_view, 11> kTell = {
       "warn", "err", "fail", "log", "abort", "print", "msg", "die", "fatal", "invalid", "unknown"};
   const size_t end = std::min(PastStatement(t, at), t.size());
@@ -231,13 +244,14 @@ bool IsOnWord(const std::string& lower) {
   return kOn.count(lower) > 0;
 }
 
-// `is_same(app::compare(*v, "true"sv))`: a function of the project's own that is asked about the
-// value and a word of a switch compares them.
+// `is_same(app::compare(*v, "true"sv))`: a function of the project's own with the value and a word
+// of a switch as arguments compares them, if its result is used as a condition.
 void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
   const size_t begin = CalleeBeginAt(t, open);
   const size_t close = MatchBracket(t, open);
   if (begin == open || OnlyStates(t[open - 1].text)) return;
   const auto arguments = SplitArguments(t, open + 1, close);
+  // The value as an argument on its own; as a part of another expression it may be something else.
   const bool given = std::any_of(arguments.begin(), arguments.end(), [&](const auto& one) {
     return IsValueAlone(t, one.first, one.second, value);
   });
@@ -249,6 +263,7 @@ void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
 
 }  // namespace
 
+// In any case of letters. Other words, such as "enable" or "none", are words of an enum.
 bool IsSwitchWord(const std::string& text) {
   static const std::set<std::string> kWords = {"0",  "1",   "true", "false", "yes", "no",
                                                "on", "off", "y",    "n",     "t",   "f"};
@@ -269,12 +284,15 @@ int ScannedNumbers(std::string_view format) {
 
 void CompareWith(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
+  // A comparison with '\0' or "" tests for an empty text.
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
-  if (with.kind == Kind::kChar) {  // the first one: the text may go on
+  if (with.kind == Kind::kChar) {  // only the first character: the text may continue
+    // `*v == '1'`, `v[0] == 'y'`: a switch, unless a conversion has shown another type.
     if (IsSwitchWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
     return;
   }
+  // A switch word beside other words ("on", "off", "auto") still makes a bool here.
   if (!IsSwitchWord(with.text)) ++use->words;
   if (IsSwitchWord(with.text)) {
     use->type = ValueType::kBool;
@@ -284,12 +302,15 @@ void CompareWith(const CToken& with, CUse* use) {
       use->truthy.push_back(word);
     }
   } else if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) {
+    // The comparison with a literal that begins with '/' shows a path ("/dev/null"), any other word
+    // an enum. Neither replaces the type of a conversion.
     use->type =
         with.text[0] == '/' && with.kind == Kind::kString ? ValueType::kPath : ValueType::kEnum;
   }
 }
 
 void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUse* use) {
+  // Room for a condition of several comparisons.
   constexpr size_t kMaxCondition = 60;  // tokens
   if (with.kind != Kind::kString || with.text.empty()) return;
   for (size_t i = at; i-- > 0 && at - i < kMaxCondition;) {
@@ -297,7 +318,7 @@ void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUs
     if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
     const size_t close = MatchBracket(t, i + 1);
     if (close < at) continue;
-    // One of several words that do the same: others may, too.
+    // One of several words with the same effect: there may be more of them, in other spellings.
     for (size_t k = i + 2; k < close; ++k) {
       if (t[k].Is("||")) return;
     }
@@ -311,6 +332,8 @@ void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUs
   }
 }
 
+// With two words and an else, or three words, the list is complete enough to be documented as the
+// choices. Two words without an else are usually special cases.
 bool IsChoice(const CUse& use) {
   return use.type == ValueType::kEnum && !use.free &&
          use.choices.size() + (use.otherwise ? 1 : 0) >= 3;
@@ -318,6 +341,8 @@ bool IsChoice(const CUse& use) {
 
 void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
   const std::string callee = LibraryName(CalleeAt(t, open));
+  // The order of the steps: comparisons, parts of a path or list, scanf, the table, and for other
+  // functions their name.
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
                                                        "strncasecmp",      "stricmp",    "_stricmp",
                                                        "EqualsIgnoreCase", "streq"};
@@ -339,7 +364,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
       if (to != from + 1 || t[from].kind != Kind::kString) continue;
       const std::string& format = t[from].text;
-      if (ScannedNumbers(format) > 1) return;  // several of one text
+      if (ScannedNumbers(format) > 1) return;  // several in one text
       if (format.find('f') != std::string::npos || format.find('g') != std::string::npos) {
         use->type = ValueType::kFloat;
       } else if (format.find('d') != std::string::npos || format.find('u') != std::string::npos ||
@@ -351,7 +376,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
   }
   const auto found = Conversions().find(callee);
   if (found == Conversions().end()) {
-    // A parser of the project's own says by its name what it makes.
+    // The name of a parser of the project's own states its type: parse_bool, str_to_u64, to_int.
     const std::string lower = ToLower(callee);
     const ValueType object = IsSplitter(t, open) ? ValueType::kList : TypeOfObject(t, open);
     if (object != ValueType::kUnknown) {
@@ -362,6 +387,8 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
                         lower.find("str_to") != std::string::npos || lower.starts_with("to_") ||
                         lower.starts_with("strto");
     if (parses && lower.find("bool") != std::string::npos) use->type = ValueType::kBool;
+    // `parse` and a word of a switch among the arguments: the word is its default there, not a
+    // comparison.
     if (!parses) CompareThrough(t, open, value, use);
     if (parses && use->type == ValueType::kUnknown) {
       for (const std::string_view word : {"int", "long", "number", "size", "u64", "i64"}) {
@@ -370,7 +397,8 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     }
     return;
   }
-  // "auto" or a number is a number, "stdout" or the name of a file a path.
+  // "auto" or a number is a number; "stdout" or the name of a file is a path. Two or more words
+  // beside a number remain an enum.
   const bool beside = use->words == 1 || found->second == ValueType::kPath;
   if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
       (use->type == ValueType::kEnum && beside)) {

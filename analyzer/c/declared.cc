@@ -1,5 +1,10 @@
-// Variables that uses of macros declare: `#define KEY(name, text) static const char* name = text`
-// and `KEY(kColour, "APP_COLOUR");`, in one file or in two.
+// Variables that uses of macros declare, in one file or in two:
+//
+//   #define KEY(name, text) static const char* name = text
+//   KEY(kColour, "APP_COLOUR");
+//
+// AddDeclaring records that KEY declares its first argument, AddDeclared that kColour may be
+// KEY(kColour, "APP_COLOUR"). c/link combines the two to kColour = "APP_COLOUR".
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -12,6 +17,7 @@ void CFactExtractor::AddDeclaring(const CMacro& macro) {
   t.resize(t.size() + kCTokenPadding);
   MatchBrackets(&t);
   const size_t end = macro.body.size();
+  // The first parameter that a type precedes, and '=', '{' or '(' follow, is the declared name.
   for (size_t i = 1; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("{")) i = std::min(MatchBracket(t, i), end);
     const int name = t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
@@ -34,9 +40,13 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
   if (names.empty()) return;
   std::map<std::string, CValue> declared;
   for (size_t i = 0; i + 2 < t_.size(); ++i) {
+    // In the first column only: a use inside a function is indented, and a call there declares
+    // nothing. An indented declaration in a namespace or class is missed.
     if (t_[i].column != 1 || t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
     int position = 0;
     for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+      // Any argument may be the declared name; whether the macro declares it is decided when its
+      // definition is known, by the position that is kept in `parameter`.
       if (to == from + 1 && t_[from].kind == Kind::kName && names.count(t_[from].text) > 0) {
         CPart use = MacroCall(i).alternatives[0][0];
         use.parameter = position;
@@ -48,12 +58,14 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
     }
   }
   for (auto& [name, value] : declared) {
+    // A definition that is visible in the file has priority.
     if (facts_.constants.count(name) > 0) continue;
     KeepFirst(&value.alternatives, kMaxAlternatives);
     AddConstant(name, std::move(value));
   }
 }
 
+// Names in arguments that the file does not define: candidates for variables that a macro declares.
 std::set<std::string> CFactExtractor::OpenNames() const {
   std::set<std::string> out;
   for (const CCall& call : facts_.calls) {

@@ -9,7 +9,7 @@ namespace flagcensus {
 
 namespace {
 
-// KEY(name, at the beginning of a line: the use of a macro that may declare a variable.
+// `KEY(name,` at the beginning of a line: the use of a macro that may declare a variable.
 bool IsGivenAtLineStart(std::string_view text, size_t begin) {
   const size_t before = text.find_last_not_of(" \t", begin - 1);
   if (before == std::string_view::npos || (text[before] != '(' && text[before] != ','))
@@ -24,12 +24,15 @@ bool IsGivenAtLineStart(std::string_view text, size_t begin) {
 }  // namespace
 
 bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
+  // `#define NAME`, with any blanks between: only the end of the word before is compared, so that
+  // `undefine NAME` passes, too.
   constexpr std::string_view kDefine = "define";
   const size_t word = text.find_last_not_of(" \t", begin == 0 ? 0 : begin - 1);
   if (begin > 0 && word != std::string_view::npos && word < begin &&
       text.substr(0, word + 1).ends_with(kDefine)) {
     return true;
   }
+  // The byte after the name and its blanks decides. NUL counts as a blank.
   constexpr std::string_view kBlanks("\0 \t\r\n\f\v", 7);
   const size_t at = text.find_first_not_of(kBlanks, end);
   if (at == std::string_view::npos) return false;
@@ -57,6 +60,8 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
 }
 
 bool MayBeFunction(std::string_view text, size_t end) {
+  // 4000 bytes contain all but generated parameter lists; after that the answer is yes, and the
+  // tokens decide.
   constexpr size_t kMaxLook = 4000;  // bytes of parameters
   constexpr std::string_view kBlank("\0 \t\r\n\f\v", 7);
   size_t at = text.find_first_not_of(kBlank, end);
@@ -73,12 +78,14 @@ bool MayBeFunction(std::string_view text, size_t end) {
   }
   at = text.find_first_not_of(kBlank, at + 1);
   if (at == std::string_view::npos) return false;
+  // What follows a call within an expression or statement. A definition is followed by '{', a name
+  // (`const`, `noexcept`) or ':'.
   constexpr std::string_view kBehindCalls = ";,).]}?+*|=<>%^!\"";
   return kBehindCalls.find(text[at]) == std::string_view::npos;
 }
 
 bool IsCKeyword(std::string_view name) {
-  // Sorted.
+  // Sorted, for the binary search.
   static constexpr std::string_view kWords[] = {
       "alignas",   "alignof",   "and",           "asm",         "auto",       "bitand",
       "bitor",     "bool",      "break",         "case",        "catch",      "char",

@@ -1,7 +1,9 @@
-// Where a name of a source may be defined, judged from its bytes before tokenising.
+// Whether a name in a source may be defined there, judged from the bytes before tokenising.
 //
-//     #define NAME ...      NAME = ...      NAME[] = ...      NAME{...}      KEY(NAME, ...
-//     NAME(...) {
+//   #define NAME ...      NAME = ...      NAME[] = ...      NAME{...}      KEY(NAME, ...
+//   NAME(...) {
+//
+// Files without a match need not be tokenised.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,11 @@
 // Elements of lists by constants: `names[2]`, `names[APP_COLOUR]`, and the numbers of enumerators.
 //
-// A constant whose value another file gives stays a name; a variable's element is any of the list.
+//   enum { kHost, kPort };
+//   const char* names[] = {"APP_HOST", "APP_PORT"};
+//   getenv(names[kPort])                             ─→ a read of APP_PORT
+//
+// A constant that is defined in another file remains a name. With a variable as index, any element
+// of the list is possible.
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -11,7 +16,8 @@
 namespace flagcensus {
 namespace {
 
-// kColour, APP_COLOUR; of any other name it is not known that it never changes.
+// kColour, APP_COLOUR. A variable of any other name may change, so that its value at its
+// declaration says nothing.
 bool IsSpelledConstant(const std::string& name) {
   if (name.size() > 1 && name[0] == 'k' && IsUpper(name[1])) return true;
   return !HasLower(name);
@@ -26,6 +32,8 @@ std::optional<int> NumberIn(const std::string& text) {
   return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
 }
 
+// Elements in an #if, or of several texts, shift the positions of those after them: the count ends
+// there.
 size_t CFactExtractor::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
@@ -43,6 +51,8 @@ size_t CFactExtractor::PlainElements(size_t open) {
   return count;
 }
 
+// `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
+// x[8][16]` is not recognised.
 bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
                                    const std::string& name) {
   bool text = false;
@@ -57,6 +67,7 @@ bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, s
 
 std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const CFunction& function,
                                                  int depth) {
+  // Only in the function that is being read: use_ is a position in its body.
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
     return std::nullopt;
   }
@@ -69,6 +80,7 @@ std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const 
     const bool put = t_[i].Is("*") && t_[i + 1].IsName(name) && t_[i + 2].Is("=") &&
                      (t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}"));
     if (!put) continue;
+    // With two assignments, which one applies depends on the control flow.
     if (found) return std::nullopt;
     size_t end = i + 3;
     while (end < stop && !t_[end].Is(";")) ++end;
@@ -85,13 +97,15 @@ void CFactExtractor::ReadEnumerators(size_t i) {
     ++open;
   }
   if (open >= t_.size() || !t_[open].Is("{")) return;
-  std::optional<int64_t> next = 0;  // wider than what is read: it is counted on
+  std::optional<int64_t> next = 0;  // wider than the numbers that are read: it is incremented
   for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
     if (from >= to || t_[from].kind != Kind::kName) return;
-    if (t_[from].condition != t_[open].condition) return;  // those behind it may move
+    if (t_[from].condition != t_[open].condition) return;  // the numbers after it may vary
     if (to > from + 1 && t_[from + 1].Is("=")) {
       const CToken& first = t_[from + 2];
       const bool alone = to == from + 3;
+      // `kB = 1 << 3`, `kB = 4`, `kB = kA`: other expressions make this and the following numbers
+      // unknown.
       const std::optional<std::string> sum = FoldIntegers(t_, from + 2, to);
       next = sum ? NumberIn(*sum) : std::nullopt;
       if (alone && first.kind == Kind::kNumber) next = NumberIn(NumberText(first));
@@ -104,6 +118,8 @@ void CFactExtractor::ReadEnumerators(size_t i) {
   }
 }
 
+// The index without casts, brackets and qualifiers. A parameter or local is a variable; an
+// enumerator becomes its number.
 std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
                                     const CFunction* function) {
   if (begin < end && t[begin].IsName("static_cast")) {  // names[static_cast<size_t>(Name::kColour)]
@@ -121,6 +137,7 @@ std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, 
   if (t[begin].kind == Kind::kNumber) return NumberText(t[begin]);
   if (t[begin].kind != Kind::kName) return "";
   const std::string& name = t[begin].text;
+  // A local variable hides a constant of its name.
   const bool own = function != nullptr && !function->macro && !qualified;
   if (ParameterOf(function, name) >= 0 || (own && Local(name, *function, kMaxDepth))) return "";
   const auto known = enumerators_.find(name);
@@ -136,6 +153,7 @@ std::vector<std::vector<CPart>> CFactExtractor::ElementOf(const CValue& value,
     return {value.alternatives[static_cast<size_t>(*number)]};
   }
   std::vector<std::vector<CPart>> out = value.alternatives;
+  // The list is in another file: the index is kept with the name until its elements are known.
   const bool one = value.elements == 0 && out.size() == 1 && out[0].size() == 1;
   if (one && out[0][0].index.empty()) out[0][0].index = index;
   return out;

@@ -1,5 +1,10 @@
-// Initialisers with their macros expanded, by the preprocessor's own expansion: the tokens take its
-// form, spelt again, and each knows by its place which token of the initialiser it comes from.
+// Initialisers with their macros expanded, by the expansion of c/preprocessor.
+//
+//   #define ROW(name, text) {name, "APP_" text}
+//   {ROW(kHost, "HOST")}                          ─→ the tokens of {{kHost, "APP_" "HOST"}}
+//
+// The decoded tokens are converted to the preprocessor's form, spelled again. The position of each
+// states which token of the initialiser it originates from.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -14,9 +19,11 @@
 namespace flagcensus {
 namespace {
 
+// Of macro uses within arguments of macro uses. Deeper ones remain unexpanded, and *cut is set.
 constexpr int kMaxArgumentDepth = 24;
 
-// Whether t[i] stands right behind the token before it: `-1`, not `- 1`.
+// Whether t[i] follows the token before it without a blank: `-1`, not `- 1`. After a literal this
+// is unknown, since its decoded length differs.
 bool Adjoins(const std::vector<CToken>& t, size_t i) {
   if (i == 0 || t[i - 1].line != t[i].line) return false;
   const bool literal =
@@ -24,7 +31,8 @@ bool Adjoins(const std::vector<CToken>& t, size_t i) {
   return !literal && t[i - 1].column + t[i - 1].text.size() == t[i].column;
 }
 
-// The token t[i] as it may have been written.
+// The token t[i] as it may have been written: the decoded text of a literal is quoted and escaped
+// again. Raw strings and prefixes are lost, which changes nothing in their value.
 PpToken SpeltAgain(const std::vector<CToken>& t, size_t i, int index, PpSpellings* spellings) {
   const CToken& token = t[i];
   PpToken made;
@@ -67,7 +75,7 @@ PpMacro MacroSpeltAgain(const CMacro& macro, PpTokens* body, PpSpellings* spelli
   made.variadic = macro.variadic;
   for (const std::string& one : macro.parameters) made.parameters.push_back(one);
   for (size_t i = 0; i < macro.body.size(); ++i) {
-    // Where it stands tells it from what the macro is given, and nothing else.
+    // Only its position distinguishes it from an argument: the file is -1.
     PpToken one = SpeltAgain(macro.body, i, -1, spellings);
     one.spelt.line = macro.body[i].line;
     one.spelt.column = macro.body[i].column;
@@ -81,6 +89,7 @@ PpMacro MacroSpeltAgain(const CMacro& macro, PpTokens* body, PpSpellings* spelli
 
 std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
                             size_t limit, bool* cut) {
+  // Most initialisers use no macro: they are returned as they are.
   const bool any = std::any_of(tokens.begin(), tokens.end(), [&](const CToken& token) {
     return token.kind == CToken::Kind::kName && lookup(token.text) != nullptr;
   });
@@ -92,6 +101,7 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
   PpSpellings spellings;
   std::map<std::string, std::optional<PpMacro>, std::less<>> macros;
   std::deque<PpTokens> bodies;
+  // Macros are converted at their first use; the deque keeps the tokens of their bodies in place.
   const auto known = [&](const PpToken& name) -> const PpMacro* {
     const auto at = macros.find(name.text);
     if (at != macros.end()) return at->second ? &*at->second : nullptr;
@@ -104,10 +114,13 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
   for (size_t i = 0; i < tokens.size(); ++i) {
     spelt.push_back(SpeltAgain(tokens, i, static_cast<int>(i), &spellings));
   }
+  // Steps: four times the tokens of the result, for tokens that are rescanned or discarded.
   PpExpander expander(known, &spellings,
                       {.steps = 4 * limit, .tokens = limit, .depth = kMaxArgumentDepth});
   std::vector<CToken> out;
   size_t from = 0;
+  // A token of a macro's body has no position in the initialiser: it gets that of the last token
+  // before it that has one.
   for (const PpToken& token : expander.Expand(spelt)) {
     if (token.used.file >= 0) from = static_cast<size_t>(token.used.file);
     const CToken& at = tokens[from];
@@ -123,6 +136,7 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
   return out;
 }
 
+// The value of tokens outside of any file: no constants, no functions.
 CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end) {
   static const CTokens kNone;
   static const CWanted kNothing;

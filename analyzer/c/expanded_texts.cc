@@ -1,6 +1,6 @@
-// A reference begins with `${` in a literal and ends at the bracket that closes it, in that literal
-// or in one that is put behind it: "a" "b", "a" MACRO "b", "a" + name + "b". What stands between
-// literals is not known.
+// A reference begins with `${` in a literal and ends at the bracket that closes it. That is in the
+// same literal or in one that is joined to it: "a" "b", "a" MACRO "b", "a" + name + "b". Text
+// between literals is unknown.
 #include "analyzer/c/expanded_texts.h"
 
 #include <algorithm>
@@ -12,15 +12,19 @@ namespace {
 
 using Kind = CToken::Kind;
 
-constexpr char kUnknownPart = '\x01';  // stands in a joined text for what is no literal
+constexpr char kUnknownPart = '\x01';  // in a joined text: a part that is not a literal
+// Bounds for one reference; what exceeds them is reported as skipped.
 constexpr size_t kMaxBetween = 40;       // tokens between two literals of one text
 constexpr size_t kMaxPieces = 20;        // of one reference
 constexpr size_t kMaxReference = 2'000;  // bytes
+// Shorter names (`${N}`) are placeholders in prose. They may be variables, too, and are then
+// missed.
 constexpr size_t kMinName = 3;
 
 bool IsNameOrUnknown(char c) { return IsVariableNameByte(c) || c == kUnknownPart; }
 
-// Where the bracket closes that opens behind the `$` at `begin`; npos if it is not in the text.
+// The position of the bracket that closes the one after the `$` at `begin`; npos if it is not in
+// the text.
 size_t CloseOf(std::string_view text, size_t begin) {
   int depth = 0;
   for (size_t i = begin; i < text.size(); ++i) {
@@ -31,7 +35,8 @@ size_t CloseOf(std::string_view text, size_t begin) {
 }
 
 // The next literal of the text that the one at `at` is part of; 0 if there is none. `between`: the
-// two have something between them that is no literal. Sets *cut if too much stands between them.
+// two have something between them that is not a literal. Sets *cut if there are too many tokens
+// between them.
 size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between, bool* cut) {
   *between = false;
   if (t[at + 1].kind == Kind::kString) return at + 1;
@@ -43,6 +48,7 @@ size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between, bool* c
       return 0;
     }
     if (t[i].kind == Kind::kString) {
+      // "a" + "b" joins directly; a name or call between the two is an unknown part.
       *between = !(sum && i == at + 2);
       return !sum || t[i - 1].Is("+") ? i : 0;
     }
@@ -54,8 +60,8 @@ size_t NextPiece(const std::vector<CToken>& t, size_t at, bool* between, bool* c
   return 0;
 }
 
-// From the `$` at `begin` of the literal on, as far as the bracket that closes it; "" if none does.
-// Sets *cut if it is too long to tell.
+// The text from the `$` at `begin` of the literal to the bracket that closes it; "" if there is no
+// such bracket. Sets *cut if the text is too long to decide.
 std::string ReferenceAt(const std::vector<CToken>& t, size_t at, size_t begin, bool* cut) {
   std::string text = t[at].text.substr(begin, kMaxReference);
   size_t end = CloseOf(text, 0);
@@ -74,7 +80,9 @@ std::string ReferenceAt(const std::vector<CToken>& t, size_t at, size_t begin, b
   return text.substr(0, end + 1);
 }
 
-// Texts of a shell, of CMake or of another language, of several lines.
+// Texts of a shell, of CMake or of another language: they have a command substitution, an
+// interpreter line or several lines. Their own interpreter expands the references. A template of
+// several lines that the program expands is missed.
 bool IsScript(std::string_view text) {
   const size_t line = text.find('\n');
   return text.find("$(") != std::string_view::npos || text.find("#!") != std::string_view::npos ||
@@ -82,7 +90,7 @@ bool IsScript(std::string_view text) {
          (line != std::string_view::npos && line + 1 < text.size());
 }
 
-// What the brackets around the token that was passed last say of a text there.
+// What the brackets around the last token that was passed say about a text there.
 class Surroundings {
  public:
   explicit Surroundings(const std::set<std::string>& sinks) : sinks_(sinks) {}
@@ -90,21 +98,25 @@ class Surroundings {
   void Pass(const std::vector<CToken>& t, size_t i) {
     const CToken& token = t[i];
     if (token.kind != Kind::kPunctuation) return;
+    // After `<<` the rest of the statement is output.
     if (token.Is("<<")) levels_.back().sinks = true;
     if (token.Is(";")) levels_.back().sinks = false;
+    // In the arguments of a call its name decides; brackets without a name inherit from outside.
     if (token.Is("(")) {
       const bool call = i > 0 && t[i - 1].kind == Kind::kName;
       levels_.push_back({'(', call ? IsSink(t[i - 1].text) : levels_.back().sinks});
     }
     if (token.Is("{")) levels_.push_back({'{', false});
     if (token.Is(")") && levels_.back().open == '(') levels_.pop_back();
+    // A '}' closes all '(' that are open since its '{', so that unbalanced brackets in a branch of
+    // #if end with the block.
     if (!token.Is("}")) return;
     while (levels_.back().open == '(') levels_.pop_back();
     if (levels_.size() > 1) levels_.pop_back();
     levels_.back().sinks = false;
   }
 
-  // Whether a text there is printed, or given to a shell.
+  // Whether a text there is printed, or passed to a shell.
   bool Sinks() const { return levels_.back().sinks; }
 
  private:
@@ -130,7 +142,9 @@ class Surroundings {
   std::vector<Level> levels_ = {{0, false}};
 };
 
-// `${NAME}` alone is taken as the value of a setting, or as the begin of a text: prose may have it.
+// `${NAME}` alone is read as the value of a setting (`key = ${NAME}`) or as the beginning of a
+// text. Elsewhere it may be prose about the syntax. A reference with a default needs no check,
+// since prose does not contain any.
 bool IsValue(const std::vector<CToken>& t, size_t at, size_t begin) {
   std::string_view before = std::string_view(t[at].text).substr(0, begin);
   for (;;) {
@@ -150,18 +164,22 @@ std::string WithStars(std::string text) {
 std::optional<CExpandedText> ReadReference(const std::vector<CToken>& t, size_t at, size_t begin,
                                            bool* cut) {
   const std::string text = ReferenceAt(t, at, begin, cut);
+  // In lower case the name is that of a setting or template field.
   if (text.size() < kMinName + 3 || !IsUpper(text[2])) return std::nullopt;
   size_t end = 2;
   while (IsNameOrUnknown(text[end])) ++end;
   if (end - 2 < kMinName) return std::nullopt;
   CExpandedText out;
   out.name = WithStars(text.substr(2, end - 2));
+  // The default is the text between the ':' and the closing bracket; with a nested reference or a
+  // part that is not a literal it is computed.
   if (text[end] == ':') {
     const std::string given = text.substr(end + 1, text.size() - end - 2);
     out.computed = given.find(kUnknownPart) != std::string::npos ||
                    given.find("${") != std::string::npos || given.find("$[") != std::string::npos;
     out.default_text = WithStars(given);
   } else if (end + 1 != text.size() || !IsValue(t, at, begin)) {
+    // Other text after the name (`${NAME/a/b}`) is the syntax of a shell.
     return std::nullopt;
   }
   out.line = t[at].line;
@@ -199,6 +217,7 @@ std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens,
     if (t[i].kind != Kind::kString) continue;
     const std::string& text = t[i].text;
     size_t begin = text.find("${");
+    // Texts that are printed describe the syntax; scripts are expanded by their interpreter.
     if (begin == std::string::npos || IsScript(text) || t[i + 1].Is("<<") || around.Sinks()) {
       continue;
     }

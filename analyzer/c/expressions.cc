@@ -1,4 +1,11 @@
 // Expressions → what they may be as a text: literals, concatenations, conversions, conditionals.
+//
+//   prefix + "_PORT"                     ─→ parameter `prefix`, "_PORT"
+//   debug ? "A" : "B"                    ─→ two alternatives, A and B
+//   4 * 1024                             ─→ the literal 4096, kInt
+//   absl::StrCat("APP_", key)            ─→ "APP_", parameter `key`, by its entry in queries/c
+//
+// An expression outside of these forms has no alternatives, so that it is unknown.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,6 +19,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
   CValue value;
   value.source = Source(t, begin, end);
   if (begin >= end || depth > kMaxDepth) return value;
+  // Token lists that were assembled elsewhere have no branches.
   if (&t == &t_) {
     if (std::optional<CValue> branched = EvaluateBranches(begin, end, function, depth)) {
       return WithSource(std::move(*branched), value.source);
@@ -34,12 +42,13 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
         close + 1 < end && close > begin + 1 && words &&
         (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
          t[close + 1].kind == Kind::kNumber ||
-         // Of one word it may be a function in brackets; what ends with its bracket is none of a
-         // text's making.
+         // `(f)(x)`: one word in brackets may be a function. Only if the brackets end the
+         // expression is it a cast of a bracketed text.
          (t[close + 1].Is("(") && (close > begin + 2 || MatchBracket(t, close + 1) + 1 == end)));
     if (cast) return WithSource(Evaluate(t, close + 1, end, function, depth + 1), value.source);
   }
-  // a ? b : c
+  // a ? b : c at the outermost level: both sides, in this order. A condition that is a parameter
+  // alone is the chooser.
   for (size_t i = begin; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("[") || t[i].Is("{")) {
       i = std::min(MatchBracket(t, i), end);
@@ -54,6 +63,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     }
     CValue both = Evaluate(t, i + 1, colon, function, depth + 1);
     const CValue other = Evaluate(t, std::min(colon + 1, end), end, function, depth + 1);
+    // With one unknown side the other would look like the only value.
     if (both.IsUnknown() || other.IsUnknown()) return value;
     both.alternatives.insert(both.alternatives.end(), other.alternatives.begin(),
                              other.alternatives.end());
@@ -67,6 +77,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     }
     return WithSource(std::move(both), value.source);
   }
+  // An empty optional is the absence of a value, as NULL is.
   if (end - begin == 3 && t[begin].IsName("std") && t[begin + 2].IsName("nullopt")) {
     value.null = true;
     return value;
@@ -85,6 +96,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
       return value;
     }
   }
+  // From here on the value may be a call: its position connects it with its CCall.
   FindNested(t, begin, end, &value);
   if (end - begin == 2 && t[begin].Is("-") && t[begin + 1].kind == Kind::kNumber) {
     value.literal = true;
@@ -92,6 +104,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     value.type = TypeOfLiteral(t[begin + 1]);
     return value;
   }
+  // Constants first: a sum of literals is a number, not a concatenation.
   if (const std::optional<std::string> number = FoldIntegers(t, begin, end)) {
     value.literal = true;
     value.alternatives = {{CPart{CPart::Kind::kText, *number, -1}}};
@@ -102,7 +115,8 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     value.alternatives = {{CPart{CPart::Kind::kSum, *sum, -1}}};
     return value;
   }
-  // Texts one after the other: adjacent literals, macros between them, a + b.
+  // Texts one after the other: adjacent literals, macros between them, a + b. One unknown part
+  // makes the whole expression unknown.
   std::vector<std::vector<CPart>> made = {{}};
   bool constant = true;
   for (size_t i = begin; i < end;) {
@@ -113,6 +127,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     const bool text = t[i].kind == Kind::kString || i == begin;
     std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
     if (piece.empty()) return value;
+    // `"ABC" + 1` and `table + 2` skip characters; they append no "1".
     if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
     for (const std::vector<CPart>& one : piece) {
       constant = constant && one.size() == 1 && one[0].kind == CPart::Kind::kText;
@@ -120,6 +135,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     made = Joined(made, piece, kMaxAlternatives);
   }
   for (std::vector<CPart>& one : made) {
+    // An empty list of parts is no text.
     if (one.empty()) return value;
   }
   value.literal = constant && made.size() == 1;
@@ -133,6 +149,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
 ValueType CFactExtractor::TypeOfLiteral(const CToken& token) {
   if (token.kind == Kind::kName) return ValueType::kBool;
   if (token.kind != Kind::kNumber) return ValueType::kUnknown;
+  // `0xE` has an e, but is no floating-point number.
   const bool hex = token.text.starts_with("0x") || token.text.starts_with("0X");
   const bool real = !hex && token.text.find_first_of(".eE") != std::string::npos;
   return real ? ValueType::kFloat : ValueType::kInt;
@@ -144,6 +161,7 @@ void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size
   if (t[name].Is("::")) ++name;
   while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
   if (t[name].kind != Kind::kName || names_.count(t[name].text) == 0) return;
+  // The template arguments of `get<int>(...)`. Nested ones are not matched.
   size_t open = name + 1;
   if (open < end && t[open].Is("<")) {
     while (open < end && !t[open].Is(">")) ++open;
@@ -157,6 +175,7 @@ void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size
 std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<CToken>& t,
                                                              size_t begin, size_t end,
                                                              const CFunction* function) {
+  // A longer expression is not a default that a page would state.
   constexpr size_t kMaxTokens = 30;
   if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
   bool number = false;
@@ -168,6 +187,8 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
     if (token.kind == Kind::kNumber) {
       number = true;
     } else if (token.kind == Kind::kName) {
+      // A parameter, a call or a local with a known value is not a constant; its value is found
+      // elsewhere.
       if (ParameterOf(function, token.text) >= 0 || (i + 1 < end && t[i + 1].Is("("))) {
         return std::nullopt;
       }
@@ -182,6 +203,8 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
     }
     text += (text.empty() ? "" : " ") + token.text;
   }
+  // `*name` dereferences. Names joined by + alone may be texts; a number or another operator shows
+  // integers.
   if (t[begin].Is("*")) return std::nullopt;
   return name && (number || product) ? std::optional(text) : std::nullopt;
 }
@@ -206,7 +229,8 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     const bool filled = text.size() > 2 && text.front() == '@' && text.back() == '@';
     return {{CPart{filled ? CPart::Kind::kUnknown : CPart::Kind::kText, text, -1}}};
   }
-  if (t[i].Is("#") && i + 1 < end) {  // #parameter
+  // #parameter: the spelling of the argument.
+  if (t[i].Is("#") && i + 1 < end) {
     i += 2;
     const int parameter = ParameterOf(function, t[i - 1].text);
     if (parameter < 0) return {};
@@ -214,7 +238,8 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
   }
   const bool pointed = t[i].Is("*");
   if (t[i].Is("&") || pointed) ++i;
-  if (i < end && t[i].Is("(")) {  // ("P_" + name).c_str()
+  // ("P_" + name).c_str(): the value of the brackets, methods after it do not matter.
+  if (i < end && t[i].Is("(")) {
     const size_t close = std::min(MatchBracket(t, i), end - 1);
     const CValue inner = Evaluate(t, i + 1, close, function, depth + 1);
     i = close + 1;
@@ -229,6 +254,7 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     static const CFunction kNoParameters;
     return PastedName(t, at, end, function == nullptr ? kNoParameters : *function);
   }
+  // this->name is a field; this->name() is a call.
   if (t[i].IsName("this") && i + 2 < end && t[i + 1].Is("->") && t[i + 2].kind == Kind::kName &&
       !(i + 3 < end && t[i + 3].Is("("))) {
     const std::string& field = t[i + 2].text;
@@ -240,11 +266,14 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
   while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
   const std::string& text = t[name].text;
   i = name + 1;
-  if (i < end && t[i].Is("<") && i + 3 < end) {  // T<...>(x)
+  // T<...>(x): the template arguments are skipped.
+  if (i < end && t[i].Is("<") && i + 3 < end) {
     size_t close = i;
     while (close < end && !t[close].Is(">")) ++close;
     if (close + 1 < end && t[close + 1].Is("(")) i = close + 1;
   }
+  // A call or construction: conversions to upper case, empty texts, casts, and functions with an
+  // entry. Others are unknown.
   if (i < end && (t[i].Is("(") || t[i].Is("{"))) {
     const size_t open = i;
     i = std::min(MatchBracket(t, open), end - 1) + 1;
@@ -260,7 +289,8 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     if (empty && (text == "string" || text == "string_view" || text == "QString")) {
       return {{CPart{CPart::Kind::kText, "", -1}}};
     }
-    // Conversions between numbers leave a constant as it is.
+    // Conversions between numbers do not change a constant. `T` and `Type` are the usual names of a
+    // template's parameter.
     static const std::set<std::string_view> kNumbers = {
         "static_cast", "int",      "long",     "unsigned", "bool",     "float",
         "double",      "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
@@ -272,6 +302,7 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     }
     return empty ? Alternatives() : GivenByLibrary(t, text, open, function, depth);
   }
+  // A name with an index or member: first what the file knows of them, then the name itself.
   const bool indexed = i < end && t[i].Is("[");
   std::string index;
   if (indexed) {
@@ -298,6 +329,8 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     part.upper = function != nullptr && !function->macro && IsTurnedUpper(text, *function);
     return {{part}};
   }
+  // In this order a name is a member, a parameter, a local, a captured variable (unknown), a field
+  // by its spelling (m_name, name_), or a name of the tree.
   if (function != nullptr && !function->macro) {
     if (const std::optional<CValue> local = Local(text, *function, depth)) {
       return ElementOf(*local, index);
@@ -313,7 +346,7 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
 
 namespace {
 
-// Macros of other files are known by their capitals, until they are looked for.
+// Macros of other files are recognised by their capitals until their definitions are searched for.
 bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(name); }
 
 }  // namespace
@@ -324,6 +357,8 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
+  // strdup of any project copies its first argument. strndup is treated alike, though it may copy a
+  // part.
   const bool copy = callee.ends_with("strdup") || callee.ends_with("strndup");
   int same = PositionIn(rows.gives, callee);
   if (copy) same = std::max(same, 0);
@@ -335,13 +370,15 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
     return Formatted(t, arguments, static_cast<size_t>(format), function, depth + 1).alternatives;
   }
   int next = PositionIn(rows.joins, callee);
-  // OS_STR("APP_X"): what the macro makes of the text is known where the macro is.
+  // OS_STR("APP_X"): the macro's effect on the text is known only where the macro is defined.
   if (next < 0 && count == 1 && t[open + 1].kind == Kind::kString &&
       open + 2 == arguments[0].second &&
       (FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
     return {{CPart{CPart::Kind::kMacro, callee + "\x03\"" + t[open + 1].text + "\"", -1}}};
   }
   if (next < 0) return {};
+  // A concatenation: the texts up to a NULL. An argument with alternatives becomes one unknown
+  // part, since all combinations would be too many.
   std::vector<CPart> parts;
   for (; next < count; ++next) {
     const auto [from, to] = arguments[static_cast<size_t>(next)];
@@ -371,6 +408,8 @@ std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CTo
   return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
 }
 
+// Members and methods after a value are ignored: x.c_str() and x.substr(1) both have the value x,
+// which is wrong for the second.
 void CFactExtractor::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {

@@ -1,8 +1,13 @@
-// Tokens → facts. Functions are told by their shape (a name, a list in parentheses, a block) at the
-// depth of a file, namespace or class; each branch of an `#if` starts from the depth that held
-// before it, so that every configuration is seen. Inside a function locals are followed to what
-// they were given; what is done with a call's result is read from the tokens around it and from the
-// uses of the variable that holds it.
+// Tokens → facts. A function is recognised by its shape (a name, a list in parentheses, a block) at
+// the depth of a file, namespace or class. Each branch of an `#if` starts from the depth that was
+// current before it, so that every configuration is seen. Inside a function, locals are followed to
+// what is assigned to them. The use of a call's result is read from the tokens around it and from
+// the uses of the variable that receives it.
+//
+//   char* level(void) {                     functions: level
+//     const char* v = getenv("APP_LEVEL");  calls: getenv("APP_LEVEL"), bound to v,
+//     return v ? v : "3";                   unset "3"
+//   }
 #include "analyzer/c/facts.h"
 
 #include <algorithm>
@@ -17,6 +22,8 @@ CFacts CFactExtractor::Run() {
   braces_.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     const CToken& token = t_[i];
+    // `braces_` contains for each token the '{' around it, and `environs_` the uses of environ:
+    // both are needed before the scan, which looks back and ahead.
     braces_.push_back(open.empty() ? kNone : open.back());
     if (token.kind == Kind::kPunctuation) {
       if (token.Is("}") && !open.empty()) open.pop_back();
@@ -28,6 +35,8 @@ CFacts CFactExtractor::Run() {
         environs_.push_back(i);
     }
   }
+  // Constants come first, because calls refer to them; variables that macros declare come after the
+  // scan, when the names that calls use are known.
   FindConstants();
   Scan();
   AddDeclared(OpenNames());
@@ -40,6 +49,7 @@ CFacts CFactExtractor::Run() {
 size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open); }
 
 void CFactExtractor::Cut(size_t i, const std::string& what) {
+  // Five of a kind show that and where a limit cuts off; more would only repeat the message.
   constexpr long kMaxReported = 5;
   const auto told = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
                                   [&](const CCut& cut) { return cut.what == what; });
@@ -67,6 +77,8 @@ std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
 size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
   while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
          !IsAttribute(t_[begin].text)) {
+    // A macro use that is followed by another name, and then by what continues a declaration,
+    // belongs to no declaration itself. `NAME(x) y;` is ambiguous and stays: it may declare y.
     const size_t next = Match(begin + 1) + 1;
     if (next + 1 >= brace || t_[next].kind != Kind::kName) break;
     // After a constructor's parameters: `Box(int) noexcept {`, `Box(int) ATTRIBUTE(1) {`.
@@ -90,6 +102,8 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
 CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
                                              const std::vector<Scope>& scopes) {
   begin = PastMacroUses(begin, brace);
+  // The name before the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
+  // without a '(' a record; an '=' an initialiser, in which only a lambda is of interest.
   size_t open = 0;  // the first '(' at depth 0
   bool equals = false;
   bool record = false;
@@ -110,6 +124,8 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
       continue;
     }
     if (token.Is("=") && open == 0) equals = true;
+    // A block in a statement that begins with enum, namespace or extern "C" is decided by that
+    // word.
     if (token.kind == Kind::kName && open == 0) {
       if (token.text == "namespace") return {'n', "", -1};
       if (token.text == "extern" && i + 1 < brace && t_[i + 1].kind == Kind::kString &&
@@ -134,6 +150,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
     if (lambda >= 0) return {'f', "", lambda};
   }
   if (open == 0 || equals) return {'b', "", -1};
+  // The name is before the '(', except if the name itself is in brackets.
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
   if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
@@ -163,8 +180,11 @@ bool CFactExtractor::InHead(size_t begin, size_t brace) const {
 
 int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   size_t close = brace;
+  // Eight tokens: room for `mutable noexcept -> std::optional<T>`. A lambda with a longer return
+  // type is read as a plain block.
   while (close > begin && !t_[close].Is(")") && brace - close < 8) --close;
   if (close <= begin || !t_[close].Is(")")) return -1;
+  // From the ')' back to its '(' and the capture list, which has to follow `name =`.
   size_t open = close;
   for (int depth = 0; open > begin; --open) {
     if (t_[open].Is(")")) ++depth;
@@ -182,6 +202,8 @@ int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   made.column = t_[capture - 2].column;
   ReadParameters(t_, open + 1, close, &made);
   made.outer = outer;
+  // A parameter of the enclosing function may be captured. Its name then has no known value in the
+  // lambda, and is no constant of the file either.
   if (outer >= 0) {
     for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
       made.captured.insert(one.name);
@@ -204,6 +226,8 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
     const bool word = t_[close].IsName("mutable") || t_[close].IsName("noexcept");
     words = words && (word || close == brace);
   }
+  // Between the '{' and the capture list or parameters there may be `mutable` and `noexcept`; any
+  // other word is allowed only after an arrow, as a part of the return type.
   if (close <= begin || (!words && !arrow)) return -1;
   size_t capture = close - 1;  // its ']'
   size_t open = 0;
@@ -213,6 +237,7 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
     capture = open - 1;
   }
   while (capture > begin && !t_[capture].Is("[")) --capture;
+  // A '[' after a name is an index, and after one of these tokens it begins a lambda.
   const CToken& before = t_[capture > begin ? capture - 1 : begin];
   if (!t_[capture].Is("[") || (capture > begin && !before.Is("=") && !before.Is("(") &&
                                !before.Is(",") && !before.Is("{"))) {
@@ -239,17 +264,21 @@ void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& cla
 }
 
 bool CFactExtractor::IsAttribute(std::string_view name) {
+  // Names before a '(' that is no list of parameters.
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }
 
 bool CFactExtractor::IsBehindParameters(std::string_view name) {
+  // Names that follow the parameters of a function: `throw (...)` and `requires (...)` have
+  // brackets of their own.
   return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
          name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
 }
 
 size_t CFactExtractor::SkipAngles(size_t open, size_t end) const {
   int depth = 0;
+  // `>>` closes two lists. Brackets are skipped, because `<` and `>` in them are comparisons.
   for (size_t i = open; i < end; ++i) {
     if (t_[i].Is("<")) ++depth;
     if (t_[i].Is(">") && --depth == 0) return i;
@@ -267,6 +296,8 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   made.name = name.kind == Kind::kName ? name.text : "";
   made.line = name.line;
   made.column = name.column;
+  // `Class::method` outside its class: the qualifier is the class, and the words before it the
+  // type. Of `A::B::method` only B is known.
   size_t type_end = std::min(name_at, open - 1);
   if (name_at == open - 1 && open >= begin + 3 && t_[open - 2].Is("::") &&
       t_[open - 3].kind == Kind::kName) {
@@ -283,7 +314,7 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   ReadParameters(t_, open + 1, close, &made);
   std::vector<CCall> bases;
   if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
-  // K&R: names in the list, their types behind it, are parameters all the same.
+  // K&R: names in the list, with their types after it, are parameters all the same.
   facts_.functions.push_back(std::move(made));
   body_of_.push_back({brace, Match(brace)});
   if (value_consumers_.count(facts_.functions.back().name) > 0) ReadTextUses();
@@ -297,6 +328,8 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
 }
 
 void CFactExtractor::ReadTextUses() {
+  // Of the first eight parameters: a text that is converted or compared is among the first ones of
+  // a function; each costs a search of the body.
   constexpr size_t kMaxTextUses = 8;
   CFunction& made = facts_.functions.back();
   const auto [open, close] = body_of_.back();
@@ -308,6 +341,8 @@ void CFactExtractor::ReadTextUses() {
     text.type = use.type;
     text.truthy = std::move(use.truthy);
     text.presence = use.presence;
+    // A function that validates (`is_valid`, `Validate`) and compares with two words is a choice,
+    // too: it rejects all other words.
     text.choice = IsChoice(use) || (made.name.find("alid") != std::string::npos && use.words > 1);
     text.returned = use.returned;
     followed_ = 0;
@@ -325,6 +360,8 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {
     if (made->parameters.size() >= kMaxParameters) return;
     CParameter parameter;
+    // Step by step: where the default begins, the name (the last one before it, of `x[4]` the one
+    // before the bracket), the type before the name.
     size_t stop = to;
     for (size_t i = from; i < to; ++i) {
       if (t[i].Is("=")) {
@@ -344,6 +381,9 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
       if (t[i].IsName(parameter.name)) parameter.type = TypeBefore(t, from, i);
     }
     parameter.list = IsListOfTexts(t, from, stop, parameter.name);
+    // An output parameter is `T& x` or `T* x` without const, and of texts `char** x` even with
+    // const, since const is of the characters there. `char* x` and `FILE* x` are a text and a
+    // stream.
     for (size_t i = from; i + 1 < stop; ++i) {
       const bool type = parameter.type == "char" || parameter.type == "FILE";
       const bool put = parameter.type == "char" && t[i].Is("*") && t[i + 1].Is("*");
@@ -353,6 +393,7 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
       }
       const bool text = t[i].Is("*") && type;
       if (t[i].IsName("const") && parameter.type != "char") break;
+      // In front of the name, so that of `T*& x` the '&' decides.
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }

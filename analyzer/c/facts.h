@@ -1,5 +1,11 @@
 // What one C, C++ or CUDA file does with the environment, as plain data: calls of accessors and
 // wrappers with symbolic arguments, the functions and macros around them, constants.
+//
+//   int retries(const char* name) { return atoi(getenv(name)); }
+//
+// becomes a CFunction `retries` with the parameter `name`, and a CCall of getenv. The argument of
+// the call is the part kParameter 0, and its type is kInt. Nothing is resolved across files here:
+// c/link does that with the facts of all files.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +25,8 @@ namespace flagcensus {
 // of its class, a name of the file or tree, a name that a macro pastes together (its parameters in
 // it as \x01, their number and \x02), an integer expression, a member of a record (`row->name`), or
 // something that cannot be known.
+//
+//   "APP_" + key + suffix_      ─→ kText "APP_", kParameter 0 (of f(key)), kField "suffix_"
 struct CPart {
   enum class Kind : uint8_t {
     kText,
@@ -32,7 +40,7 @@ struct CPart {
     kUnknown
   };
   Kind kind = Kind::kUnknown;
-  std::string text;  // kText, kField, kName, kPasted; kParameter: "#" if its spelling is meant;
+  std::string text;  // kText, kField, kName, kPasted; kParameter: "#" if its spelling is used;
                      // kSum: an integer expression with names in it, as spelled; kMacro: a macro's
                      // name and the spellings of its arguments, separated by \x03; `parameter` is
                      // that of the variable that it declares; kMember: the member, `parser.table`
@@ -42,7 +50,7 @@ struct CPart {
   std::string type = {};    // kMember: the record's type, if known
   bool upper = false;       // converted to upper case
   bool own = false;         // kMember: of a record that is a local variable
-  bool more = false;        // kUnknown, and alone: stands for alternatives skipped by a limit
+  bool more = false;        // kUnknown, and alone: represents alternatives skipped by a limit
   std::string index = {};   // kName, kField: the element of that list, a number or constant
 };
 
@@ -57,16 +65,18 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most);
 
 // The possible values of an expression: alternatives (of ?:, of a list of names), each a text in
 // parts.
+//
+//   local ? "APP_LOCAL" : "APP_" + kind      ─→ {"APP_LOCAL"}, {"APP_", parameter `kind`}
 struct CValue {
   std::vector<std::vector<CPart>> alternatives;
   std::string source;    // the expression as spelled, shortened
   bool null = false;     // NULL, nullptr
   bool derived = false;  // as a default: inferred from what later code does without a value
-  bool literal = false;  // a constant expression whose text is the only alternative
+  bool literal = false;  // a constant expression with its text as the only alternative
   ValueType type = ValueType::kUnknown;  // of a literal
   size_t elements = 0;  // of a list: number of leading alternatives at their own positions
   int declares = -1;    // of a macro that declares a variable: the parameter with its name
-  int chooser = -1;     // of two alternatives: the parameter whose truth selects the first
+  int chooser = -1;     // of two alternatives: the parameter that selects the first if it is true
   // If the expression is a call that may be an accessor's: its position, to find it in CFacts.
   uint32_t call_line = 0;
   uint32_t call_column = 0;
@@ -91,6 +101,8 @@ struct CValue {
   }
 };
 
+// A parameter as it is declared: `const char** names = kDefaults` has the name `names`, the type
+// `char`, a default value, and is a list.
 struct CParameter {
   std::string name;
   std::string type;  // the last word of its type
@@ -128,6 +140,8 @@ struct CStore {
   uint32_t column = 0;
 };
 
+// A function, lambda or macro that the file defines. A macro is read as a function with untyped
+// parameters, so that wrappers of both kinds are found in the same way.
 struct CFunction {
   std::string name;
   std::string class_name;
@@ -149,7 +163,7 @@ struct CFunction {
   std::vector<CStore> stores;            // into members in CWanted::members
   bool variadic = false;                 // of a macro or function: its parameters end in `...`
   std::vector<CTextUse> uses;            // of its parameters, if requested
-  // Of a macro whose parameters name a variable or member: the parameter assigned to it
+  // Of a macro with parameters that name a variable or member: the parameter assigned to it
   // (`config.name = initial;`), and the one that is its type (`type name;`).
   std::map<int, int> given;
   std::map<int, int> typed;
@@ -169,7 +183,7 @@ inline int ParameterOf(const CFunction* function, const std::string& name) {
   return -1;
 }
 
-// The function's parameter at that position; nullptr if it has none there.
+// The function's parameter at that position; nullptr if there is no such parameter.
 inline const CParameter* ParameterAt(const CFunction* function, int position) {
   const bool has = function != nullptr && position >= 0 &&
                    static_cast<size_t>(position) < function->parameters.size();
@@ -187,14 +201,19 @@ inline bool HasPosition(const CFunction& function, int position) {
   return ParameterAt(&function, position) != nullptr || (position >= 0 && !function.alias.empty());
 }
 
-// What a number is multiplied with before it is kept: `limit = megabytes << 20`; 0 where that is
-// not known, 1 where it is kept as it is.
+// The factor between a number in the unit of the variable and what is stored: `limit = megabytes <<
+// 20` has up = 1 << 20. 0 if the factor is unknown, 1 if the number is stored unchanged.
 struct CScale {
   int64_t up = 1;
   int64_t down = 1;
   bool IsNone() const { return up == 1 && down == 1; }
 };
 
+// A call of an accessor, or of a function that may be a wrapper.
+//
+//   int port = v ? atoi(v) : 80;      // with v = getenv("APP_PORT")
+//
+// is a call of getenv with the argument "APP_PORT", the type kInt and unset 80.
 struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as spelled: "std::getenv"
@@ -207,7 +226,7 @@ struct CCall {
   std::string list;       // passed by name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
-  // Of a loop over the environment: the names whose matches it uses.
+  // Of a loop over the environment: the names of which it uses the matches.
   std::vector<std::vector<CPart>> looped;
   // Values of locals that are passed unchanged, by argument; a value without alternatives if
   // unknown.
@@ -216,10 +235,10 @@ struct CCall {
   std::map<int, std::string> kept_in;
   std::string kept;       // what receives its result, if the function does not assign it before
   std::string kept_type;  // the record type, if that is a member of a local or parameter
-  std::string stored;     // the member that is given the text itself: `options.order`
+  std::string stored;     // the member that receives the text itself: `options.order`
   std::set<int> from_environ;  // arguments derived from the environment
   bool walks = false;          // in a loop over an argument of the enclosing function
-  int leaves = -1;    // the enclosing function's parameter that stays unchanged without a value
+  int leaves = -1;    // the enclosing function's parameter that remains unchanged without a value
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
@@ -240,12 +259,12 @@ struct CCall {
   bool passed_asked = false;    // or only asked by an `if`, and no value
   std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
-  CScale scale;                 // of the value, where that one is in the unit of what receives it
+  CScale scale;                 // of the value, if that one is in the unit of its receiver
   bool presence = false;        // only tested for being set
   bool returned = false;
   bool replaced = false;  // its receiver is assigned again later, or it is bounded
   bool lost = false;      // the local that it is bound to is unused
-  // Functions that are given the record whose member receives the value: run(&options).
+  // Functions to which the record with the receiving member is passed: run(&options).
   std::set<std::string> lent_to;
   bool written_back = false;  // that local is only written back to the same variable
   bool guarded = false;       // by a test that the variable of its first argument is unset
@@ -254,7 +273,8 @@ struct CCall {
   BoundKind bound_kind = BoundKind::kNone;
 };
 
-// An array filled by a list macro: `names[] = {LIST(AS_NAME)}`.
+// An array filled by a list macro: `names[] = {LIST(AS_NAME)}` has one element for each item of
+// LIST, and `name` states which argument of AS_NAME is the text.
 struct CTable {
   std::string array;
   int function = -1;        // AS_NAME, as index into CFacts::functions
@@ -286,6 +306,7 @@ struct CPastedCallee {
   std::string tail;
 };
 
+// All that is known of one file. Indices are into the vectors of the same CFacts.
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
@@ -299,33 +320,35 @@ struct CFacts {
   std::map<std::string, CValue> initials;
   std::map<std::string, CValue> constructed;  // values that constructors give these members
   std::vector<CTable> tables;
-  std::set<std::string> cut_tables;  // arrays whose further macros are skipped
+  std::set<std::string> cut_tables;  // arrays with further macros that are skipped
   std::vector<CCut> cuts;
   std::vector<std::string> conditions;
   std::set<std::string> declared;                   // methods of classes of the file
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
   std::set<std::string> walkers;                    // functions with such uses
   std::vector<CLookup> lookups;
-  std::set<std::string> importers;  // functions that put each variable into a table of their own
+  std::set<std::string> importers;  // functions that put each variable into their own table
   std::vector<CPastedCallee> pasted;
   std::set<std::string> owners;  // those of CWanted::owners that it declares
-  std::set<std::string> macros;  // those of CWanted::names that it defines, whatever their body
+  std::set<std::string> macros;  // those of CWanted::names that it defines, with any body
   std::set<std::string> handed;  // functions that are passed environ, or its texts one by one
 };
 
-// If a name has several different values, keeps an unknown one without a source.
+// Adds the value of a name. If the name has several different values, an unknown one without a
+// source is stored: which of them applies depends on the build or the file.
 void KeepOne(const std::string& name, const CValue& value, std::map<std::string, CValue>* values);
 
-// What FindCFacts searches for.
+// What FindCFacts searches for. With names = {"getenv", "retries"} the calls of both are in
+// CFacts::calls.
 struct CWanted {
   std::set<std::string> names;          // last parts of called functions, classes and macros
-  std::set<std::string> takers;         // functions whose uses of parameters are wanted
+  std::set<std::string> takers;         // functions of which the uses of parameters are wanted
   std::set<std::string> members;        // of records: what functions store in them is wanted
-  std::set<std::string> initials = {};  // variables whose initial values are wanted
+  std::set<std::string> initials = {};  // variables with initial values that are wanted
   std::set<std::string> walkers = {};   // functions that fill their arguments from environ
   // Methods of library objects → the objects: a type, "maker()".
   std::map<std::string, std::set<std::string>> methods = {};
-  std::set<std::string> owners = {};  // classes and namespaces whose functions are wanted
+  std::set<std::string> owners = {};  // classes and namespaces with functions that are wanted
 
   bool operator==(const CWanted&) const = default;
 };

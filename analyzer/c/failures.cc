@@ -21,6 +21,9 @@ using Tokens = std::vector<CToken>;
 bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
+    // Constants of errors by their spelling: negated capitals (-EINVAL), _ERR, FAIL, SUCCESS.
+    // Absence and success are results of the function, too, and no values. A default constant
+    // -MAX_SIZE would be mistaken for a failure.
     const std::string& name = t[i].text;
     const bool upper = !HasLower(name);
     if (upper && i > begin && t[i - 1].Is("-")) return true;
@@ -28,6 +31,7 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
                   name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
       return true;
     }
+    // Types and helpers of results: absl::InvalidArgumentError, std::nullopt, std::unexpected.
     if (name.ends_with("Error") || name.ends_with("Status") || name == "nullopt" ||
         name == "unexpected" || name == "make_unexpected") {
       return true;
@@ -41,6 +45,7 @@ bool EndsProgram(const std::string& callee) {
                                                   "err",  "errx",  "usage", "quick_exit"};
   if (kEnd.count(callee) > 0) return true;
   const std::string lower = ToLower(callee);
+  // The words as a part of the name: die_with, app_panic, failWith, but not `failed` or `diesel`.
   constexpr std::array<std::string_view, 6> kWords = {"throw", "raise", "die",
                                                       "fatal", "panic", "fail"};
   return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
@@ -53,7 +58,8 @@ bool EndsProgram(const std::string& callee) {
 
 bool IsStatus(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin + 1; i < end; ++i) {
-    // strtol(text, &end, 10) gives the value; it tells of failures there.
+    // strtol(text, &end, 10) returns the value; `end` is where it reports failures. So the address
+    // in its arguments does not count.
     const bool converts = t[i].Is("(") && t[i - 1].text.find("strto") != std::string::npos;
     if (converts) i = std::max(i, std::min(MatchBracket(t, i), end));
     if (t[i].Is("&") && (t[i - 1].Is(",") || t[i - 1].Is("("))) return true;
@@ -64,6 +70,7 @@ bool IsStatus(const Tokens& t, size_t begin, size_t end) {
 bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i + 1 < end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    // By the name of the function: a wrapper with another name is not recognised.
     const std::string lower = ToLower(t[i].text);
     if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
       return true;

@@ -1,4 +1,7 @@
-// C and C++ expressions that are no value but a function's result on failure.
+// C and C++ expressions that are not values but a function's result on failure.
+//
+//   if (!v) return -ENOENT;        ─→ IsFailure: APP_X has no default, it is an error
+//   if (!v) return 30;             ─→ not a failure: 30 is the default
 #pragma once
 
 #include <cstddef>
@@ -18,7 +21,7 @@ bool IsStatus(const std::vector<CToken>& tokens, size_t begin, size_t end);
 // Whether an expression reads another variable.
 bool IsAnotherRead(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
-// Whether a function says by its name that it does not come back: exit, die, throw_error, failWith.
+// Whether the name of a function says that it does not return: exit, die, throw_error, failWith.
 bool EndsProgram(const std::string& callee);
 
 }  // namespace flagcensus

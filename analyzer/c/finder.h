@@ -1,9 +1,14 @@
-// The reader of one C or C++ file's tokens. Its parts: blocks (scan.cc), functions and classes
-// (facts.cc), calls (calls.cc), expressions and their values in each #if (expressions.cc,
-// branches.cc), constants and records (values.cc, elements.cc, records.cc), variables declared by
-// macros (declared.cc), buffers (buffers.cc), members and their initial values (members.cc,
-// output_parameters.cc), locals (locals.cc), library objects (objects.cc), macros (macros.cc,
-// expand.cc), loops over environ (loops.cc), guards of writes (guards.cc).
+// The reader of one C or C++ file's tokens, the state that its parts share.
+//
+//   char* home = getenv("HOME");  ─→ Scan: a statement with a name of CWanted::names → ReadCall
+//                                    → ReadArguments (Evaluate) and ReadUses → CFacts::calls
+//
+// Its parts: blocks (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and
+// their values in each #if (expressions.cc, branches.cc), constants and records (values.cc,
+// elements.cc, records.cc), variables declared by macros (declared.cc), buffers (buffers.cc),
+// members and their initial values (members.cc, output_parameters.cc), locals (locals.cc), library
+// objects (objects.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), guards of
+// writes (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -53,6 +58,9 @@ class CFactExtractor {
  private:
   using Kind = CToken::Kind;
 
+  // Bounds for one expression. Beyond kMaxDepth its value is unknown, beyond kMaxAlternatives the
+  // last alternative is a placeholder for the others. kMaxVariants bounds the texts of an
+  // expression with #if in it, which double with each #if.
   static constexpr int kMaxDepth = 40;
   static constexpr size_t kMaxAlternatives = 200;
   static constexpr size_t kMaxVariants = 16;
@@ -65,6 +73,7 @@ class CFactExtractor {
   static constexpr size_t kMaxLooked = 20'000'000;
   static constexpr uint32_t kNone = 0xffffffff;
 
+  // What the scan is inside of, one for each open '{' that it tracks.
   struct Scope {
     char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
     std::string name;
@@ -108,7 +117,7 @@ class CFactExtractor {
   static bool IsAttribute(std::string_view name);
   static bool IsBehindParameters(std::string_view name);
   size_t SkipAngles(size_t open, size_t end) const;
-  // `name`, `open`, `brace`: where its name, its parameters and its body begin.
+  // `name`, `open`, `brace`: the tokens at which its name, its parameters and its body begin.
   int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
                   const std::string& class_name);
   // How the last function uses its parameters.
@@ -131,7 +140,7 @@ class CFactExtractor {
   void FindConstants();
   void AddRecord(const CMacro& macro);
   static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
-  // Whether from..to is a use of such a macro of the file.
+  // Whether from..to is a use of such macros of the file.
   bool IsTextUse(size_t from, size_t to);
   // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
   void AddDeclaring(const CMacro& macro);
@@ -143,7 +152,7 @@ class CFactExtractor {
   const CMacro* FunctionMacro(const std::string& name);
   // The first member of the record that a macro produces.
   CValue FirstMember(const CMacro& macro, const CFunction& made);
-  // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
+  // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
   void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
@@ -160,8 +169,8 @@ class CFactExtractor {
   // The element at `index` of a local's value; all of it if the index is unknown.
   static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
   std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
-  // The texts that a local array is given one by one before `end`: `envp[0] = "A=1";`,
-  // `asprintf(&envp[1], "B=%d", b);`. Nothing if it is no such array.
+  // The texts that are assigned to a local array one by one before `end`: `envp[0] = "A=1";`,
+  // `asprintf(&envp[1], "B=%d", b);`. nullopt if it is not an array of this form.
   std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
                                 const CFunction& function);
   static bool IsConstantName(const CToken& token);
@@ -246,20 +255,20 @@ class CFactExtractor {
   // `auto get = std::getenv;` with the accessor's name at `i`: `get` is an alias of it in the
   // enclosing block or file.
   void AddPointer(size_t i, bool inside);
-  // The callee that such an alias at `i` stands for; nullptr if it is none.
+  // The callee that such an alias at `i` represents; nullptr if it is no alias.
   const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
   // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`,
-  // whose body is open..end.
+  // with the body open..end.
   void ReadImporters(size_t i, size_t open, size_t end);
   // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);
   bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
   void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
-  // The library object whose method is called at `i`; objects.cc.
+  // The library object with the method that is called at `i`; objects.cc.
   struct CMaker {
     std::string object;  // "" if there is none
     size_t open = 0;     // the bracket of the call that created it; 0: none
@@ -291,13 +300,13 @@ class CFactExtractor {
   // Whether the receiver of the value is a local variable, and how that is used.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
                      CCall* call);
-  // The functions that the record `name` is given to between the two: `f(&name)`, and with
+  // The functions to which the record `name` is passed between the two: `f(&name)`, and with
   // `pointer` also `f(name)`.
   std::set<std::string> LentTo(const std::string& name, bool pointer, size_t from, size_t to) const;
   // Whether the name at `i` is only compared with NULL.
   bool IsNullTest(size_t i) const;
   bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is an argument of a call whose first argument is the same variable:
+  // Whether the name at `i` is an argument of a call with the same variable as first argument:
   // setenv("X", name, 1).
   bool IsWrittenBack(size_t i, size_t body,
                      const std::vector<std::pair<size_t, size_t>>& arguments) const;
@@ -342,7 +351,8 @@ class CFactExtractor {
   // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
-  // `LIST(NAME)`: a macro that may call its argument for each of its items.
+  // `LIST(NAME)`: a macro that may call its argument for each of its items. Whether a token before
+  // a name shows a call, not a declaration: `return f(x)`, `else f(x);`.
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool PassedOver(const std::string& name) const;
@@ -356,7 +366,7 @@ class CFactExtractor {
                                                     size_t end, const CFunction& macro);
   // The calls in a macro's body, treating its parameters as a function's.
   void ReadMacro(const CMacro& macro);
-  // `read_##KIND(#NAME)`: a call whose callee depends on the macro's arguments.
+  // `read_##KIND(#NAME)`: a call with a callee that depends on the macro's arguments.
   void ReadPasted(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
@@ -368,13 +378,13 @@ class CFactExtractor {
   const CNameFilter environ_users_;
   const CNameFilter owners_;
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
-  CMaker maker_;  // of the object whose method is being read
+  CMaker maker_;  // of the object with the method that is being read
   CFacts facts_;
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<int, CBodyLooks> looks_;                 // by function
   std::map<std::string_view, const CMacro*> function_macros_;
   bool more_variants_ = false;  // some were skipped
-  int function_ = -1;           // whose locals are being followed
+  int function_ = -1;           // with the locals that are being followed
   struct Pointer {
     std::string callee;
     size_t begin = 0;
@@ -385,8 +395,8 @@ class CFactExtractor {
   std::vector<size_t> environs_;                         // positions of environ and walkers
   std::map<int, std::set<std::string>> from_environ_;    // by function
   bool own_environ_ = false;                             // the file has a record named environ
-  size_t use_ = 0;                                       // where the locals are used; 0: anywhere
-  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and where
+  size_t use_ = 0;                                       // position of the locals' use; 0: anywhere
+  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
   std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
   struct Tests {

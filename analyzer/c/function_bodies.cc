@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-// Words that stand before a bracket that holds no parameters.
+// Words before a bracket that does not contain parameters.
 bool TakesNoParameters(const CToken& token) {
   constexpr std::string_view kWords[] = {"noexcept", "__attribute__", "throw",     "alignas",
                                          "decltype", "requires",      "__asm__",   "if",
@@ -17,6 +17,8 @@ bool TakesNoParameters(const CToken& token) {
                      [&](std::string_view word) { return token.IsName(word); });
 }
 
+// The names of the parameters: the last name of each, before its default or array brackets. A
+// single token is a type (`void`, `int`) and has no name.
 std::vector<std::string> ParametersIn(const std::vector<CToken>& t, size_t open, size_t close) {
   std::vector<std::string> out;
   for (const auto& [begin, end] : SplitArguments(t, open + 1, close)) {
@@ -30,8 +32,9 @@ std::vector<std::string> ParametersIn(const std::vector<CToken>& t, size_t open,
   return out;
 }
 
-// The bracket of the parameters of the function that `begin`..`brace` heads; `brace` if it is none.
-// `Box::Box(int a) : a_(a)`: before the ':'; `EXPORT(1) int read(void)`: the last one.
+// The bracket of the parameters of the function with the head `begin`..`brace`; `brace` if it is
+// not a function. `Box::Box(int a) : a_(a)`: before the ':'; `EXPORT(1) int read(void)`: the last
+// one.
 size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {
   size_t found = brace;
   for (size_t i = begin; i < brace; ++i) {
@@ -49,6 +52,9 @@ size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {
 
 }  // namespace
 
+// Each '{' outside of brackets opens a body, an initialiser or another block: the tokens of its
+// statement show which. A body is skipped as a whole, so that lambdas and local classes in it
+// belong to it.
 CFunctionBodies FunctionBodiesIn(const std::vector<CToken>& t) {
   CFunctionBodies out;
   size_t statement = 0;

@@ -1,6 +1,6 @@
-// The functions of a C or C++ file, by their tokens alone, and what stands outside of them.
+// The functions of a C or C++ file, by their tokens alone, and the statements outside of them.
 //
-//     static void load(const char* name) { dlopen(name, 1); }
+//   static void load(const char* name) { dlopen(name, 1); }
 //
 // is one body: its name, its parameters `name`, and the tokens between its braces. Functions of
 // classes and namespaces count, lambdas and functions in old style (K&R) do not.

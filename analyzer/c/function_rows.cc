@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// No function has so many arguments: a larger number is a mistake in the file.
 constexpr int64_t kMaxPosition = 64;
 
 }  // namespace
@@ -33,6 +34,8 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
       {"text_sinks", &rows.text_sinks},
       {"unseen_owners", &rows.unseen_owners},
       {"unseen_readers", &rows.unseen_readers}};
+  // A later entry of the same name replaces the earlier one, so that a library's file can refine
+  // the common one. An unknown key is an error, so that a misspelled one is noticed.
   for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
     if (const auto list = lists.find(key.str()); list != lists.end() && node.is_array()) {
@@ -65,7 +68,7 @@ const FunctionRows& BuiltInFunctionRows() {
     FunctionRows rows;
     for (const EmbeddedFile& file : QueryFiles()) {
       if (file.path != "c/functions.toml" && !file.path.starts_with("c/libraries/")) continue;
-      // A row of ours that cannot be read is a fault of the build, which a test finds.
+      // A built-in entry that cannot be read is a defect of the build, which a test finds.
       AddFunctionRows(file.text, "queries/" + std::string(file.path), rows);
     }
     return rows;

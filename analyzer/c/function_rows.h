@@ -1,5 +1,8 @@
 // [functions.*] in queries/c/functions.toml and queries/c/libraries/: the effect of functions of C
 // libraries on strings and tables, as data.
+//
+//   [functions.joins]
+//   StrCat = 0             ─→ StrCat("APP_", key) is the text "APP_" followed by that of key
 #pragma once
 
 #include <map>
@@ -25,12 +28,13 @@ struct FunctionRows {
   // Functions that the tree does not define: the argument that names a variable which they read.
   // The next argument is its default.
   Positions unseen;
-  // Classes and namespaces whose functions read variables, if the tree does not define them:
-  // `toolbox::Env::get("NAME", 1)`; and how such a function's name begins, in lower case.
+  // Classes and namespaces with functions that read variables, if the tree does not define them:
+  // `toolbox::Env::get("NAME", 1)`; and the beginning of the name of such a function, in lower
+  // case.
   std::set<std::string> unseen_owners;
   std::set<std::string> unseen_readers;
   // Entries of library objects, "make().read" → the argument of the call that created the object
-  // which is the default of its reads; and chained calls whose first argument is that default.
+  // which is the default of its reads; and chained calls with that default as first argument.
   Positions made_with;
   Positions chained_default;
   // Functions and macros → the header of queries/c/headers/ that describes them, if the tree has
@@ -46,7 +50,7 @@ std::optional<Error> AddFunctionRows(std::string_view toml, std::string_view fil
 // The built-in entries. They live as long as the program.
 const FunctionRows& BuiltInFunctionRows();
 
-// The position for that function in the table; -1 if it has none.
+// The position for that function in the table; -1 if there is no entry.
 int PositionIn(const FunctionRows::Positions& table, std::string_view function);
 
 }  // namespace flagcensus

@@ -1,4 +1,8 @@
-// What a write to a variable depends on: tests that it is not set.
+// Writes that depend on a test that the variable is not set.
+//
+//   if (!getenv("X")) setenv("X", "1", 1);              ─→ guarded: the write is a default
+//   if (getenv("X")) use(); else setenv("X", "1", 1);   ─→ the same
+//   if (!getenv("X") || force) setenv("X", "1", 1);     ─→ not guarded: something else decides, too
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -6,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// A bracket further back is not found, so that the write counts as unconditional.
 constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 
 }  // namespace
@@ -26,7 +31,7 @@ size_t CFactExtractor::OpenOf(size_t at, size_t body) const {
   return body;
 }
 
-// Goes on where the last call of the statement stood, which saves a pass for each of them.
+// Continues at the position of the last call of the statement, which saves a pass for each of them.
 size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
   Tests& tests = tests_;
   if (tests.statement != statement || tests.passed + 1 > begin) tests = {statement, statement, 0};
@@ -37,6 +42,9 @@ size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
   return tests.last;
 }
 
+// Searches for the condition: an `if` in the same statement, the `if` before the enclosing block,
+// or the `if` of an `else`. It has to negate a read of the same name, or a variable that is
+// assigned such a read.
 bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
                                size_t body) const {
   size_t open = TestBefore(statement, begin);
@@ -56,6 +64,7 @@ bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t,
               (t_[i].Is("==") &&
                (t_[i + 1].IsName("NULL") || t_[i + 1].IsName("nullptr") || t_[i + 1].text == "0" ||
                 t_[i - 1].IsName("NULL") || t_[i - 1].IsName("nullptr")));
+    // `!=` and `||` are too many ways to be true: the write then counts as unconditional.
     if (t_[i].Is("!=") || t_[i].Is("||")) return false;
   }
   if (!negated) return false;

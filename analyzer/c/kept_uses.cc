@@ -10,7 +10,7 @@ namespace {
 
 bool IsStep(const CToken& token) { return token.Is(".") || token.Is("->"); }
 
-// Where the statement around `at` begins.
+// The beginning of the statement around `at`.
 size_t BeginOfStatement(const std::vector<CToken>& t, size_t at) {
   constexpr size_t kMaxStatement = 400;  // tokens
   const size_t least = at > kMaxStatement ? at - kMaxStatement : 0;
@@ -37,6 +37,7 @@ std::string KeptKey(std::string_view source) {
   if (last == std::string::npos || last == 0 || last + 1 == path.size()) return "";
   const size_t before = path.rfind('.', last - 1);
   const std::string key = before == std::string::npos ? path : path.substr(before + 1);
+  // `this->x` has the name of no object.
   return key.starts_with("this.") ? "" : key;
 }
 
@@ -47,6 +48,7 @@ std::map<std::string, CTextUse> FindKeptUses(const CTokens& tokens,
   std::string key;
   for (size_t i = 2; i + 1 < t.size() && t[i].kind != CToken::Kind::kEnd; ++i) {
     if (t[i].kind != CToken::Kind::kName || !IsStep(t[i - 1])) continue;
+    // An assignment is no use, and a longer path is the use of another member.
     if (t[i - 2].kind != CToken::Kind::kName || t[i + 1].Is("=") || IsStep(t[i + 1])) continue;
     key = t[i - 2].text + "." + t[i].text;
     if (keys.count(key) == 0) continue;
@@ -66,7 +68,8 @@ std::map<std::string, CTextUse> FindKeptUses(const CTokens& tokens,
     text.type = use.type;
     text.truthy = use.truthy;
     text.choice = IsChoice(use);
-    // Of what the text is used for, a comparison may be only one thing.
+    // A comparison may be only one of the uses of the text: a bool needs a word that turns it on,
+    // and no other words.
     const bool open = use.type == ValueType::kBool && (use.words > 0 || use.truthy.empty());
     if (open) text.type = ValueType::kEnum;
   }

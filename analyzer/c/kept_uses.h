@@ -1,8 +1,7 @@
-// What a file does with texts that another function, or another file, has put into a member of an
-// object.
+// The uses of texts that another function, or another file, has stored in a member of an object.
 //
-//     options.order = getenv("ORDER");                       the read, somewhere
-//     if (strcmp(options.order, "rows") == 0) ...            what is done with it
+//   options.order = getenv("ORDER");                       the read, in one file
+//   if (strcmp(options.order, "rows") == 0) ...            in another: the type of ORDER is an enum
 #pragma once
 
 #include <map>
@@ -16,7 +15,8 @@
 namespace flagcensus {
 
 // `&options.order`, `app->options.order` → "options.order", by the last two names; "" if the source
-// is no such path.
+// is not a path of this form. Two names, since one (`order`) is too common; different objects of
+// the same name are confused.
 std::string KeptKey(std::string_view source);
 
 // The uses of these members, by their keys. Costs a pass over the tokens.

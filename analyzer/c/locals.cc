@@ -1,4 +1,8 @@
-// What becomes of the local that receives a value, and what a write to a variable depends on.
+// The uses of the local that receives a value, and whether a written value extends the old one.
+//
+//   char* old = getenv("X"); setenv("X", "C", 1); run(); setenv("X", old, 1);   ─→ written_back
+//   char* v = getenv("X");                              (no further use)        ─→ lost
+//   options->level = getenv("X"); start(options);                               ─→ lent_to start
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -9,6 +13,7 @@ namespace flagcensus {
 void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
                                    std::pair<size_t, size_t> body, CCall* call) {
   const std::string& name = call->bound_to;
+  // A member: its other uses are elsewhere; the functions that receive the record may read it.
   if (const size_t end = name.find_first_of(".->:"); end != std::string::npos) {
     call->bound_kind = BoundKind::kAttribute;
     call->lent_to = LentTo(name.substr(0, end), name[end] == '-', close, body.second);
@@ -32,7 +37,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
     const bool statement = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}") ||
                            t_[i - 1].Is(")") || t_[i - 1].Is(":");
     if (t_[i + 1].Is("=") && (statement || i + 2 == begin)) {
-      // In a condition it is asked for: while ((v = getenv("X")))
+      // In a condition an assignment is also a use: while ((v = getenv("X"))).
       if (!statement && t_[i - 1].Is("(")) ++uses;
       continue;
     }
@@ -48,6 +53,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
     call->bound_kind = BoundKind::kModule;  // a global
     return;
   }
+  // A parameter is the caller's, and a call in an #if may have its uses in another branch.
   if (parameter || call->condition >= 0) return;  // another branch may use it
   call->lost = uses == 0 && back == 0;
   if (call->lost) call->lost = !Asked(name, body);
@@ -56,6 +62,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
 
 std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool pointer, size_t from,
                                              size_t to) const {
+  // Functions of the C library that do not read the member, and keywords with brackets.
   static const std::set<std::string_view> kKeep = {"memset", "memcpy", "bzero", "free",
                                                    "sizeof", "if",     "while", "switch"};
   std::set<std::string> out;
@@ -89,6 +96,8 @@ bool CFactExtractor::Asked(const std::string& name, std::pair<size_t, size_t> bo
   return false;
 }
 
+// `setenv("X", old, 1)`: among the accessors and wrappers, by "set" or "put" in the name, with the
+// same tokens as first argument.
 bool CFactExtractor::IsWrittenBack(size_t i, size_t body,
                                    const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
@@ -115,7 +124,7 @@ bool CFactExtractor::SameTokens(size_t at, std::pair<size_t, size_t> range) cons
 bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;
   const size_t length = name.second - name.first;
-  // putenv("X=value"), putenv((char*)"X=value")
+  // putenv("X=value"), putenv((char*)"X=value"): the name is the text before the '='.
   const CToken& last = t_[name.second - 1];
   const size_t equals = last.kind == Kind::kString ? last.text.find('=') : std::string::npos;
   for (size_t i = from; i + 2 < to && equals != std::string::npos; ++i) {
@@ -145,6 +154,9 @@ bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size
   return false;
 }
 
+// `setenv("PATH", dir + ":" + getenv("PATH"), 1)`, or a local that contains both: by +, +=, append,
+// insert, strcat, or a printf that has the old value among its arguments. What the addition is does
+// not matter.
 bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name,
                              size_t body, size_t begin) const {
   bool joins = false;

@@ -1,11 +1,14 @@
-// Texts that are looked for in tables, and what is made from the environment: where a name that
-// comes from there is looked for among the names of a table's rows, each row is a variable.
+// Texts that are searched for in tables, and locals derived from the environment. If a name from
+// the environment is searched for among the names of a table's rows, each row is a variable.
 //
-//     static struct setting *find(const char *name) {
-//       for (i = 0; i < count; ++i) if (strcmp(table[i].name, name) == 0) return &table[i];
-//     }
-//     block_init(&block);                 // fills it from environ
-//     parse(find(block.vars[i].name), block.vars[i].value);
+//   static struct setting *find(const char *name) {
+//     for (i = 0; i < count; ++i) if (strcmp(table[i].name, name) == 0) return &table[i];
+//   }
+//   block_init(&block);                 // fills it from environ
+//   parse(find(block.vars[i].name), block.vars[i].value);
+//
+// `find` is a CLookup of table[].name with its parameter 0; the argument block.vars[i].name is in
+// CCall::from_environ, so that each table[i].name is a read.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -15,15 +18,18 @@
 namespace flagcensus {
 namespace {
 
-// APP_: what begins a variable's name.
+// APP_: the beginning of a variable's name.
 bool BeginsNames(const std::string& text) {
   return text.size() >= 3 && text.back() == '_' && AllBytes(text, IsVariableNameByte);
 }
 
 }  // namespace
 
+// Empty for a function without a use of environ, which is nearly every one: the list of their
+// positions is sorted.
 const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
   static const std::set<std::string> kNothing;
+  // Each seed costs a pass over the body; further ones are ignored.
   constexpr size_t kMaxSeeds = 16;
   const auto body = body_of_[static_cast<size_t>(function)];
   auto at = std::lower_bound(environs_.begin(), environs_.end(), body.first);
@@ -49,6 +55,7 @@ const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
     if (!MayLook(body.second - body.first)) break;
     made.merge(FindDerived(t_, body.first, body.second, seed));
   }
+  // A comparison with a literal such as "APP_" restricts the names that pass to that prefix.
   for (size_t i = body.first; i + 2 < body.second && MayLook(1); ++i) {
     if (!t_[i + 1].Is("(") || t_[i].kind != Kind::kName || !ComparesTexts(t_[i].text)) continue;
     for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
@@ -68,6 +75,8 @@ bool CFactExtractor::Mentions(size_t from, size_t to, const std::set<std::string
   return false;
 }
 
+// A comparison at `i`: one side is a row, `table[i].name` or `names[i]`, the other a parameter or
+// from the environment. Two rows or two parameters compared with each other are no look-up.
 void CFactExtractor::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
   const auto arguments = SplitArguments(t_, i + 2, Match(i + 1));

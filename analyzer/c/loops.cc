@@ -1,5 +1,8 @@
-// Loops over the environment that take variables by a prefix: reads of `APP_*`, or, where what
-// stands behind the prefix is looked up in a table, of the prefix with each of the table's keys.
+// Loops over the environment that select variables by a prefix: reads of `APP_*`. If the rest of
+// the name is looked up in a table, they are reads of the prefix with each of the table's keys.
+//
+//   for (char** at = environ; *at; ++at)
+//     { if (starts_with(*at, "APP_") && kTable.count(rest(*at))) ... }   ─→ APP_ + each key
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -9,6 +12,8 @@
 namespace flagcensus {
 namespace {
 
+// By a word in the name of the function. `compare` and `rfind` are methods of std::string; with
+// other arguments than a prefix they have no effect here.
 bool ComparesBeginnings(const std::string& callee) {
   const std::string lower = ToLower(callee);
   for (const std::string_view word :
@@ -23,13 +28,15 @@ bool LooksUp(const std::string& method) {
   return method == "find" || method == "count" || method == "contains" || method == "at";
 }
 
-// APP_: what begins a variable's name.
+// APP_: the beginning of a variable's name. A text that ends in '=' is a whole name.
 bool IsPrefix(const std::string& text) {
   return text.size() >= 3 && text.back() != '=' && AllBytes(text, IsVariableNameByte);
 }
 
 }  // namespace
 
+// `split(*at, &name, &value)` derives two locals from the variable; a function that receives both,
+// the first as its name, stores it in a table.
 void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
   if (i < 2 || !t_[i - 1].Is("=") || t_[i - 2].kind != Kind::kName || !MayLook(end - open)) return;
   std::set<std::string> made = FindDerived(t_, open, end, t_[i - 2].text);
@@ -55,6 +62,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   if (function < 0) return;
   const auto body = body_of_[static_cast<size_t>(function)];
   constexpr size_t kMaxHead = 20;  // tokens between the loop's word and the environment
+  // The loop: `for (at = environ; ...)`, `while (*environ)`. A loop without braces is not read.
   size_t loop = i;
   while (loop > body.first && i - loop < kMaxHead && !t_[loop].IsName("for") &&
          !t_[loop].IsName("while")) {
@@ -72,6 +80,9 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   followed_ = 0;
   std::vector<std::string> prefixes;
   std::string table;
+  // In the body: the texts that names are compared with, and the first container in which something
+  // is looked up. The container has to be a name of the file or tree, since a local one is filled
+  // at run time.
   for (size_t k = head + 1; k + 1 < end; ++k) {
     if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
     use_ = k;
@@ -92,6 +103,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   }
   function_ = saved;
   use_ = 0;
+  // Without a prefix every variable passes: CFacts::bulk has it.
   if (prefixes.empty()) return;
   CCall call;
   call.callee = call.qualified = "environ";

@@ -1,4 +1,11 @@
 // Macros: those that call accessors, those that define names, those that are lists.
+//
+//   #define ENV_INT(name, def) (getenv(#name) ? atoi(getenv(#name)) : def)  ─→ ReadMacro: a wrapper
+//   #define OPTION(type, name, initial) type name = initial;                 ─→ ReadGiven
+//   #define LIST(F) F(int, A, 1) F(bool, B, 0)                               ─→ ReadList
+//   #define READ(KIND, NAME) read_##KIND(#NAME)                              ─→ ReadPasted
+//
+// A macro becomes a CFunction without a body: {0, 0} in body_of_ keeps the two lists parallel.
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -34,6 +41,7 @@ void CFactExtractor::ReadList(const CMacro& macro) {
   body_of_.push_back({0, 0});
 }
 
+// `name = initial;`, `name{initial}`: both parameters. `type name;`: the type parameter of it.
 void CFactExtractor::ReadGiven(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
@@ -57,6 +65,8 @@ void CFactExtractor::ReadGiven(const CMacro& macro) {
   body_of_.push_back({0, 0});
 }
 
+// At depth 0, a name after a type word that contains a parameter: `static type get_##name(`, `bool
+// name =`. The rest of the body does not matter.
 CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
@@ -78,7 +88,7 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
 }
 
 void CFactExtractor::ReadPasted(const CMacro& macro) {
-  constexpr size_t kMinLength = 4;  // of what is known of the name: get##KIND( is of any kind
+  constexpr size_t kMinLength = 4;  // of the known part of the name: get##KIND( may be anything
   const std::vector<CToken>& t = macro.body;
   const auto parameter = [&](size_t i) {
     return t[i].kind == Kind::kName && std::find(macro.parameters.begin(), macro.parameters.end(),
@@ -98,7 +108,7 @@ void CFactExtractor::ReadPasted(const CMacro& macro) {
       found.tail = t[at + 2].text;
       at += 2;
     }
-    // `Type<kind> get_##NAME(1);` declares an object, and calls no function.
+    // `Type<kind> get_##NAME(1);` declares an object and calls no function.
     const bool declares =
         i > 0 && (t[i - 1].Is(">") || (t[i - 1].kind == Kind::kName && !IsCallContext(t[i - 1])));
     const bool calls = !declares && at + 1 < t.size() && t[at + 1].Is("(");
@@ -111,6 +121,8 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
   if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
   if (macro.body.empty()) return;
   if (macro.function) ReadPasted(macro);
+  // A list is read if it is called or passed on; other macros of this form are many, and nothing
+  // needs them.
   if (macro.function && (names_.count(macro.name) > 0 || PassedOver(macro.name))) ReadList(macro);
   if (macro.function && names_.count(macro.name) > 0) ReadGiven(macro);
   const bool relevant = std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {
@@ -120,7 +132,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
-  // `#define ALIAS wrapper`: another name for it.
+  // `#define ALIAS wrapper`: another name for it. Up to three tokens: a qualified name.
   if (!macro.function && macro.body.size() <= 3 && t[macro.body.size() - 1].kind == Kind::kName) {
     CCall alias;
     alias.callee = t[macro.body.size() - 1].text;
@@ -140,7 +152,8 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
   for (size_t i = 0; i < macro.body.size(); ++i) {
     if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
     size_t open = i + 1;
-    if (t[open].kind == Kind::kName || t[open].Is("##")) {  // Type name(...)
+    // Type name(...): the name of the object may be pasted together.
+    if (t[open].kind == Kind::kName || t[open].Is("##")) {
       while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
     }
     CCall call;
@@ -163,11 +176,13 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     for (size_t k = begin; k <= i; ++k) call.qualified += t[k].text;
     call.line = t[begin].line;
     call.column = t[begin].column;
+    // The condition of the macro, since its body has no directives.
     call.condition = macro.condition;
     call.function = function;
     for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
       call.arguments.push_back(Evaluate(t, from, to, &made, 0));
     }
+    // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
     ReadTaker(t, use, &made, &call);
     call.type = use.type;

@@ -1,5 +1,9 @@
-// Members of records: `row->name` in terms of what the row is, and texts that functions keep in
-// them.
+// Members of records: `row->name` in terms of the origin of the row, and texts that functions store
+// in them.
+//
+//   void read(const struct row* row) { getenv(row->name); }       ─→ member `name` of parameter 0
+//   getenv(rows[i].name)                                       ─→ member `name` of the array `rows`
+//   entry->variable = name;                                      ─→ CStore: `variable`, parameter 0
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -8,7 +12,8 @@
 namespace flagcensus {
 namespace {
 
-// The function whose argument begins at `i`, by the index of its name; 0 where none does.
+// The function with an argument that begins at `i`, by the index of its name; 0 if there is no such
+// function.
 size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
   if (i >= 2 && t[i - 1].Is("(") && t[i - 2].kind == CToken::Kind::kName) return i - 2;
   return 0;
@@ -45,12 +50,15 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   const std::optional<CValue> local = Local(base, *function, depth);
   made.type = TypeOfLocal(base);
   made.own = value && IsOwnRecord(base);
+  // A local without a known value: its type names the rows, unless rows are inserted into it here.
   if (!local) {
     if (made.type.empty() || IsPutInto(base)) made.object = base;
     return {{made}};
   }
   std::vector<std::vector<CPart>> out;
   for (const std::vector<CPart>& one : local->alternatives) {
+    // Each possible value of the local: an array or object, a parameter, a member of another
+    // record.
     CPart part = made;
     if (one.size() == 1 && one[0].kind == CPart::Kind::kName) {
       part.object = one[0].text;
@@ -68,6 +76,7 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   return out;
 }
 
+// Backwards over `const`, `*`, `&` and `>` to the last word of the type. `auto` is unknown.
 std::string CFactExtractor::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
   for (size_t i = name; i-- > begin;) {
     if (t[i].kind == Kind::kName) {
@@ -119,7 +128,8 @@ bool CFactExtractor::IsOwnRecord(const std::string& name) const {
   return false;
 }
 
-// Whether rows are put into the local container of that name: rows.push_back({"LEVEL", 1}).
+// Whether rows are inserted into the local container of that name: rows.push_back({"LEVEL", 1}). A
+// type that ends in '>' makes it a container.
 bool CFactExtractor::IsPutInto(const std::string& name) const {
   if (function_ < 0) return false;
   const auto body = body_of_[static_cast<size_t>(function_)];
@@ -136,6 +146,8 @@ bool CFactExtractor::IsPutInto(const std::string& name) const {
   return false;
 }
 
+// `for (const auto& [name, value] : table)`: `name` is member 0 of the rows of `table`. Twenty-four
+// tokens back: a binding has few names.
 std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunction& function,
                                               int depth) {
   if (!t_[i + 1].Is(",") && !t_[i + 1].Is("]")) return std::nullopt;
@@ -166,7 +178,7 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
     } else if (one[0].kind == CPart::Kind::kMember) {
       one[0].text += "." + std::to_string(position);
     } else if (one[0].kind != CPart::Kind::kParameter || position > 0) {
-      one[0] = CPart{};  // of what a caller lists, the first of each pair are its names
+      one[0] = CPart{};  // of a caller's list, the first of each pair are its names
     }
   }
   return value;
@@ -174,13 +186,13 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
 
 std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
   const auto body = body_of_[static_cast<size_t>(function_)];
-  // The statement, and what it hangs on: `)` of an if, or an else, with a brace or without.
+  // The statement, and what it depends on: the `)` of an if, or an else, with a brace or without.
   size_t begin = i;
   while (begin > body.first + 1 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
          !t_[begin - 1].Is("}")) {
     --begin;
   }
-  size_t head = begin;  // the token behind the if's or the else
+  size_t head = begin;  // the token after the if's `)` or the else
   if (t_[begin - 1].Is("{") && !t_[begin].IsName("if") && !t_[begin].IsName("else")) {
     head = begin - 1;
   }
@@ -206,6 +218,7 @@ std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& funct
   } else if (t_[head - 1].Is(")")) {
     open = OpenOf(head - 1, body.first);
   }
+  // The condition has to be a comparison of a parameter with one object, and nothing more.
   if (open == 0 || open <= body.first || !t_[open - 1].IsName("if")) return std::nullopt;
   const int parameter = ParameterOf(&function, t_[open + 1].text);
   if (parameter < 0 || !IsComparison(t_[open + 2])) return std::nullopt;
@@ -219,6 +232,7 @@ std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& funct
 void CFactExtractor::ReadStore(size_t i, int function) {
   if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i - 2].kind != Kind::kName) return;
+  // Each costs an evaluation. Further ones are reported as skipped.
   constexpr size_t kMaxStores = 1000;  // of one function
   CFunction& around = facts_.functions[static_cast<size_t>(function)];
   if (around.stores.size() >= kMaxStores) {
@@ -237,7 +251,7 @@ void CFactExtractor::ReadStore(size_t i, int function) {
     }
     return;
   }
-  // A record of the function's own that is filled to be looked up is none that keeps.
+  // A local record that is filled for a look-up keeps nothing.
   if (t_[i - 1].Is(".") && ParameterOf(&around, t_[i - 2].text) < 0) return;
   CStore store;
   const int saved = function_;
@@ -255,6 +269,8 @@ void CFactExtractor::ReadStore(size_t i, int function) {
   } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
     const std::string& name = t_[callee].text;
     const auto arguments = SplitArguments(t_, callee + 2, Match(callee + 1));
+    // The position of the format; the functions with a va_list (vsnprintf) have no arguments to
+    // insert.
     size_t format = 0;
     if (name.ends_with("asprintf") || name.ends_with("sprintf")) format = 1;
     if (name.ends_with("snprintf")) format = 2;
@@ -265,6 +281,7 @@ void CFactExtractor::ReadStore(size_t i, int function) {
       store.value = Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
     }
   }
+  // A text without a parameter is not a name that a caller passes.
   const bool depends =
       std::any_of(store.value.alternatives.begin(), store.value.alternatives.end(),
                   [](const std::vector<CPart>& one) {

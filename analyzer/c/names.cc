@@ -13,7 +13,7 @@ namespace {
 using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
-// Whether a token may end a type in front of the name that is declared.
+// Whether a token may end a type before the name that is declared.
 bool EndsType(const CToken& token) {
   static const std::set<std::string_view> kOthers = {
       "return", "else",      "case",  "throw", "new",    "delete", "goto", "co_return",
@@ -25,7 +25,7 @@ bool EndsType(const CToken& token) {
 
 // Whether the `>` at `at` closes the arguments of a template: `return x > f();` compares.
 bool ClosesArguments(const Tokens& t, size_t at) {
-  constexpr size_t kMost = 200;  // tokens of the arguments
+  constexpr size_t kMost = 200;  // tokens of the arguments; a longer list counts as a comparison
   int depth = 0;
   for (size_t i = at + 1; i > 0 && at + 1 - i < kMost; --i) {
     const CToken& token = t[i - 1];
@@ -37,7 +37,7 @@ bool ClosesArguments(const Tokens& t, size_t at) {
   return false;
 }
 
-// A type ends in front of `i`, and something begins the declaration before that: `a * b;` inside an
+// A type ends before `i`, and the token before that begins a declaration: `a * b;` inside an
 // expression does not.
 bool IsTyped(const Tokens& t, size_t i) {
   if (i == 0 || !EndsType(t[i - 1])) return false;
@@ -60,9 +60,12 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro, bool inside) {
   const CToken& next = t[i + 1];
   const bool typed = IsTyped(t, begin);
   if (next.Is("(")) {
+    // In a macro's body nothing is declared for certain: its use decides.
     const size_t close = MatchBracket(t, i + 1);
     if (close <= i || macro) return CNameUse::Kind::kUse;
     const CToken& after = t[close + 1];
+    // A body, a ';' or another name (`const`, a K&R parameter) follows the parameters of a
+    // declaration.
     // int name(int a) {   int name(void);   int name() const override   name(a) int a; {
     const bool ends = after.Is("{") || after.Is(";") || after.kind == Kind::kName;
     const bool joined = begin > 0 && (t[begin - 1].Is("&&") || t[begin - 1].Is("&"));
@@ -94,7 +97,8 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro, bool inside) {
   return CNameUse::Kind::kUse;
 }
 
-// Whether one of the words in front of a declared name offers it to others.
+// Whether one of the words before a declared name exports it. By parts of macros in capitals,
+// within twelve tokens: the convention of most libraries, such as APP_EXPORT, APP_API.
 bool IsExported(const Tokens& t, size_t i) {
   for (size_t k = i; k-- > 0 && i - k < 12;) {
     if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
@@ -115,15 +119,15 @@ bool IsDefined(const Tokens& t, size_t i) {
   return close > i && t[close + 1].Is("{");
 }
 
-// Where the tokens of a file stand.
+// The surroundings of each token of a file.
 struct Places {
-  // Directly in a block `extern "C" {`, or in a declaration that begins with `extern "C"`; a
-  // `static` one is nobody else's.
+  // Directly in a block `extern "C" {`, or in a declaration that begins with `extern "C"`. A
+  // `static` one is visible only in its file.
   std::vector<bool> linked;
   std::vector<bool> inside;  // in the body of a function
 };
 
-// Whether the '{' at `i` opens a body, or a block in one: behind parameters or `else`.
+// Whether the '{' at `i` opens a body, or a block in one: it follows parameters or a condition.
 bool OpensBody(const Tokens& t, size_t i) {
   size_t at = i;
   while (at > 0 && (t[at - 1].IsName("const") || t[at - 1].IsName("noexcept") ||
@@ -136,7 +140,8 @@ bool OpensBody(const Tokens& t, size_t i) {
 Places FindPlaces(const Tokens& t) {
   Places found{std::vector<bool>(t.size(), false), std::vector<bool>(t.size(), false)};
   std::vector<bool>& out = found.linked;
-  // 'c' for a block of C's linkage, 'f' for a function's body and what is in it, else another brace
+  // 'c' for a block of C linkage, 'f' for a function's body and what is in it, 'b' for another
+  // brace
   std::vector<char> open;
   bool declared = false;  // from `extern "C"` to the end of that declaration
   bool hidden = false;

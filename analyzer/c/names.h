@@ -1,4 +1,8 @@
 // Occurrences of names in a C or C++ file: declarations, assignments, uses.
+//
+//   int level = 1;           ─→ kDeclaration
+//   level = 2;               ─→ kStore
+//   run(level);              ─→ kUse
 #pragma once
 
 #include <cstdint>
@@ -25,8 +29,8 @@ struct CNameUse {
 };
 
 // Every occurrence of one of `names` in the file and in the bodies of its macros. Judged by the
-// tokens around a name, without types: whatever is not clearly a declaration or a store counts as a
-// use. Costs a pass over the tokens.
+// tokens around a name, without types: an occurrence that is not clearly a declaration or a store
+// counts as a use. Costs a pass over the tokens.
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names);
 
 }  // namespace flagcensus

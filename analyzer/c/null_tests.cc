@@ -1,5 +1,9 @@
-// A test of a read's value → what is taken where there is none: `!v`, `v == NULL`, `v ? a : b`,
+// A test of a read's value → the value that is used without one: `!v`, `v == NULL`, `v ? a : b`,
 // `if (v)`, `v && ...`, `v.value_or(b)`, `v.or_else([] { return b; })`.
+//
+//   AskedAround finds the test     v == NULL      negated: true if there is no value
+//   then, by what surrounds it:    ... ? b : v    ─→ Conditional        (unset.cc)
+//                                  if (...) ...   ─→ Branch, TakeSwitched
 #include <algorithm>
 
 #include "analyzer/c/syntax.h"
@@ -11,7 +15,7 @@ namespace {
 
 using Tokens = std::vector<CToken>;
 
-// `v.value_or("b")`: true where the call stands behind the value.
+// `v.value_or("b")`: true if the call follows the value.
 bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
   static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
   const bool member = at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->"));
@@ -23,7 +27,8 @@ bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
   return true;
 }
 
-// `v.or_else([] { return b; })`: true where the call stands behind the value.
+// `v.or_else([] { return b; })`: true if the call follows the value. A longer lambda has no default
+// that is read.
 bool OrElse(const Tokens& t, CSpan at, CUse* use) {
   const bool member = at.end + 3 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->"));
   if (!member || !t[at.end + 1].IsName("or_else") || !t[at.end + 2].Is("(") ||
@@ -41,7 +46,7 @@ bool OrElse(const Tokens& t, CSpan at, CUse* use) {
   return true;
 }
 
-// What holds the value: the variable, what was made of it, the tested call once more.
+// What contains the value: the variable, what was derived from it, the tested call repeated.
 std::set<std::string> HoldersOf(const Tokens& t, CSpan at, const CBody& body) {
   std::set<std::string> names;
   if (!body.variable.empty()) names = FindDerived(t, body.begin, at.begin, body.variable);
@@ -58,10 +63,10 @@ struct Asked {
   size_t begin;
   size_t next;   // what follows
   bool asked;    // `!v` or `v == NULL`, not `v` alone
-  bool negated;  // holds where there is no value
+  bool negated;  // true if there is no value
 };
 
-// `v.empty()`, `v.has_value()`: past the call, and whether it holds where there is no value.
+// `v.empty()`, `v.has_value()`: past the call, and whether it is true if there is no value.
 bool AsksByMethod(const Tokens& t, size_t* next, bool* negated) {
   static const std::set<std::string_view> kNone = {"empty", "isEmpty", "isNull", "IsEmpty"};
   static const std::set<std::string_view> kSome = {"has_value", "is_initialized", "hasValue",
@@ -86,6 +91,7 @@ Asked AskedAround(const Tokens& t, CSpan at) {
     out.asked = true;
     out.negated = none != is_not;
   } else if (out.next + 1 < t.size() && IsComparison(t[out.next]) && IsNull(t[out.next + 1])) {
+    // `v == NULL`, or `NULL == v` in the next branch.
     out.negated = t[out.next].Is("==");
     out.next += 2;
     out.asked = true;
@@ -94,6 +100,7 @@ Asked AskedAround(const Tokens& t, CSpan at) {
     out.begin -= 2;
     out.asked = true;
   }
+  // Brackets around the test alone; those after a name are a call's.
   while (out.begin > 0 && t[out.begin - 1].Is("(") && out.next < t.size() && t[out.next].Is(")") &&
          !(out.begin >= 2 &&
            (t[out.begin - 2].kind == CToken::Kind::kName || t[out.begin - 2].Is(">")))) {
@@ -103,7 +110,7 @@ Asked AskedAround(const Tokens& t, CSpan at) {
   return out;
 }
 
-// Past `&& ...` to the '?' or the end of the condition; where neither is near, stays.
+// Past `&& ...` to the '?' or the end of the condition; `next` if neither is near.
 size_t PastConjunction(const Tokens& t, size_t next, size_t end) {
   for (size_t k = next; k < std::min(end, next + 60); ++k) {
     if (t[k].Is("(")) {
@@ -123,7 +130,7 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (ValueOr(t, at, use) || OrElse(t, at, use)) return false;
   Asked test = AskedAround(t, at);
   const bool more = test.next < t.size() && IsConjunction(t[test.next]);
-  // return !v || atoi(v);
+  // return !v || atoi(v); so that the switch is on without a value.
   if (more && test.negated && t[test.next].Is("||") && test.begin > 1) {
     const bool bracket = t[test.begin - 1].Is("(");
     const CToken& before = t[test.begin - (bracket ? 2 : 1)];
@@ -132,7 +139,8 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
         end > test.next && t[end].Is(bracket ? ")" : ";") && (!bracket || t[end + 1].Is(";"));
     use->on = use->on || (ends && (before.IsName("return") || before.Is("=")));
   }
-  if (more) {  // v && *v ? a : b, if (v && ...)
+  // v && *v ? a : b, if (v && ...): a further condition on the value, such as that it is not empty.
+  if (more) {
     test.asked = true;
     test.next = PastConjunction(t, test.next, body.end);
   }
@@ -140,7 +148,7 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
     Conditional(t, test.next, test.negated, body.end, HoldersOf(t, at, body), use);
     return true;
   }
-  // `size < v` asks something else.
+  // `size < v` is a test of something else.
   const size_t open = test.begin;
   const bool alone =
       test.asked || ((open == 0 || t[open - 1].Is("(") || IsConjunction(t[open - 1])) &&
@@ -159,6 +167,8 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (bracket && t[before - 1].IsName("if")) {
     const size_t close = MatchBracket(t, before);
     Branch(t, close, test.negated, body, use);
+    // Only if the branch shows no other default: a switch of which the condition names the word for
+    // off.
     const bool nothing = use->unset_end == 0 && use->kept_end == 0;
     if (more && nothing) TakeSwitched(t, before, close, test.negated, body, use);
     return true;

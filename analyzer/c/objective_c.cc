@@ -19,7 +19,7 @@ class EnvironmentCalls {
 
   CTokens Run() {
     std::vector<CToken> out;
-    std::vector<size_t> moved(t_.size() + 1);  // where each token went
+    std::vector<size_t> moved(t_.size() + 1);  // the new position of each token
     const size_t size = t_.size() - kCTokenPadding;
     for (size_t i = 0; i < size;) {
       moved[i] = out.size();
@@ -43,7 +43,8 @@ class EnvironmentCalls {
   }
 
  private:
-  // Past `[NSProcessInfo processInfo]` or `NSProcessInfo.processInfo` at `i`; 0 where none stands.
+  // Past `[NSProcessInfo processInfo]` or `NSProcessInfo.processInfo` at `i`; 0 if there is
+  // neither.
   size_t ProcessEnd(size_t i) const {
     if (t_[i].IsName(kProcess)) {
       return t_[i + 1].Is(".") && t_[i + 2].IsName("processInfo") ? i + 3 : 0;
@@ -53,7 +54,7 @@ class EnvironmentCalls {
     return message ? i + 4 : 0;
   }
 
-  // The same of its environment, and of a name that holds it.
+  // The same of its environment, and of a name that contains it.
   size_t EnvironmentEnd(size_t i) const {
     if (const size_t end = ProcessEnd(i); end > 0) {
       return t_[end].Is(".") && t_[end + 1].IsName("environment") ? end + 2 : 0;
@@ -72,6 +73,7 @@ class EnvironmentCalls {
   void NoteHolder(size_t i) {
     if (t_[i].kind != CToken::Kind::kName || !t_[i + 1].Is("=")) return;
     const size_t end = EnvironmentEnd(i + 2);
+    // Any other assignment to the name ends its being the environment.
     if (end == 0 || !t_[end].Is(";")) {
       holders_.erase(t_[i].text);
       return;
@@ -97,12 +99,13 @@ class EnvironmentCalls {
     return {selector + 2, close};
   }
 
-  // NSProcessInfo(key), the key a C string where it is made from one.
+  // NSProcessInfo(key). The key is a C string if it is made from one; '@' is dropped.
   void Call(size_t at, size_t from, size_t to, std::vector<CToken>* out) const {
     if (t_[from].Is("[") && t_[from + 1].IsName("NSString") &&
         (t_[from + 2].IsName("stringWithUTF8String") || t_[from + 2].IsName("stringWithCString")) &&
         t_[from + 3].Is(":")) {
       size_t end = from + 4;
+      // `[NSString stringWithUTF8String:name]`: its argument, up to the bracket or an encoding.
       while (end + 1 < to && !t_[end].Is("]") && !t_[end].IsName("encoding")) {
         if (t_[end].Is("(") || t_[end].Is("[")) end = std::min(MatchBracket(t_, end), to);
         ++end;
@@ -127,7 +130,7 @@ class EnvironmentCalls {
 
   CTokens all_;
   std::vector<CToken>& t_;
-  std::map<std::string, size_t> holders_;  // where the block ends in which they hold it
+  std::map<std::string, size_t> holders_;  // the end of the block in which they contain it
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
-// Objective-C's environment, Foundation's NSProcessInfo: rewrites look-ups in it as calls.
+// Objective-C's environment, Foundation's NSProcessInfo: rewrites look-ups in it as calls, for
+// which there is an entry in queries/c.
 //
-//     [[[NSProcessInfo processInfo] environment] objectForKey:@"X"]     NSProcessInfo("X")
-//     NSDictionary* env = NSProcessInfo.processInfo.environment;
-//     env[@(name)]                                                      NSProcessInfo(name)
+//   [[[NSProcessInfo processInfo] environment] objectForKey:@"X"]     ─→ NSProcessInfo("X")
+//   NSDictionary* env = NSProcessInfo.processInfo.environment;
+//   env[@(name)]                                                      ─→ NSProcessInfo(name)
 #pragma once
 
 #include <optional>

@@ -1,11 +1,11 @@
 // Methods of libraries' objects: on which of them one is called.
 //
 //   env.value("X")                    `env` is declared as one: its type, or a smart pointer's
-//   make()->value("X")                what made it: "make()", through a chain of `->`
+//   make()->value("X")                the call that created it: "make()", through a chain of `->`
 //   auto* made = make(); made->...    both
 //
-// A declaration counts where it is seen from the call: in a block around it, a parameter of the
-// function, a member of a class or a variable of the file that hold it.
+// A declaration counts if it is visible from the call: in a block around it, a parameter of the
+// function, a member of a class or a variable of the file.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -14,23 +14,25 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxType = 24;        // tokens in front of a declared name
-constexpr size_t kMaxInitial = 400;    // and of what it is given
-constexpr int kMaxMakers = 8;          // calls in a chain, and variables given each other
-constexpr size_t kMaxSearched = 4000;  // tokens behind a call, where a class has its members
+constexpr size_t kMaxType = 24;        // tokens before a declared name
+constexpr size_t kMaxInitial = 400;    // and of its initialiser
+constexpr int kMaxMakers = 8;          // calls in a chain, and variables assigned to each other
+constexpr size_t kMaxSearched = 4000;  // tokens after a call, where a class has its members
 
 std::set<std::string> SetOfWords(const std::string& object) {
   const std::vector<std::string> words = WordsOfObject(object);
   return {words.begin(), words.end()};
 }
 
-// Whether a name as written, `base::Environment`, is that of the row, `Environment`.
+// Whether a name as written, `base::Environment`, is that of the entry, `Environment`.
 bool IsNamed(std::string_view written, std::string_view object) {
   if (!written.ends_with(object)) return false;
   const std::string_view before = written.substr(0, written.size() - object.size());
   return before.empty() || before.ends_with("::");
 }
 
+// The object with the written name, among those of the entries; "" if there is none. `make()` names
+// a function, and matches only a call.
 std::string Named(std::string_view written, const std::set<std::string>& objects, bool call) {
   for (const std::string_view object : objects) {
     const bool maker = object.ends_with("()");
@@ -42,13 +44,15 @@ std::string Named(std::string_view written, const std::set<std::string>& objects
   return "";
 }
 
-// Whether that class template hands out the one object that it holds.
+// Whether that class template contains one object and gives access to it: shared_ptr, optional. Its
+// `->` is that of the object.
 bool ContainsOne(std::string_view name) {
   const std::string lower = ToLower(name);
   return lower.ends_with("ptr") || lower == "optional";
 }
 
-// The type at begin..end → its name as written, and that of what a smart pointer points to.
+// The type at begin..end → its name as written, and for a smart pointer that of its object. Another
+// template (`vector<Environment>`) is not the object.
 std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) {
   std::string name;
   for (size_t i = begin; i < end; ++i) {
@@ -70,6 +74,8 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
 
 }  // namespace
 
+// Of a file that names neither the method nor all the words of the object, nothing has to be
+// searched: most files end here after a pass or two.
 std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
     const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
   std::map<std::string, std::set<std::string>> out;
@@ -103,6 +109,7 @@ std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
   return out;
 }
 
+// `env.value(`, `env->value(`: from the name before the method back to the object.
 CFactExtractor::CMaker CFactExtractor::ObjectOf(size_t i) const {
   if (i < 2 || (!t_[i - 1].Is(".") && !t_[i - 1].Is("->")) || !t_[i + 1].Is("(")) return {};
   const auto objects = methods_.find(t_[i].text);
@@ -123,6 +130,8 @@ std::vector<std::string> WordsOfObject(std::string_view object) {
   return out;
 }
 
+// A call: its function creates the object, or it is a link in a chain of `->`, each of which
+// returns the object. A name: its declaration.
 CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
                                                 const std::set<std::string>& objects,
                                                 int depth) const {
@@ -141,7 +150,7 @@ CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
   return chained ? ObjectAt(begin - 2, true, objects, depth + 1) : CMaker{};
 }
 
-// Where the type begins that declares the name at `i`; `i` where none does.
+// The beginning of the type that declares the name at `i`; `i` if there is no declaration.
 size_t CFactExtractor::TypeBegin(size_t i) const {
   static const std::set<std::string_view> kNext = {";", "=", "(", "{", ",", ")", ":", "["};
   if (i < 2 || kNext.count(t_[i + 1].text) == 0) return i;
@@ -159,6 +168,8 @@ size_t CFactExtractor::TypeBegin(size_t i) const {
   return ends && begin < i && t_[begin].kind == Kind::kName ? begin : i;
 }
 
+// Whether the declaration at `i` is visible at `use`: a parameter in the body of its function; a
+// name in a block around the use; otherwise outside of all bodies and before it.
 bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
   const auto around = [&](uint32_t brace, size_t at) {
     for (uint32_t b = braces_[at]; b != kNone; b = braces_[b]) {
@@ -187,6 +198,8 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
     const size_t type = TypeBegin(i);
     return type < i && IsSeenFrom(i, type, use) ? type : i;
   };
+  // The nearest declaration before the use; then, for a class with its members at the end, the
+  // first one after it.
   size_t found = 0;
   size_t type = 0;
   for (size_t i = use; i-- > 0 && found == 0 && MayLook(1);) {
@@ -196,9 +209,10 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
   for (size_t i = use + 1; i < end && found == 0 && MayLook(1); ++i) {
     if (type = declares(i); type < i) found = i;
   }
-  // A variable of the library's own, which its header declares.
+  // A variable of the library, which its header declares.
   if (found == 0) return {objects.count(name) > 0 ? name : "", 0};
   const std::string written = TypeWritten(t_, type, found);
+  // `auto` leads to the initialiser: the call or name at its end.
   if (written != "auto") return {Named(written, objects, false), 0};
   if (t_[found + 1].Is("(")) {  // auto made(make());
     return ObjectAt(std::max(found + 1, Match(found + 1)) - 1, true, objects, depth + 1);
@@ -212,6 +226,8 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
   return ObjectAt(last, true, objects, depth + 1);
 }
 
+// The arguments of the call that created the object, and of the calls chained to it, which may
+// state the default: make(kFile)->withDefault(3)->value("X").
 void CFactExtractor::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
   call->object = maker.object;
   if (maker.open == 0) return;

@@ -1,11 +1,12 @@
-// A parameter that a function fills with what it read, and what stands there where it read nothing.
+// A parameter that a function fills with what it read, and its value if nothing was read.
 //
-//     void get(const char* name, int& level) {
-//       if (const char* text = getenv(name)) level = atoi(text);
-//     }
+//   void get(const char* name, int& level) {
+//     if (const char* text = getenv(name)) level = atoi(text);
+//   }
+//   int level = 3;  get("APP_LEVEL", level);       ─→ APP_LEVEL has the default 3
 //
-// leaves `level` as it is where the variable is not set: its caller's default is what it handed
-// over. Every use of the parameter behind the read must depend on a test that there is a value.
+// `get` leaves `level` unchanged if the variable is not set: the default is what its caller passes.
+// Every use of the parameter after the read must depend on a test that there is a value.
 #include <algorithm>
 #include <array>
 
@@ -21,10 +22,12 @@ bool BeginsStatement(const std::vector<CToken>& t, size_t i) {
   return i > 0 && (t[i - 1].Is(";") || t[i - 1].Is("{") || t[i - 1].Is("}"));
 }
 
+// Functions with one of these in their name assign initial values (ReadSetUp).
 constexpr std::array<std::string_view, 4> kSetUpWords = {"init", "default", "reset", "setup"};
 
-// `if (get("X", &text) == 0) *out = text;`: whether what the call fills is used behind the
-// condition that ends at `close`: the call gives 0 back where there is a value.
+// `if (get("X", &text) == 0) *out = text;`: whether the variable that the call fills is used in the
+// branch of the condition that ends at `close`. Then the call returns 0 if there is a value,
+// although `== 0` looks like a test for none.
 bool Hands(const std::vector<CToken>& t, std::pair<size_t, size_t> call, size_t close) {
   size_t end = close + 1;
   if (t[end].Is("{")) {
@@ -41,11 +44,12 @@ bool Hands(const std::vector<CToken>& t, std::pair<size_t, size_t> call, size_t 
   return false;
 }
 
-// What a local was found to be before each of its mentions: where, and whether it was NULL.
+// The state of a local at each of its mentions before the current one: the position, and whether it
+// was NULL.
 using NullBefore = std::vector<std::pair<size_t, bool>>;
 
-// Whether `text = NULL;` at `i` ends a block behind which the local is NULL whether or not the
-// block is run: `if (text) { ...; text = NULL; }`, or any `if` without `else` where it was NULL
+// Whether `text = NULL;` at `i` ends a block after which the local is NULL whether or not the block
+// runs. That is `if (text) { ...; text = NULL; }`, or any `if` without `else` if it was NULL
 // before.
 bool IsEmptied(const std::vector<CToken>& t, size_t i, size_t begin, size_t body,
                const NullBefore& states) {
@@ -77,14 +81,15 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
   if (!added && at->second.source != value.source) at->second = CValue{};
 }
 
-// Whether the condition in parentheses at `open` asks for the value (of the call, or what holds
-// it): 1 where it holds with a value, -1 where it holds without, 0 where it asks something else.
+// Whether the condition in parentheses at `open` tests the value of the call or of its variable: 1
+// if it is true with a value, -1 if it is true without, 0 if it tests something else.
 int CFactExtractor::FallbackParameter(size_t open, const std::string& variable,
                                       std::pair<size_t, size_t> call) const {
   const size_t close = Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");
   for (size_t i = open + 1; i < close; ++i) {
+    // `||` and `==` may be true without a value. A `?` is too complex to decide.
     if (t_[i].Is("||") || t_[i].Is("==")) negated = true;
     if (t_[i].Is("?")) return 0;
     if (variable.empty() || !t_[i].IsName(variable) || t_[i - 1].Is(".")) continue;
@@ -98,9 +103,12 @@ int CFactExtractor::FallbackParameter(size_t open, const std::string& variable,
   return !asks ? 0 : negated ? -1 : 1;
 }
 
-// Whether what stands at `i` runs only where there is a value.
+// Whether the code at `i` runs only if there is a value.
 bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
                                 std::pair<size_t, size_t> call, size_t body) const {
+  // The blocks around `i`, from the inside out: the first one under a test of the value decides. In
+  // an `else` the test before it would have to be read the other way round, so that the answer is
+  // no.
   constexpr int kMaxBlocks = 40;
   size_t first = i;
   int depth = 0;  // of parentheses, backwards
@@ -130,7 +138,7 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
   return false;
 }
 
-// Whether the statement or block at `then` ends in leaving the function, or jumps to where it ends.
+// Whether the statement or block at `then` ends in leaving the function, or jumps to its end.
 bool CFactExtractor::GivesUp(size_t then, size_t end) const {
   size_t last = then;
   if (t_[then].Is("{")) {
@@ -144,15 +152,17 @@ bool CFactExtractor::GivesUp(size_t then, size_t end) const {
   return t_[last].IsName("goto") && t_[last + 2].Is(";");
 }
 
+// `call`: of the read; `bound`: the variable with its result. -1 if no parameter, or more than one,
+// remains unchanged without a value.
 int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
                                           std::pair<size_t, size_t> body,
                                           const CFunction& function) const {
   const auto& parameters = function.parameters;
   const bool any = std::any_of(parameters.begin(), parameters.end(),
                                [](const auto& parameter) { return parameter.filled; });
-  if (!any) return -1;  // without a look at the body, which each of its calls would take
+  if (!any) return -1;  // without examining the body, which each of its calls would do
   const std::string variable = bound.find_first_of(".->:()") == std::string::npos ? bound : "";
-  // `if (!text) return;`: what follows has a value.
+  // `if (!text) return;`: there is a value in the code after it.
   size_t sure = body.second;
   for (size_t i = body.first + 1; i + 1 < body.second && MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
@@ -167,6 +177,8 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
   for (size_t p = 0; p < function.parameters.size(); ++p) {
     if (!function.parameters[p].filled) continue;
     bool used = false;
+    // Before the read the parameter may be used, but not assigned; after it every use needs a
+    // value.
     bool left = true;
     for (size_t i = body.first + 1; i < body.second && left && MayLook(1); ++i) {
       if (!t_[i].IsName(function.parameters[p].name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) {
@@ -181,13 +193,13 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
       used = used || left;
     }
     if (!used || !left) continue;
-    if (found >= 0) return -1;  // which of them has the value is not known
+    if (found >= 0) return -1;  // which of them has the value is unknown
     found = static_cast<int>(p);
   }
   return found;
 }
 
-// Whether `i` stands in a `for (name : names)` with `names` a parameter.
+// Whether `i` is in a `for (name : names)` with `names` a parameter.
 bool CFactExtractor::WalksParameter(size_t i, size_t body, const CFunction& function) const {
   constexpr int kMaxBlocks = 8;
   size_t brace = Enclosing(i, body);
@@ -213,14 +225,15 @@ bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
     if ((before.Is("(") || before.Is("[")) && --depth < 0) return false;
     if (depth == 0 && (before.Is(";") || before.Is("{") || before.Is("}"))) break;
   }
+  // One of the first names of the statement is declared: then the commas separate declarators.
   for (size_t k = first + 1; k < i && k < first + 6; ++k) {
     if (t_[k].kind == Kind::kName && IsDeclared(k)) return true;
   }
   return false;
 }
 
-// What the local holds that the argument in from..to hands over to be filled, where nothing is
-// given to it behind its declaration. Nothing where it is no local.
+// The value of the local that the argument in from..to passes to be filled, if nothing is assigned
+// to it after its declaration. nullopt if it is not a local.
 std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
                                                  std::pair<size_t, size_t> body, size_t begin,
                                                  const CFunction* function) {
@@ -230,6 +243,8 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
   }
   const std::string& name = t_[from].text;
   if (ParameterOf(function, name) >= 0) return std::nullopt;
+  // From the declaration to the call: an assignment on every path replaces the value; a conditional
+  // one, or a call with its address, makes it unknown, with its name as the source.
   std::optional<CValue> held;
   NullBefore states;
   for (size_t i = body.first + 1; i < begin; ++i) {
@@ -261,7 +276,8 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
   return held;
 }
 
-// `struct config config = {.level = 3};` at `level`, outside functions.
+// `struct config config = {.level = 3};` at `level`, outside functions: the initial value of
+// config.level.
 void CFactExtractor::ReadDesignated(size_t i) {
   if (i < 4 || !t_[i + 1].Is("=") || !(t_[i - 2].Is("{") || t_[i - 2].Is(","))) return;
   const size_t brace = Enclosing(i, 0);
@@ -277,8 +293,8 @@ void CFactExtractor::ReadDesignated(size_t i) {
   KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &facts_.initials);
 }
 
-// Where what a local got goes where it got something: `if (size) default_size = size;`, or under a
-// test of the call itself. The variable's name; "" where it goes nowhere, or further.
+// The variable to which a value that a local received is copied: `if (size) default_size = size;`,
+// or under a test of the call itself. "" if it is not copied, or used in another way.
 std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
                                    std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i + 8 < body.second && MayLook(1); ++i) {
@@ -297,8 +313,10 @@ std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, si
 
 namespace {
 
-// Whether the name at `i` is declared as a static number, which begins as 0: `static int level;`.
+// Whether the name at `i` is declared as a static number, which is initialised with 0: `static int
+// level;`.
 bool IsStaticNumber(const std::vector<CToken>& t, size_t i) {
+  // Words of a declaration; a longer one is not one of a number.
   constexpr size_t kMaxWords = 6;
   static const std::set<std::string_view> kNumbers = {
       "int",  "long",  "short", "unsigned", "signed",  "size_t",   "ssize_t", "bool",
@@ -312,7 +330,8 @@ bool IsStaticNumber(const std::vector<CToken>& t, size_t i) {
 
 }  // namespace
 
-// `int level = 3;`, `bool on{false};` in a class or outside functions, at the name.
+// `int level = 3;`, `bool on{false};` in a class or outside functions, at the name. Constants and
+// expressions are kept as they are, to be resolved when they are needed.
 void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
   const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
@@ -342,8 +361,9 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
 }
 
-// `level = 3;`, `options->level = 3;` at the name, in what sets things up: a constructor, or a
-// function that says so by its name.
+// `level = 3;`, `options->level = 3;` at the name, in a function that initialises: a constructor,
+// or one with init, default, reset or setup in its name. Only at the outermost level of its body,
+// since conditional assignments are not initial.
 void CFactExtractor::ReadSetUp(size_t i, int function) {
   if (function < 0 || !t_[i + 1].Is("=")) return;
   const CFunction& around = facts_.functions[static_cast<size_t>(function)];
@@ -360,6 +380,8 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
     first -= 2;
   }
   if (!t_[first - 1].Is(";") && !t_[first - 1].Is("{") && !t_[first - 1].Is("}")) return;
+  // The owner: the function's class, the type of the record, or for an object outside functions its
+  // name with a '.'.
   std::string holder = around.class_name;
   if (first != i && !t_[first].IsName("this")) {
     if (first + 2 != i) return;
@@ -383,6 +405,7 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
   KeepOne(key + t_[i].text, value, &facts_.initials);
 }
 
+// A ':' after the parameters begins the member initialisers; those in brackets are skipped.
 bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
   for (size_t i = begin; i < end && MayLook(1); ++i) {
     if (t_[i].Is("(") || t_[i].Is("{")) {
@@ -394,7 +417,8 @@ bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
   return false;
 }
 
-// What constructors give the members that were asked for.
+// The values that constructors give the requested members. A copy from another object,
+// `level_(other.level_)`, is not an initial value.
 void CFactExtractor::AddConstructed() {
   for (const CFunction& function : facts_.functions) {
     if (!function.constructor) continue;

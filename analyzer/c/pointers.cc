@@ -1,4 +1,9 @@
-// Variables that point to an accessor or wrapper: `auto get = std::getenv; get("X");`
+// Variables that point to an accessor or wrapper.
+//
+//   auto get = std::getenv;                            ─→ `get` is an alias to the end of the block
+//   get("X");                                            ─→ a call of getenv
+//
+// Assignments without a declaration and members (`ops.get = getenv`) are not followed.
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -6,6 +11,7 @@
 namespace flagcensus {
 
 void CFactExtractor::AddPointer(size_t i, bool inside) {
+  // Aliases in one file; more than that are a generated table.
   constexpr size_t kMaxPointers = 50;
   size_t at = i;
   while (at >= 2 && t_[at - 1].Is("::") && t_[at - 2].kind == Kind::kName) at -= 2;
@@ -18,7 +24,7 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
     if (open < 4 || !t_[open - 1].Is(")") || !t_[open - 3].Is("*")) return;
     name = open - 2;
   } else if (!IsTypeWord(t_[name - 1]) && !t_[name - 1].Is("*") && !t_[name - 1].Is("&")) {
-    return;  // no declaration
+    return;  // it is not a declaration
   }
   if (t_[name].kind != Kind::kName) return;
   const auto cut = [&] {
@@ -31,6 +37,7 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
     if (!t_[brace].Is("{")) return;
     end = Match(brace);
   }
+  // With the name's earlier aliases: the innermost one that is in scope counts.
   std::vector<Pointer>& known = pointers_[t_[name].text];
   if (known.size() >= kMaxPointers) return cut();
   known.push_back({t_[i].text, i, end});
@@ -40,6 +47,7 @@ const std::string* CFactExtractor::PointedTo(size_t i, int function) const {
   const auto found = pointers_.find(t_[i].text);
   if (found == pointers_.end() || !t_[i + 1].Is("(")) return nullptr;
   if (t_[i - 1].Is(".") || t_[i - 1].Is("->") || t_[i - 1].Is("::")) return nullptr;
+  // The parameters are before the body: 200 tokens back to the end of the previous function.
   if (function >= 0) {  // a parameter of that name
     const size_t body = body_of_[static_cast<size_t>(function)].first;
     for (size_t k = body; k-- > 0 && body - k < 200;) {

@@ -11,7 +11,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-// Whether something is written to the text in begin..end: snprintf(name, 20, "%d", n).
+// Whether something is written to the text in begin..end: snprintf(name, 20, "%d", n). It is then
+// the input of the call, not its output.
 bool IsWritten(const Tokens& t, size_t begin, size_t end, const std::string& name) {
   for (size_t i = begin; i + 1 < end; ++i) {
     if (!t[i + 1].IsName(name) || !t[i].Is("(") || i == 0) continue;
@@ -25,6 +26,8 @@ bool IsWritten(const Tokens& t, size_t begin, size_t end, const std::string& nam
 
 }  // namespace
 
+// The first argument is the variable's name and never a buffer. A number counts only in a test of
+// the call, and if it has no initial value; a text in either form.
 std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
                       const CFunction& function) {
   static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
@@ -52,7 +55,7 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
       }
       if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
           (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
-        if (IsWritten(t, k + 1, open, name)) break;  // that is what it is given
+        if (IsWritten(t, k + 1, open, name)) break;  // it is the input
         return name;
       }
     }
@@ -61,6 +64,7 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
 }
 
 size_t DeclaredInTest(const Tokens& t, size_t begin, size_t close) {
+  // Tokens of the declaration; a longer one is an expression.
   constexpr size_t kMaxType = 12;  // tokens
   if (begin < 4 || !t[begin - 1].Is("=") || !t[close + 1].Is(")")) return 0;
   size_t first = begin - 1;

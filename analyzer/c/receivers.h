@@ -1,4 +1,7 @@
 // Receivers of a call's result in C and C++ code other than `=` and `return`.
+//
+//   char text[64]; if (get("X", text, sizeof text)) n = atoi(text);     ─→ OutBuffer: text
+//   if (const char* v = getenv("X")) ...                                ─→ DeclaredInTest
 #pragma once
 
 #include <cstddef>

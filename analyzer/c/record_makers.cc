@@ -14,8 +14,8 @@ using Tokens = std::vector<CToken>;
 
 constexpr size_t kMaxDeclarator = 24;  // tokens from a type to its object's initialiser
 
-// Whether `name` begins with pieces[0], ends with the last one, and has the others between them in
-// their order.
+// Whether `name` begins with pieces[0], ends with the last one, and contains the others between
+// them in their order.
 bool Fits(std::string_view name, const std::vector<std::string_view>& pieces) {
   if (!name.starts_with(pieces.front())) return false;
   name.remove_prefix(pieces.front().size());
@@ -32,8 +32,8 @@ bool IsParameter(const CMacro& macro, const CToken& token) {
          macro.parameters.end();
 }
 
-// Past the words that ## joins from `begin` on; `begin` + 1 where there is no ##. Gives their
-// texts, "" for a parameter.
+// Past the words that ## joins from `begin` on; `begin` + 1 if there is no ##. Adds their texts, ""
+// for a parameter.
 size_t PastedEnd(const CMacro& macro, size_t begin, std::vector<std::string_view>* pieces) {
   const Tokens& t = macro.body;
   size_t at = begin;
@@ -44,9 +44,10 @@ size_t PastedEnd(const CMacro& macro, size_t begin, std::vector<std::string_view
   }
 }
 
-// Whether a name that is pasted of these pieces may be that of a wanted type. One that parameters
-// make, with hardly a letter beside them, tells nothing.
+// Whether a name pasted from these pieces may be that of a wanted type. With hardly a letter beside
+// the parameters, any type would fit.
 bool MayBeType(const std::vector<std::string_view>& pieces, const CRecordsWanted& wanted) {
+  // `x_##name##_t` has four known letters and fits too many types.
   constexpr size_t kLeast = 5;
   if (pieces.size() == 1) return wanted.types.count(std::string(pieces[0])) > 0;
   size_t known = 0;
@@ -56,7 +57,7 @@ bool MayBeType(const std::vector<std::string_view>& pieces, const CRecordsWanted
                      [&](const std::string& type) { return Fits(type, pieces); });
 }
 
-// `type name = {`, `type *name = {`: from `at` on, behind the type.
+// `type name = {`, `type *name = {`: from `at` on, after the type.
 bool DeclaresObject(const Tokens& t, size_t at) {
   if (at >= t.size() || (t[at].kind != Kind::kName && !t[at].Is("*"))) return false;
   for (const size_t end = std::min(t.size(), at + kMaxDeclarator); at < end; ++at) {
@@ -80,7 +81,7 @@ bool DeclaresOrUses(const CMacro& macro, const CRecordsWanted& wanted) {
   return false;
 }
 
-// A row that is put into a wanted object, or into what the macro is given.
+// A row that is inserted into a wanted object, or into an argument of the macro.
 bool PutsRow(const CMacro& macro, const CRecordsWanted& wanted) {
   static const std::set<std::string_view> kPuts = {"push_back", "emplace_back", "emplace",
                                                    "insert"};
@@ -95,6 +96,7 @@ bool PutsRow(const CMacro& macro, const CRecordsWanted& wanted) {
 
 }  // namespace
 
+// A macro without parameters is only another name of a maker.
 bool MakesRecords(const CMacro& macro, const CRecordsWanted& wanted) {
   if (!macro.function) {
     return macro.body.size() == 1 && wanted.makers.count(macro.body[0].text) > 0;

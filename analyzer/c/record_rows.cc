@@ -1,5 +1,8 @@
-// An initialiser → its rows, and what each gives the members: `{{"LEVEL", 1}, {.name = "MODE"}}`,
-// `{Row("LEVEL", 1)}`, `{[INDEX] = {"LEVEL", 1}}`.
+// An initialiser → its rows, and the values of the members in each.
+//
+//   {{"LEVEL", 1}, {.name = "MODE"}}       two rows: members "" "", and member `name`
+//   {Row("LEVEL", 1)}                      one row: a constructor's arguments are its members
+//   {[INDEX] = {"LEVEL", 1}}               one row; the index is ignored
 #include "analyzer/c/records.h"
 #include "analyzer/c/syntax.h"
 
@@ -9,8 +12,8 @@ namespace {
 using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
-// `.name = value`, `.part.name = value` → where the value begins, and the field: name, part.name.
-// `first` where there is no such designator.
+// `.name = value`, `.part.name = value` → the beginning of the value, and the field: name,
+// part.name. `first` if there is no designator of this form.
 size_t DesignatedValue(const Tokens& t, size_t first, size_t last, std::string* field) {
   std::string path;
   size_t at = first;
@@ -29,6 +32,8 @@ std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, 
                          bool* cut) {
   std::vector<CRow> rows;
   if (begin >= end || !t[begin].Is("{")) return rows;
+  // One element of the list: its designator, its type, and the brackets around its members, each of
+  // which may be absent.
   const auto one = [&](size_t from, size_t to) {
     CRow row;
     if (t[from].Is(".") || t[from].Is("[")) {  // [INDEX] = {...}
@@ -54,6 +59,7 @@ std::vector<CRow> RowsOf(const Tokens& t, size_t begin, size_t end, bool array, 
       if (const size_t value = DesignatedValue(t, first, last, &member.field); value > first) {
         member.begin = value;
       } else if (first + 1 < last && t[first].kind == Kind::kName && t[first + 1].Is(":") &&
+                 // `name: value`, GNU's old form of a designator.
                  first + 2 < last && !t[first + 2].Is(":")) {
         member.field = t[first].text;
         member.begin = first + 2;

@@ -13,6 +13,7 @@ namespace {
 using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
+// Bounds for one file, far above hand-written tables; generated ones are read up to here.
 constexpr size_t kMaxInitialiser = 400'000;  // tokens
 constexpr size_t kMaxFields = 256;
 constexpr size_t kMaxMade = 400;  // tokens of a macro's call that makes an object
@@ -23,8 +24,8 @@ bool IsKeyword(const CToken& token) {
   return kWords.count(token.text) > 0;
 }
 
-// The last word of the type in begin..end, where that declares `name` at its end; that of what it
-// holds, where it is a container.
+// The last word of the type in begin..end, if it declares `name` at its end; of a container, that
+// of its elements.
 std::string LastWord(const Tokens& t, size_t begin, size_t name) {
   for (size_t i = name; i-- > begin;) {
     if (t[i].kind == Kind::kName && !t[i].IsName("const") && !t[i].IsName("constexpr")) {
@@ -38,7 +39,8 @@ std::string LastWord(const Tokens& t, size_t begin, size_t name) {
   return "";
 }
 
-// Fields between the braces of a record: name and type of each.
+// Fields between the braces of a record: name and type of each. Methods, nested types and access
+// labels are skipped.
 void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, size_t* cut) {
   size_t begin = open + 1;
   for (size_t i = open + 1; i < close; ++i) {
@@ -61,7 +63,7 @@ void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, s
       continue;
     }
     if (t[i].Is("(")) {
-      // type (*name)(...)
+      // type (*name)(...): a pointer to a function, a field without a type of interest.
       if (t[i + 1].Is("*") && t[i + 2].kind == Kind::kName && t[i + 3].Is(")")) {
         type->fields.emplace_back(t[i + 2].text, "");
         while (i < close && !t[i].Is(";")) ++i;
@@ -71,7 +73,7 @@ void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, s
       const size_t end = MatchBracket(t, i);
       if (end <= i || end > close) return;
       i = end;
-      // A method: no field.
+      // A method, not a field.
       size_t stop = i + 1;
       while (stop < close && !t[stop].Is(";") && !t[stop].Is("{") && !t[stop].Is(",")) ++stop;
       if (stop < close && t[stop].Is(";")) {
@@ -81,10 +83,11 @@ void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, s
       continue;
     }
     if (!t[i].Is(";")) continue;
+    // Declarations in a record that are not fields of its objects.
     const bool none = t[begin].IsName("static") || t[begin].IsName("using") ||
                       t[begin].IsName("typedef") || t[begin].IsName("friend");
     if (!none) {
-      // const char *name, *other[4] = {}, bits : 3;
+      // const char *name, *other[4] = {}, bits : 3; the type is that of the first declarator.
       const auto parts = SplitArguments(t, begin, i);
       std::string word;
       for (const auto& [from, to] : parts) {
@@ -151,6 +154,8 @@ class Reader {
   }
 
  private:
+  // `struct name {`, `typedef struct {...} name;`: kept if its name is wanted, or a field is of a
+  // wanted type.
   void ReadType(size_t i) {
     CRecordType type;
     size_t at = i + 1;
@@ -175,7 +180,7 @@ class Reader {
         type.names.push_back(t_[k].text);
       }
     }
-    size_t cut = 0;  // of a type that may be nobody's
+    size_t cut = 0;  // of a type that may not be wanted
     ReadFields(t_, at, close, &type, &cut);
     const bool holds = std::any_of(type.fields.begin(), type.fields.end(), [&](const auto& field) {
       return wanted_.types.count(field.second) > 0;
@@ -187,7 +192,7 @@ class Reader {
       *cut_ += cut;
       facts_.types.push_back(std::move(type));
     }
-    // struct { ... } table[] = {...}
+    // struct { ... } table[] = {...}: a type without a name, called after its table.
     if (!named && t_[close + 1].kind == Kind::kName && InitialiserOf(t_, close + 1) > 0 &&
         wanted_.objects.count(t_[close + 1].text) > 0) {
       CRecordType own;
@@ -211,6 +216,7 @@ class Reader {
     }
   }
 
+  // `option name = {`, `std::vector<option> name = {`: an object of the wanted type at `i`.
   void ReadDeclared(size_t i) {
     size_t name = i + 1;
     while (t_[name].Is("*") || t_[name].Is("&") || t_[name].Is(">") || t_[name].Is(",") ||
@@ -223,7 +229,7 @@ class Reader {
     Keep(name, t_[i].text);
   }
 
-  // The last word of the type of what the container of that name holds.
+  // The last word of the type of the elements of the container of that name.
   std::string HeldBy(const std::string& name) {
     if (!looked_) {
       for (size_t i = 1; i + kCTokenPadding < t_.size(); ++i) {
@@ -236,8 +242,8 @@ class Reader {
     return at == held_.end() ? "" : at->second;
   }
 
-  // `table.push_back(Row("LEVEL", 1))`, `table.emplace_back("LEVEL", 1)`, `table["LEVEL"] = ...`:
-  // a row more.
+  // `table.push_back(Row("LEVEL", 1))`, `table.emplace_back("LEVEL", 1)`: a further row of the
+  // table.
   bool ReadPut(size_t i) {
     static const std::set<std::string_view> kWhole = {"push_back", "insert", "append", "add"};
     static const std::set<std::string_view> kParts = {"emplace_back", "emplace", "try_emplace"};
@@ -259,7 +265,7 @@ class Reader {
       object.tokens.push_back(std::move(token));
     };
     brace("{", open);
-    // The row is a list of its own, or an object that is made: Row<int>("LEVEL", 1).
+    // The row is a list, or a constructed object: Row<int>("LEVEL", 1).
     size_t from = open + 1;
     size_t to = close;
     size_t row = from;
@@ -291,6 +297,7 @@ class Reader {
     return true;
   }
 
+  // A wanted object by its name, of any type, or a row that is added to it.
   void ReadNamed(size_t i) {
     if (kept_ < kMaxInitialiser && ReadPut(i)) return;
     if (i == 0 || InitialiserOf(t_, i) == 0) return;
@@ -302,10 +309,11 @@ class Reader {
       --begin;
     }
     const std::string type = LastWord(t_, begin, i);
-    if (type.empty() || wanted_.types.count(type) > 0) return;  // told by its type
+    if (type.empty() || wanted_.types.count(type) > 0) return;  // read by its type
     Keep(i, type);
   }
 
+  // The part of an initialiser beyond the bound is dropped and counted.
   void Keep(size_t name, const std::string& type) {
     const size_t open = InitialiserOf(t_, name);
     const size_t close = MatchBracket(t_, open);
@@ -326,15 +334,18 @@ class Reader {
     facts_.objects.push_back(std::move(object));
   }
 
-  // The initialiser without the other branches of an #if within a row, whose values would count as
-  // members of their own: {"MODE",
+  // The initialiser without the other branches of an #if within a row, since their values would
+  // count as further members:
+  //
+  //   {"MODE",
   //   #if FAST
   //     "fast",
   //   #else
   //     "slow",
   //   #endif
   //     "how it bakes"}
-  // Rows that are in branches stay, each is one.
+  //
+  // Rows that are in branches remain: each is a row.
   void TakeFirstArms(size_t open, size_t end, CObject& object) {
     const auto copy = [&](size_t from, size_t to) {
       object.tokens.insert(object.tokens.end(), t_.begin() + static_cast<long>(from),
@@ -347,7 +358,7 @@ class Reader {
     size_t at = open;
     for (; branch != branches.end() && branch->token < end; ++branch) {
       if (branch->kind != CBranch::Kind::kIf) continue;
-      const CBranch* other = nullptr;  // where the second arm begins
+      const CBranch* other = nullptr;  // the beginning of the second arm
       auto last = branch + 1;
       int nested = 0;
       for (; last != branches.end() && last->token < end; ++last) {
@@ -370,7 +381,7 @@ class Reader {
     if (at > open) MatchBrackets(&object.tokens);
   }
 
-  // Whether the token is a value of a row, not one of a list of them.
+  // Whether the token is a value within a row, not a row in a list of them.
   bool IsWithinRow(size_t open, size_t token, bool array) const {
     int depth = 0;
     for (size_t i = open; i < token; ++i) {
@@ -380,6 +391,8 @@ class Reader {
     return depth > (array ? 1 : 0);
   }
 
+  // A macro use that declares objects: its tokens are kept, for an expansion when the macro's
+  // definition is known.
   void ReadMade(size_t i) {
     const size_t close = MatchBracket(t_, i + 1);
     if (close <= i + 1) return;
@@ -396,8 +409,8 @@ class Reader {
   const CRecordsWanted& wanted_;
   size_t* cut_;
   size_t kept_ = 0;
-  bool looked_ = false;                      // for what containers hold
-  std::map<std::string, std::string> held_;  // that, by the container's name
+  bool looked_ = false;                      // for the elements of containers
+  std::map<std::string, std::string> held_;  // their types, by the container's name
   CRecordFacts facts_;
 };
 

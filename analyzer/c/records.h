@@ -1,8 +1,8 @@
-// Record types, and their objects and tables that a file initialises where it declares them.
+// Record types, and the objects and tables of them that a file initialises at their declaration.
 //
-//     struct option { const char *name; int value; };          a type
-//     static struct option options[] = {{"LEVEL", 1}, ...};    a table of it
-//     #define TABLE(t, p) struct set t##_set = {t, p};         a macro that makes an object
+//   struct option { const char *name; int value; };          a type
+//   static struct option options[] = {{"LEVEL", 1}, ...};    a table of it
+//   #define TABLE(t, p) struct set t##_set = {t, p};         a macro that produces an object
 #pragma once
 
 #include <functional>
@@ -36,6 +36,8 @@ struct CObject {
   uint32_t column = 0;
 };
 
+// Of one file. c/link collects them over the tree, since type, table and macro are often in
+// different files.
 struct CRecordFacts {
   std::vector<CRecordType> types;  // with fields
   std::vector<CRecordAlias> aliases;

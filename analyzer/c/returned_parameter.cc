@@ -1,5 +1,13 @@
-// What a function gives back in its branches: one parameter beside constants is the default of what
-// it reads.
+// The values that a function returns in its branches: a parameter beside constants is the default
+// of what it reads.
+//
+//   bool flag(const char* name, bool def) {
+//     if (!v) return def;
+//     if (is(v, "1")) return true;
+//     if (is(v, "0")) return false;
+//     return def; }
+//
+// has the default `def`: it is returned twice, and otherwise only constants.
 #include <set>
 #include <string>
 
@@ -8,8 +16,8 @@
 namespace flagcensus {
 namespace {
 
-// The constant that the token is; "" where it is none. NULL says that there is nothing, and a
-// number below 0 that something failed.
+// The constant that the token is; "" if it is another expression. NULL means that there is nothing,
+// and a number below 0 that something failed.
 std::string ConstantText(const CToken& token) {
   const bool word = token.IsName("true") || token.IsName("false") || token.IsName("TRUE") ||
                     token.IsName("FALSE");
@@ -36,6 +44,8 @@ std::string FindReturnedParameter(const std::vector<CToken>& t, const std::vecto
     if (constant.empty()) return "";
     constants.insert(constant);
   }
+  // One constant and one parameter are no evidence: `if (bad) return 0; return n;` returns a
+  // result.
   return !constants.empty() && (times > 1 || constants.size() > 1) ? parameter : "";
 }
 

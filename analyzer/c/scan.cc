@@ -1,22 +1,29 @@
-// One way through a file's tokens: what block and statement each stands in, and which of them are
-// to be read as calls, as stores and as reads of environ.
+// One pass through a file's tokens: the block and statement around each token, and which tokens are
+// read as calls, as stores and as uses of environ.
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
 
-// What is open at a token: the blocks, and what stood open where the #if around it began, so that
-// each branch begins as the first did.
+// The state at a token: the open blocks, and those that were open at the beginning of each #if
+// around it. Each branch of an #if begins with the same open blocks:
+//
+//   #ifdef A
+//   void f(int a) {
+//   #else
+//   void f(long a) {          `{` opens the same function once more
+//   #endif
+//   }                         one `}` closes it
 struct CFactExtractor::Walk {
-  static constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last
-  static constexpr size_t kMaxSaved = 200;   // #if, one in the other
+  static constexpr size_t kMaxScopes = 400;  // nested: deeper blocks belong to the last one
+  static constexpr size_t kMaxSaved = 200;   // nested #if
   std::vector<Scope> scopes;
   size_t deeper = 0;  // blocks beyond kMaxScopes that are open
   std::vector<std::vector<Scope>> saved;
   size_t beyond = 0;     // #if beyond kMaxSaved
   size_t branch = 0;     // the next of the file's branches
-  size_t statement = 0;  // where the statement at hand begins
+  size_t statement = 0;  // the beginning of the current statement
 };
 
 void CFactExtractor::PassBranches(size_t i, Walk* walk) {
@@ -47,7 +54,7 @@ void CFactExtractor::PassBranches(size_t i, Walk* walk) {
   }
 }
 
-// Takes the blocks and ends of statements. A bracket in a function's head is passed over.
+// Processes blocks and ends of statements. A bracket in a function's head is skipped.
 void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
   const CToken& token = t_[*i];
   if (token.Is("}")) {
@@ -72,6 +79,7 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
       walk->scopes.push_back(Opened(walk->statement, *i, walk->scopes));
     }
   } else if (token.Is(":")) {
+    // Access labels end a statement; other ':' are part of one.
     const bool label = *i > walk->statement &&
                        (t_[*i - 1].IsName("public") || t_[*i - 1].IsName("private") ||
                         t_[*i - 1].IsName("protected")) &&
@@ -100,6 +108,8 @@ bool CFactExtractor::IsOfOwner(size_t i) const {
          owners_.count(t_[i - 2].text) > 0 && (t_[i + 1].Is("(") || t_[i + 1].Is("<"));
 }
 
+// Each name is offered to the readers that may want it; the sets of wanted names decide, so that
+// most names cost a look-up.
 void CFactExtractor::Scan() {
   Walk walk;
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
@@ -132,6 +142,8 @@ void CFactExtractor::Scan() {
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
       continue;
     }
+    // A call through a variable that points to an accessor: read as a call of its name, then
+    // renamed.
     const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
     if (callee == nullptr) continue;
     const size_t calls = facts_.calls.size();

@@ -1,4 +1,4 @@
-// A range of tokens: a call, or an occurrence of the variable with its value.
+// A range of tokens: a call, or an occurrence of the variable with its value. `end` is exclusive.
 #pragma once
 
 #include <cstddef>

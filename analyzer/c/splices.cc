@@ -14,6 +14,7 @@ class Splicer {
   Splicer(CTokens tokens, const std::vector<CSplice>& splices)
       : from_(std::move(tokens)), splices_(splices) {}
 
+  // The splices are in ascending order, so that one pass copies the tokens between them.
   CTokens Run() {
     out_.macros = std::move(from_.macros);
     out_.conditions = std::move(from_.conditions);
@@ -21,6 +22,7 @@ class Splicer {
     for (const CSplice& splice : splices_) {
       const size_t place = Find(splice);
       if (place < at || place >= from_.tokens.size()) continue;
+      // The tokens of the two lexers may differ in odd places: a use that is not found is skipped.
       if (!splice.included && !from_.tokens[place].IsName(splice.macro)) continue;
       Copy(at, place);
       at = place;
@@ -36,7 +38,7 @@ class Splicer {
   }
 
  private:
-  // The first token at the splice's place or behind it.
+  // The first token at the splice's position or after it.
   size_t Find(const CSplice& splice) const {
     const auto end = from_.tokens.end() - static_cast<long>(kCTokenPadding);
     const auto found =
@@ -46,7 +48,7 @@ class Splicer {
     return static_cast<size_t>(found - from_.tokens.begin());
   }
 
-  // The branches that begin in front of the token `end` of the file.
+  // The branches that begin before the token `end` of the file.
   void MoveBranches(size_t end) {
     for (; branch_ < from_.branches.size() && from_.branches[branch_].token < end; ++branch_) {
       CBranch moved = from_.branches[branch_];
@@ -59,7 +61,7 @@ class Splicer {
     out_.tokens.insert(out_.tokens.end(),
                        std::make_move_iterator(from_.tokens.begin() + static_cast<long>(begin)),
                        std::make_move_iterator(from_.tokens.begin() + static_cast<long>(end)));
-    // The place to be found next keeps its text: Find and IsName have looked at it.
+    // The next token keeps its text, which Find and IsName have read.
     copied_ = end;
     MoveBranches(end + 1);
   }
@@ -76,6 +78,7 @@ class Splicer {
     return static_cast<int>(known - out_.conditions.begin());
   }
 
+  // Several alternatives become the branches of an #if without a directive.
   void Insert(const CSplice& splice, int around) {
     const bool several = splice.alternatives.size() > 1;
     for (size_t i = 0; i < splice.alternatives.size(); ++i) {
@@ -91,6 +94,7 @@ class Splicer {
     if (several) out_.branches.push_back({CBranch::Kind::kEnd, out_.tokens.size(), false});
   }
 
+  // Each inserted token has its own artificial column, so that two calls on a line remain distinct.
   void Put(const PpToken& token, const CSplice& splice, int condition) {
     CToken made = DecodedToken(token);
     made.line = splice.line;
@@ -115,6 +119,7 @@ class Splicer {
 
 }  // namespace
 
+// Numbers and literals are decoded by the lexer of tokens.cc; the text of others is final.
 CToken DecodedToken(const PpToken& token) {
   CToken made;
   switch (token.kind) {

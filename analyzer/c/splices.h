@@ -1,5 +1,9 @@
 // A file's tokens with uses of macros, and of files included as lists, replaced by their
 // expansions.
+//
+//   READ(port)     ─→ get ( "APP_PORT" )    on the same line, in columns from kSplicedColumn on
+//
+// Each inserted name has a CExpansion, which states the position to report.
 #pragma once
 
 #include <cstdint>

@@ -15,6 +15,8 @@ using Tokens = std::vector<CToken>;
 
 }  // namespace
 
+// A closing bracket of any kind closes the last open one: in malformed code, the pairs are wrong
+// but nested.
 void MatchBrackets(Tokens* tokens) {
   std::vector<size_t> open;
   for (size_t i = 0; i < tokens->size(); ++i) {
@@ -48,6 +50,7 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
 }
 
 size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
+  // Beyond these, the search would make long functions quadratic.
   constexpr size_t kMaxBack = 4000;  // tokens
   int depth = 0;
   for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
@@ -57,7 +60,7 @@ size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t othe
   return otherwise;
 }
 
-// `<int, pair<int, int>>` at `open` → the last of it; `open` itself where it compares.
+// `<int, pair<int, int>>` at `open` → its last token; `open` itself if it is a comparison.
 static size_t SkipTemplate(const Tokens& tokens, size_t open, size_t end) {
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
@@ -99,12 +102,14 @@ std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size
 }
 
 std::string Source(const Tokens& tokens, size_t begin, size_t end) {
+  // Enough to recognise an expression in a report.
   constexpr size_t kLimit = 120;
   std::string out;
   for (size_t i = begin; i < end && i < tokens.size(); ++i) {
     const CToken& token = tokens[i];
     const bool words =
         i > begin && token.kind != Kind::kPunctuation && tokens[i - 1].kind != Kind::kPunctuation;
+    // Blanks around operators, none around brackets and members: the form of most styles.
     const bool operators =
         token.kind == Kind::kPunctuation &&
         std::string_view("+-*/?:<>=&|").find(token.text[0]) != std::string_view::npos &&
@@ -123,6 +128,7 @@ std::string Source(const Tokens& tokens, size_t begin, size_t end) {
   return out;
 }
 
+// Numbers are compared as decimal text: 0x10, 020 and 16 are the same default.
 std::string NumberText(const CToken& token) {
   if (token.kind != Kind::kNumber) return token.text;
   std::string text = token.text;
@@ -148,6 +154,8 @@ std::string NumberText(const CToken& token) {
   return text;
 }
 
+// Only literals and operators: names are constants that are not known here. A single number is no
+// expression, and 40 tokens are no default that a page would state.
 std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size_t end) {
   if (end - begin < 3 || end - begin > 40) return std::nullopt;
   for (size_t i = begin; i < end; ++i) {
@@ -212,6 +220,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
           if (ok) left /= right;
         }
         if (op.Is("<<")) {
+          // Up to 62 bits, so that the result is positive.
           if (right < 0 || right > 62) ok = false;
           if (ok) over = __builtin_mul_overflow(left, 1LL << right, &left);
         }
@@ -226,15 +235,17 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
+// By the end of the name, so that variants such as app_strlcpy count; v… functions have their
+// arguments elsewhere.
 CTextPut TextPutBy(std::string_view callee) {
   const auto ends = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view name) { return callee.ends_with(name); });
   };
-  if (callee.starts_with('v')) return {};  // of a list of arguments that is somewhere else
+  if (callee.starts_with('v')) return {};  // of a list of arguments in another place
   if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
   if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
-  // SNPRINTF1: a project's own for a fixed number of arguments.
+  // SNPRINTF1: a project's variant for a fixed number of arguments.
   callee = callee.substr(0, callee.find_last_not_of("0123456789") + 1);
   if (ends({"snprintf"})) return {CTextPut::Kind::kPrints, 2};
   const bool allocates = ends({"asprintf"});
@@ -251,6 +262,7 @@ bool ComparesTexts(std::string_view callee) {
          callee == "streq" || callee == "strcaseeq";
 }
 
+// By a part of the name: logging, assertions, warnings. `catalog_log_get` would count as well.
 bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;

@@ -1,4 +1,6 @@
 // Small helpers over the tokens of C and C++: brackets, arguments, constant expressions.
+//
+//   f(a, g(b, c))      MatchBracket(1) is the last ')'; SplitArguments gives `a` and `g(b, c)`
 #pragma once
 
 #include <cstddef>
@@ -54,6 +56,7 @@ CTextPut TextPutBy(std::string_view callee);
 // Whether a function of that name compares two strings: strcmp, app_strcasecmp, strncmp, memcmp.
 bool ComparesTexts(std::string_view callee);
 
+// 0 counts as a null pointer: it depends on the context, which the callers know.
 inline bool IsNull(const CToken& token) {
   return token.IsName("NULL") || token.IsName("nullptr") ||
          (token.kind == CToken::Kind::kNumber && token.text == "0");

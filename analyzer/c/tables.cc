@@ -1,4 +1,8 @@
-// Records that macros make, and arrays that lists of macros fill with them.
+// Records that macros produce, and arrays that lists of macros fill with them.
+//
+//   #define LIST(F) F(PORT) F(HOST)
+//   #define AS_ROW(name) {"APP_" #name, 0},
+//   struct row rows[] = {LIST(AS_ROW)};      ─→ CTable: array rows, macro AS_ROW, name "APP_" #name
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -21,7 +25,7 @@ CFunction CFactExtractor::MacroOf(const CMacro& macro) {
 }
 
 CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
-  constexpr size_t kMaxMember = 200;  // tokens; nothing that is as long is a name
+  constexpr size_t kMaxMember = 200;  // tokens; a longer one is not a name
   const size_t most = std::min(macro.body.size(), kMaxMember);
   std::vector<CToken> body(macro.body.begin(), macro.body.begin() + static_cast<long>(most));
   body.resize(most + kCTokenPadding);
@@ -35,8 +39,8 @@ CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
 
 namespace {
 
-// `#define STR(s) s`, `#define STR(s) L##s`: the position of the parameter that the macro gives as it
-// is, or as a text of wide characters; -1 if it gives something else.
+// `#define STR(s) s`, `#define STR(s) L##s`: the position of the parameter that the macro returns
+// unchanged or as a wide text; -1 if it returns something else.
 int ParameterThatItIs(const CMacro& macro) {
   size_t at = 0, end = macro.body.size();
   while (end - at > 2 && macro.body[at].Is("(") && macro.body[end - 1].Is(")")) {
@@ -96,6 +100,8 @@ const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
   return found == function_macros_.end() ? nullptr : found->second;
 }
 
+// Each macro that is passed to another within the initialiser is a maker of rows: the list itself
+// may be in another file.
 void CFactExtractor::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
   const size_t close = Match(open);

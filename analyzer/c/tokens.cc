@@ -12,7 +12,8 @@
 namespace flagcensus {
 namespace {
 
-// How many bytes the longest operator or punctuator has that `a`, `b` and `c` begin.
+// How many bytes the longest operator or punctuator that `a`, `b` and `c` begin has. Three bytes
+// decide: `<=>` is read as `<=` and `>`.
 size_t PunctuationLength(char a, char b, char c) {
   switch (a) {
     case '<':
@@ -48,7 +49,7 @@ class Lexer {
   explicit Lexer(std::string_view text) : text_(text) {}
 
   CTokens Run() {
-    constexpr size_t kUsual = 4;  // bytes a token, or more: what is not filled costs nothing
+    constexpr size_t kUsual = 4;  // bytes a token, or more: an unfilled reserve costs nothing
     out_.tokens.reserve(text_.size() / kUsual + kCTokenPadding);
     bool fresh = true;  // nothing but blanks on the line so far
     while (at_ < text_.size()) {
@@ -59,6 +60,8 @@ class Lexer {
         continue;
       }
       fresh = false;
+      // In a branch that no build compiles the tokens are read, since a '#' in a string or comment
+      // is no directive, and then dropped.
       if (never_) {
         Next(&dropped_);
         dropped_.clear();
@@ -85,10 +88,10 @@ class Lexer {
     line_start_ = at_;
   }
 
-  // Where the line ends that holds `at`, or the text.
+  // The end of the line that contains `at`, or of the text.
   size_t LineEnd(size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
 
-  // Past one blank, comment or joined line. False where a token stands.
+  // Past one blank, comment or joined line. False if a token follows.
   bool SkipBlank(bool* fresh) {
     const char c = Peek();
     if (c == '\n') {
@@ -107,6 +110,7 @@ class Lexer {
       NewLine();
       return true;
     }
+    // A line comment goes on if its line ends in a backslash.
     if (c == '/' && Peek(1) == '/') {
       for (at_ = LineEnd(at_); at_ < text_.size() && text_[at_ - 1] == '\\'; at_ = LineEnd(at_)) {
         ++at_;
@@ -114,6 +118,7 @@ class Lexer {
       }
       return true;
     }
+    // An unclosed comment extends to the end of the text, as in a compiler.
     if (c == '/' && Peek(1) == '*') {
       const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
       for (at_ = LineEnd(at_ + 2); at_ < end; at_ = LineEnd(at_)) {
@@ -126,7 +131,7 @@ class Lexer {
     return false;
   }
 
-  // The rest of a directive's line, joined lines and comments as blanks.
+  // The rest of a directive's line; joined lines and comments in it become blanks.
   std::string RestOfLine() {
     std::string rest;
     while (at_ < text_.size() && text_[at_] != '\n') {
@@ -155,13 +160,17 @@ class Lexer {
       Define();
       return;
     }
+    // `first`: nothing precedes it, so that an #ifndef there is an include guard and no condition.
     const bool first = out_.tokens.empty() && out_.macros.empty() && !conditions_.Inside();
     const std::string rest = RestOfLine();
     const std::optional<CBranch::Kind> kind = conditions_.Take(word, rest, first);
+    // Only `else` is the rest: `elif` may be false as well.
     if (kind) out_.branches.push_back({*kind, out_.tokens.size(), word == "else"});
     never_ = conditions_.Never();
   }
 
+  // The name and an immediately following '(' make a function-like macro; `#define A (x)` has a
+  // body that begins with a bracket.
   void Define() {
     while (Peek() == ' ' || Peek() == '\t') ++at_;
     CMacro macro;
@@ -189,6 +198,7 @@ class Lexer {
       }
       if (!Trim(parameter).empty()) macro.parameters.emplace_back(Trim(parameter));
       if (Peek() == ')') ++at_;
+      // `args...` is GNU's name for the variadic part.
       for (std::string& one : macro.parameters) {
         if (!one.ends_with("...")) continue;
         one = one.size() == 3 ? "__VA_ARGS__" : Trim(one.substr(0, one.size() - 3));
@@ -199,7 +209,8 @@ class Lexer {
     while (at_ < text_.size() && text_[at_] != '\n') {
       const uint32_t line = line_;
       if (SkipBlank(nullptr)) {
-        // A line comment's end, or the end of a comment that spans lines, ends nothing else.
+        // The end of a line comment ends the macro. So does that of a comment over several lines,
+        // unless the line is joined to the next.
         if (line_ != line && at_ > 0 && text_[at_ - 1] == '\n' && !JoinedBefore()) break;
         continue;
       }
@@ -249,7 +260,7 @@ class Lexer {
     }
   }
 
-  // A name, or the literal whose prefix it is.
+  // A name, or the literal that it is the prefix of.
   void Name(std::vector<CToken>* out) {
     CToken& token = out->emplace_back();
     Begin(CToken::Kind::kName, &token);
@@ -266,6 +277,8 @@ class Lexer {
 
   CToken Number() {
     CToken token = Make(CToken::Kind::kNumber);
+    // A number of the preprocessor: it may contain names, '.', digit separators and signed
+    // exponents. In `0x1e-2` the sign is an operator.
     while (IsCIdentifierByte(Peek()) || Peek() == '.' ||
            (Peek() == '\'' && IsCIdentifierByte(Peek(1))) ||
            ((Peek() == '+' || Peek() == '-') && std::strchr("eEpP", text_[at_ - 1]) != nullptr &&
@@ -276,13 +289,13 @@ class Lexer {
     return token;
   }
 
-  // The bytes of a joined line's end at `at`; 0 where there is none.
+  // The bytes of the line continuation at `at`; 0 if there is none.
   size_t Joins(size_t at) const {
     const std::string_view rest = text_.substr(std::min(at, text_.size()));
     return rest.starts_with("\\\n") ? 2 : rest.starts_with("\\\r\n") ? 3 : 0;
   }
 
-  // The bytes of a name, which lines that are joined inside it may part: get\⏎env.
+  // The bytes of a name, which line continuations may split: get\⏎env.
   void Word(std::string* word) {
     while (true) {
       const size_t begin = at_;
@@ -308,6 +321,8 @@ class Lexer {
   CToken Character() {
     CToken token = Make(CToken::Kind::kChar);
     ++at_;
+    // An unclosed literal ends with its line, so that one apostrophe in an assembler text or an
+    // `#error` does not consume the file.
     while (at_ < text_.size() && text_[at_] != '\'' && text_[at_] != '\n') {
       if (text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') {
         Escape(&token.text);
@@ -360,6 +375,7 @@ class Lexer {
         }
         return;
       case 'x': {
+        // Two hexadecimal digits: C allows more, but a longer one does not fit into a byte.
         unsigned value = 0;
         for (int n = 0; n < 2 && IsHexDigit(Peek()); ++n) {
           value = value * 16 + static_cast<unsigned>(HexValue(Peek()));
@@ -384,6 +400,8 @@ class Lexer {
         return;
       }
       default:
+        // Other escapes (`\"`, `\e`, `\u00e9`) become the character after the backslash: a
+        // universal character name is not decoded.
         if (at_ <= text_.size()) *out += c;
         return;
     }
@@ -393,6 +411,7 @@ class Lexer {
     CToken token = Make(CToken::Kind::kString);
     ++at_;
     std::string delimiter = ")";
+    // A delimiter has at most 16 characters; a text without '(' within reach is malformed.
     while (at_ < text_.size() && text_[at_] != '(' && delimiter.size() < 18) {
       delimiter += text_[at_++];
     }
@@ -414,7 +433,7 @@ class Lexer {
   size_t line_start_ = 0;
   uint32_t line_ = 1;
   CConditions conditions_;
-  bool never_ = false;  // no build takes the branch at hand
+  bool never_ = false;  // no build compiles the current branch
   std::vector<CToken> dropped_;
 };
 
@@ -422,6 +441,8 @@ class Lexer {
 
 bool PartsNames(std::string_view text) {
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
+    // An identifier byte, a backslash, the end of the line, and an identifier byte or the next
+    // continuation.
     size_t after = at + 1;
     if (after < text.size() && text[after] == '\r') ++after;
     if (at > 0 && IsCIdentifierByte(text[at - 1]) && after + 1 < text.size() &&

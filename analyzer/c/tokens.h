@@ -1,5 +1,9 @@
 // C, C++ and CUDA source → preprocessing tokens, in every branch of every `#if`.
 //
+//   #ifdef A                     branch kIf at token 0
+//   x = "a\n";                   x, =, "a⏎" and ; with the condition "defined(A)"
+//   #endif                       branch kEnd at token 4
+//
 // The lexical grammar of the C standard (ISO/IEC 9899, 6.4) with C++'s raw strings (ISO/IEC 14882,
 // [lex.string]); nothing is expanded or evaluated. Around malformed input, the tokens before and
 // after it are returned.
@@ -16,14 +20,14 @@ namespace flagcensus {
 
 struct CToken {
   enum class Kind : uint8_t { kName, kString, kChar, kNumber, kPunctuation, kEnd };
-  std::string text;     // of a string or character, the decoded value; else as spelled
+  std::string text;     // of a string or character, the decoded value; otherwise as spelled
   uint32_t line = 0;    // 1-based
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
   int expansion = -1;   // index into CTokens::expansions, of a name that a macro produces
   // Of an opening bracket: the distance in tokens to its closing bracket.
   uint32_t close = kNoClose;
-  Kind kind = Kind::kEnd;  // behind the others: 56 bytes in all
+  Kind kind = Kind::kEnd;  // after the others: 56 bytes in all
   static constexpr uint32_t kNoClose = 0xffffffff;
 
   // Inlined as IsSpelled is.
@@ -35,7 +39,7 @@ struct CToken {
   }
 };
 
-// A #define, in whichever branch.
+// A #define, in any branch.
 struct CMacro {
   std::string name;
   bool function = false;
@@ -67,6 +71,7 @@ struct CExpansion {
   uint32_t spelt_column = 0;
 };
 
+// From any token before them, t[i + 1] to t[i + 8] exist.
 // Number of kEnd tokens at the end of a token list, so that short look-aheads stay in bounds.
 inline constexpr size_t kCTokenPadding = 8;
 
@@ -78,6 +83,7 @@ struct CTokens {
   std::vector<CExpansion> expansions;
 };
 
+// The two find `get\⏎env`, which a search for the bytes "getenv" misses.
 // Whether line continuations split a name of the text, so that a byte search misses it; and the
 // text without these continuations.
 bool PartsNames(std::string_view text);

@@ -1,4 +1,14 @@
 // What a branch without a value assigns or returns → the default of the read.
+//
+//   return v ? atoi(v) : 30;                       ─→ 30        (Conditional)
+//   if (!v) return 30;                             ─→ 30        (Branch, TakeDefault)
+//   int n = 30; if (v) n = atoi(v);                ─→ 30        (Branch, TakeGiven)
+//   if (v) use(v); else use("B");                  ─→ "B"       (TakeArgument)
+//   on = true; if (v && atoi(v) == 0) on = false;  ─→ true      (TakeSwitched)
+//
+// The default is recorded as a range of tokens in CUse::unset_begin and unset_end, which the caller
+// evaluates. If the variable keeps a value that is assigned elsewhere, CUse::kept_begin names it. A
+// failure (return -1 of a status, an error code) is no default.
 #include "analyzer/c/unset.h"
 
 #include <algorithm>
@@ -20,6 +30,7 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
+// The end of the expression at `at`: a separator or bracket outside of its own brackets, or a ':'.
 size_t EndOfExpression(const Tokens& t, size_t at, size_t end) {
   for (; at < end; ++at) {
     if (t[at].Is("(") || t[at].Is("[") || t[at].Is("{")) {
@@ -34,7 +45,7 @@ size_t EndOfExpression(const Tokens& t, size_t at, size_t end) {
   return at;
 }
 
-// Whether a range has the variable, something made of it, or the tested call once more.
+// Whether a range contains the variable, something derived from it, or the tested call again.
 bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& names) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind == Kind::kName && names.count(t[i].text) > 0) return true;
@@ -42,7 +53,8 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
   return false;
 }
 
-// Whether the '?' stands in a call that only tells what there is: printf("%s", v ? v : "unset").
+// Whether the '?' is in a call that only reports its arguments: printf("%s", v ? v : "unset"). What
+// is printed instead of a value is no default.
 bool IsOnlyPrinted(const Tokens& t, size_t question) {
   int depth = 0;
   for (size_t i = question; i-- > 1;) {
@@ -55,8 +67,10 @@ bool IsOnlyPrinted(const Tokens& t, size_t question) {
   return false;
 }
 
-// Where the statement around `at` begins.
+// The beginning of the statement around `at`.
 size_t StatementBegin(const Tokens& t, size_t at) {
+  // In tokens. A longer statement is an initialiser of a table; its tokens before this are not
+  // examined.
   constexpr size_t kMaxStatement = 400;  // tokens
   const size_t least = at > kMaxStatement ? at - kMaxStatement : 0;
   int depth = 0;
@@ -70,7 +84,7 @@ size_t StatementBegin(const Tokens& t, size_t at) {
   return at;
 }
 
-// The statement or block at `at`: past its end.
+// Past the end of the statement or block at `at`.
 size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
   if (at < end && t[at].Is("{")) return std::min(MatchBracket(t, at) + 1, end);
   while (at < end && !t[at].Is(";")) {
@@ -80,7 +94,7 @@ size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
   return std::min(at + 1, end);
 }
 
-// The same with the `else` behind an `if` there, and behind that.
+// The same including each `else` after an `if` there.
 size_t EndOfAlternatives(const Tokens& t, size_t at, size_t end) {
   constexpr int kMost = 200;  // of one chain
   for (int i = 0; i < kMost && at < end; ++i) {
@@ -98,7 +112,7 @@ bool HasReturn(const Tokens& t, size_t begin, size_t end) {
                      [](const CToken& token) { return token.IsName("return"); });
 }
 
-// Whether `name` is given something made of the variable: name = f(variable).
+// Whether `name` is assigned something derived from the variable: name = f(variable).
 bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& name,
                  const std::string& variable) {
   if (name == variable) return true;
@@ -114,7 +128,7 @@ bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& n
   return false;
 }
 
-// Where `a->b.c` begins, of which t[last] is the last name.
+// The beginning of `a->b.c`, of which t[last] is the last name.
 size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
   while (last >= begin + 2 && (t[last - 1].Is(".") || t[last - 1].Is("->")) &&
          t[last - 2].kind == Kind::kName) {
@@ -123,13 +137,13 @@ size_t TargetOf(const Tokens& t, size_t begin, size_t last) {
   return last;
 }
 
-// `*out` of a statement that begins with it.
+// `*out` at the beginning of a statement.
 bool PutsThrough(const Tokens& t, size_t at) {
   return at >= 2 && t[at - 1].Is("*") &&
          (t[at - 2].Is(";") || t[at - 2].Is("{") || t[at - 2].Is("}") || t[at - 2].Is(")"));
 }
 
-// Whether the call is made once more between the two: `if (getenv("X")) n = atoi(getenv("X"));`.
+// Whether the call is repeated between the two: `if (getenv("X")) n = atoi(getenv("X"));`.
 bool HasAgain(const Tokens& t, size_t begin, size_t end, CSpan call) {
   const size_t length = call.end - call.begin;
   for (size_t i = begin; length > 0 && i + length <= end; ++i) {
@@ -138,7 +152,7 @@ bool HasAgain(const Tokens& t, size_t begin, size_t end, CSpan call) {
   return false;
 }
 
-// Whether `name` is assigned something that the call, made once more, gives.
+// Whether `name` is assigned something derived from a repetition of the call.
 bool DerivesFromCall(const Tokens& t, size_t begin, size_t end, const std::string& name,
                      CSpan call) {
   for (size_t i = begin; i + 1 < end; ++i) {
@@ -148,7 +162,7 @@ bool DerivesFromCall(const Tokens& t, size_t begin, size_t end, const std::strin
   return false;
 }
 
-// Whether the block that opens at `brace` is a switch's.
+// Whether the block that opens at `brace` is that of a switch.
 bool IsSwitch(const Tokens& t, size_t brace) {
   constexpr size_t kMaxCondition = 60;  // tokens
   if (brace == 0 || !t[brace - 1].Is(")")) return false;
@@ -158,8 +172,10 @@ bool IsSwitch(const Tokens& t, size_t brace) {
   return false;
 }
 
-// Whether the expression at `begin` is a call that makes something else of the text than its value:
-// `pid = start(text)`, which -1 says was not called.
+// Whether the expression at `begin` is a call with a result that is not the value in another form:
+// `pid = start(text)`. A -1 that was assigned before then says only that the call was not made.
+// Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be mistaken
+// for one.
 bool MakesAnother(const Tokens& t, size_t begin) {
   if (begin + 1 >= t.size() || t[begin].kind != Kind::kName || !t[begin + 1].Is("(")) return false;
   const std::string name = ToLower(t[begin].text);
@@ -169,10 +185,15 @@ bool MakesAnother(const Tokens& t, size_t begin) {
                       [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
-// What the value, in one of the names `made` or a call that has one, is multiplied with in the
+// The factor of the value, in one of the names `made` or a call that contains one, in the
 // expression at begin..end.
+//
+//   limit = atol(v) << 20        ─→ up = 1048576
+//   limit = atol(v) * page       ─→ 0: the factor is unknown
+//   limit = atol(v) + 1          ─→ 1: a sum, no factor
 CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& made) {
   constexpr CScale kUnknown = {0, 1};
+  // Larger factors are unknown: a default times the factor has to fit into 64 bits.
   constexpr int64_t kMost = int64_t{1} << 50;
   while (end > begin + 2 && t[begin].Is("(") && MatchBracket(t, begin) == end - 1) {
     ++begin;
@@ -180,8 +201,8 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
   }
   CScale scale;
   bool scaled = false;
-  bool other = false;   // something that is not known is a factor
-  bool down = false;    // the operand at hand divides
+  bool other = false;   // a factor is unknown
+  bool down = false;    // the current operand divides
   bool shifts = false;  // it is a number of bits
   for (size_t i = begin; i < end; ++i) {
     const CToken& token = t[i];
@@ -201,12 +222,14 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
     } else if (token.kind == Kind::kNumber) {
       const double real = std::strtod(NumberText(token).c_str(), nullptr);
       const auto number = static_cast<int64_t>(std::min(real, 1e15));
+      // A factor such as 0.5 or 1e30 is unknown, as is a shift by more than 40 bits.
       if (number <= 0 || static_cast<double>(number) != real || (shifts && number > 40)) {
         return kUnknown;
       }
       (down ? scale.down : scale.up) *= shifts ? int64_t{1} << number : number;
       if (scale.up > kMost || scale.down > kMost) return kUnknown;
     } else if (token.kind == Kind::kName && token.text.ends_with("_cast") && t[i + 1].Is("<")) {
+      // The type of a cast, `static_cast<long>`, is no operand.
       while (i + 1 < end && !t[i].Is(">")) ++i;
     } else if (token.kind == Kind::kPunctuation && !token.Is("::") && !token.Is(".") &&
                !token.Is("->")) {
@@ -220,15 +243,20 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
   return scaled ? scale : CScale{};
 }
 
-// What the target at first..last (`a->b`) was given in front of `then`, on the way there from the
-// function's beginning. A switch that gives it something else is a choice of profiles: what holds
-// without one is told.
+// The value that the target at target.begin..target.end (`a->b`) was assigned before `then`, on the
+// way there from the beginning of the function. An assignment in a switch is ignored: it chooses
+// between profiles, and the value without a profile applies.
+//
+//   int n = 4; if (fast) n = 8; if (v) n = atoi(v);     ─→ n itself: 4 or 8
+//   int n = 4;                  if (v) n = atoi(v);     ─→ 4
 void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CUse* use) {
   const size_t length = target.end - target.begin;
   const size_t floor = body.outer > 0 ? body.outer : body.begin;
   int depth = 0;
-  bool perhaps = false;  // another value was given under a test
-  bool inside = false;   // in the block at hand
+  bool perhaps = false;  // another value was assigned under a condition
+  bool inside = false;   // in the current block
+  // Backwards: the nearest unconditional assignment is the default, unless a conditional one is
+  // between it and `then`.
   for (size_t k = then; k-- > floor;) {
     if (t[k].Is("}")) ++depth;
     if (t[k].Is("{") && depth > 0 && --depth == 0) {
@@ -238,7 +266,7 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
     if (!t[k].IsName(t[target.end - 1].text) || !t[k + 1].Is("=")) continue;
     const size_t first = TargetOf(t, floor, k);
     if (k + 1 - first != length || !SameText(t, first, target.begin, length)) continue;
-    if (t[first - 1].Is("&")) return;  // auto& name = a.name: what that is, is not known
+    if (t[first - 1].Is("&")) return;  // auto& name = a.name: its value is unknown
     if (depth > 0) {
       inside = true;
       continue;
@@ -249,22 +277,25 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
     }
     if (perhaps) break;
     const size_t to = EndOfExpression(t, k + 2, then);
+    // A result of a call with an output argument, or an error code, says only that nothing was read
+    // so far.
     if (IsFailure(t, k + 2, to) || IsStatus(t, k + 2, to)) return;
     if (t[k + 2].Is("-") && MakesAnother(t, target.end + 1)) return;
     use->unset_begin = k + 2;
     use->unset_end = to;
     return;
   }
-  if (perhaps) {  // what it holds, whichever that is
+  if (perhaps) {  // its current value, one of several
     use->unset_begin = target.begin;
     use->unset_end = target.end;
     return;
   }
+  // Nothing assigns it in this function: the target keeps the value of its owner.
   use->kept_begin = target.begin;
   use->kept_end = target.end;
 }
 
-// Whether the code for a value gives this name one, too.
+// Whether the code for a value assigns this name, too.
 using Given = std::function<bool(const std::string&)>;
 
 // `for (int i = 0; ...)` with `i` at `at`.
@@ -273,16 +304,17 @@ bool CountsLoop(const Tokens& t, size_t at) {
   return at > 1 && t[at - 1].Is("(") && t[at - 2].IsName("for");
 }
 
-// In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
+// In at..end: `return B;` or `name = B;`, where name is the variable or derived from it. The first
+// one decides.
 bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use,
                  const Given& given = {}) {
   for (size_t i = at; i + 1 < end; ++i) {
-    if (t[i].IsName("errno") && t[i + 1].Is("=")) return false;  // what it returns tells of that
+    if (t[i].IsName("errno") && t[i + 1].Is("=")) return false;  // its result reports that
     if (t[i].kind == Kind::kName && t[i + 1].Is("(") && EndsProgram(t[i].text)) return false;
     const bool returns = t[i].IsName("return");
     const bool chosen = returns && body.looks != nullptr && !body.looks->chosen.empty() &&
                         t[i + 1].IsName(body.looks->chosen);
-    if (returns && !use->returned && !chosen) return false;  // it gives up: no value in its place
+    if (returns && !use->returned && !chosen) return false;  // it gives up: no replacement value
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") && !CountsLoop(t, i) &&
                          (DerivesFrom(t, body.begin, body.end, t[i].text, body.variable) ||
                           (given && given(t[i].text)));
@@ -298,7 +330,9 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
                     });
     if (returns && answers && Mentions(t, from, to, {body.variable})) return false;
     if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
-    if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
+    // `if (!v) v = getenv("OLD")`: an older name of the variable is another read, and its default
+    // follows.
+    if (IsAnotherRead(t, from, to)) continue;
     use->unset_begin = from;
     use->unset_end = to;
     use->unset_direct = returns;
@@ -307,14 +341,15 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
   return false;
 }
 
-// What is compared with each other has an end.
+// Bounds the ranges that are compared with each other, since their cost is the product of their
+// lengths.
 CSpan Bounded(CSpan span) {
   constexpr size_t kMost = 600;  // tokens
   return {span.begin, std::min(span.end, span.begin + kMost)};
 }
 
-// Whether `name` is given a value under a test of the value, in set.begin..set.end: `if (is(v,
-// "flat")) layout = FLAT;`.
+// Whether `name` is assigned under a test of the value, in set.begin..set.end: `if (is(v, "flat"))
+// layout = FLAT;`.
 bool IsGivenByTest(const Tokens& t, CSpan set, const std::string& name,
                    const std::set<std::string>& made) {
   for (size_t i = set.begin; i + 1 < set.end; ++i) {
@@ -329,7 +364,7 @@ bool IsGivenByTest(const Tokens& t, CSpan set, const std::string& name,
   return false;
 }
 
-// Whether the call at `name` is a statement of its own: `this->use(v);`.
+// Whether the call at `name` is a whole statement: `this->use(v);`.
 bool IsStatement(const Tokens& t, size_t name) {
   size_t first = name;
   while (first >= 2 && (t[first - 1].Is(".") || t[first - 1].Is("->") || t[first - 1].Is("::")) &&
@@ -344,12 +379,13 @@ bool IsStatement(const Tokens& t, size_t name) {
   return begins && close + 1 < t.size() && t[close + 1].Is(";");
 }
 
-// `if (v) use(v); else use("B");`: what the same function is given in place of the value. `set` and
-// `unset`: the code for a value, and for none.
+// `if (v) use(v); else use("B");`: the argument that the same function receives instead of the
+// value. `set` and `unset`: the code with a value, and without one.
 bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::string>& made,
                   bool statements, CUse* use) {
   for (size_t i = set.begin; i + 1 < set.end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
+    // setenv in both branches prepares the environment of another program.
     if (t[i].text.find("setenv") != std::string::npos) continue;  // for another program
     if (OnlyStates(t[i].text) || (statements && !IsStatement(t, i))) continue;
     const auto given = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
@@ -357,11 +393,14 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("(")) continue;
       if (statements && !IsStatement(t, k)) continue;
       const auto instead = SplitArguments(t, k + 2, MatchBracket(t, k + 1));
+      // With the same number of arguments: an overload with fewer has its own default, which is not
+      // known here.
       if (instead.size() != given.size()) continue;
       for (size_t n = 0; n < given.size(); ++n) {
         const CSpan value{given[n].first, given[n].second};
         const CSpan other{instead[n].first, instead[n].second};
         if (!Mentions(t, value.begin, value.end, made)) continue;
+        // The other call also uses the value, so that its argument is not a replacement.
         if (Mentions(t, other.begin, other.end, made)) return false;
         if (TakeArgument(t, value, other, made, false, use)) return true;
         if (IsFailure(t, other.begin, other.end) || IsNull(t[other.begin])) return false;
@@ -374,7 +413,7 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
   return false;
 }
 
-// Whether a statement does not come back to what follows, or gives something a value.
+// Whether a statement leaves the current path, assigns something or has a condition.
 bool Leaves(const Tokens& t, size_t begin, size_t end) {
   static const std::set<std::string_view> kLeave = {"return",   "throw", "goto",  "break",
                                                     "continue", "exit",  "abort", "if"};
@@ -385,9 +424,10 @@ bool Leaves(const Tokens& t, size_t begin, size_t end) {
                      });
 }
 
-// Whether the declaration that names t[at] is static: what it begins with says that it is not
-// known yet.
+// Whether the declaration that names t[at] is static: its initial value only marks that the
+// variable was not read yet.
 bool IsStatic(const Tokens& t, size_t at) {
+  // Six tokens: `static const unsigned long* x`.
   for (size_t k = at; k-- > 0 && at - k < 6;) {
     if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
     if (t[k].IsName("static")) return true;
@@ -407,6 +447,8 @@ bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
 bool IsBounded(const Tokens& t, size_t at) {
   for (size_t i = StatementBegin(t, at); i + 1 < at; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || MatchBracket(t, i + 1) < at) continue;
+    // A name with the word min, max or clamp: `n = std::max(1, v ? atoi(v) : 4)` bounds the
+    // default, too.
     const std::string name = ToLower(t[i].text);
     for (const std::string_view word : Split(name, '_')) {
       if (word == "min" || word == "max" || word == "clamp") return true;
@@ -417,7 +459,7 @@ bool IsBounded(const Tokens& t, size_t at) {
 
 namespace {
 
-// A number, or a name in capitals: what a range check or a test for a sentinel compares with.
+// A number, or a name in capitals: the other side of a range check or of a test for a sentinel.
 bool IsLimit(const CToken& token) {
   if (token.kind == Kind::kNumber) return true;
   return token.kind == Kind::kName && token.text.size() > 1 && token.text == ToUpper(token.text);
@@ -438,6 +480,8 @@ bool IsChecked(const Tokens& t, size_t i) {
 
 }  // namespace
 
+// `n = v ? atoi(v) : 0; if (n <= 0) n = 100;`: the value after the `?:` is not final. Any later
+// assignment, increment, address or range check of the target counts.
 bool IsGivenAgain(const Tokens& t, size_t at, size_t end) {
   const size_t begin = StatementBegin(t, at);
   std::string target;
@@ -462,8 +506,8 @@ bool IsGivenAgain(const Tokens& t, size_t at, size_t end) {
 
 namespace {
 
-// v ? strlen(v) + 1 : 0
-// Whether the range only measures the value: what is beside it is a size.
+// Whether the range only measures the value, `v ? strlen(v) + 1 : 0`: the other side is then a
+// size.
 bool IsMeasured(const Tokens& t, CSpan range, const std::set<std::string>& value) {
   bool measured = false;
   for (size_t i = range.begin; i < range.end; ++i) {
@@ -481,6 +525,8 @@ bool IsMeasured(const Tokens& t, CSpan range, const std::set<std::string>& value
 
 }  // namespace
 
+// `v ? atoi(v) : 30` with the '?' at `question`: of the two sides, the one that is evaluated
+// without a value is the default. `negated`: the condition is true without a value.
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
   if (use->unset_end > use->unset_begin || IsOnlyPrinted(t, question)) return;
@@ -500,11 +546,13 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   const CSpan then{question + 1, colon};
   const CSpan other{colon + 1, last};
   const CSpan& set = negated ? other : then;
-  // `v ?: b` gives the value itself.
+  // `v ?: b` yields the value itself.
   const CSpan& unset = negated ? then : other;
   if (IsMeasured(t, set, value)) return;
+  // The side for a value has to use the value. `v ? "on" : "off"` says only whether the variable is
+  // set.
   if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) {
-    // *out = v ? !initial : initial: any value turns it over.
+    // *out = v ? !initial : initial: any value inverts it.
     const size_t length = unset.end - unset.begin;
     const bool over = set.end - set.begin == length + 1 && t[set.begin].Is("!") &&
                       SameText(t, set.begin + 1, unset.begin, length);
@@ -519,7 +567,8 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
 
 namespace {
 
-// Whether a number is added to the value: what is given without it is counted otherwise.
+// Whether a number is added to the value: the result without a value then has another origin, such
+// as `return n + 1; return 0;`.
 bool IsSum(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& made) {
   for (size_t i = begin; i + 1 < end; ++i) {
     const bool adds = t[i].Is("+") && i > begin && t[i + 1].kind == Kind::kNumber;
@@ -528,7 +577,7 @@ bool IsSum(const Tokens& t, size_t begin, size_t end, const std::set<std::string
   return false;
 }
 
-// Whether a call in the range is handed both the value and the name, to fill it.
+// Whether a call in the range receives both the value and the name, to fill it.
 bool IsPassedWith(const Tokens& t, CSpan range, const std::string& name,
                   const std::string& variable) {
   for (size_t i = range.begin; i + 1 < range.end; ++i) {
@@ -539,8 +588,7 @@ bool IsPassedWith(const Tokens& t, CSpan range, const std::string& name,
   return false;
 }
 
-// Whether the condition that ends at `close` has the name filled: `!v || sscanf(v, "%d", &a.name)
-// != 1`.
+// Whether the condition that ends at `close` fills the name: `!v || sscanf(v, "%d", &a.name) != 1`.
 bool IsFilledIn(const Tokens& t, size_t close, const std::string& name) {
   constexpr size_t kMaxCondition = 200;  // tokens
   for (size_t i = close; i-- > 1 && close - i < kMaxCondition;) {
@@ -554,6 +602,9 @@ bool IsFilledIn(const Tokens& t, size_t close, const std::string& name) {
 
 }  // namespace
 
+// `if (v) ... else ...` with the bracket of its condition at `condition_close`. `negated`: `if
+// (!v)`. In this order: the branch without a value; the same function in both branches; what
+// follows a return; what the assigned target had before.
 void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
   const size_t end = body.end;
@@ -562,11 +613,12 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   const bool other = then_end < end && t[then_end].IsName("else");
   const size_t else_end = other ? EndOfAlternatives(t, then_end + 1, end) : then_end;
   if (negated) {
+    // `if (!v) return B;` without an else: the rest of the body is the code for a value.
     const bool leaves = !other && HasReturn(t, then, then_end);
     const CSpan set =
         other ? Bounded({then_end + 1, else_end}) : Bounded({then_end, leaves ? end : then_end});
     const bool looks = !body.variable.empty() && set.begin < set.end;
-    std::set<std::string> made;  // where it is asked for
+    std::set<std::string> made;  // computed on demand
     const auto holders = [&]() -> const std::set<std::string>& {
       if (made.empty()) made = FindDerived(t, set.begin, set.end, body.variable);
       return made;
@@ -600,13 +652,18 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return;
     }
   }
+  // No branch without a value decides: what the branch for a value returns or assigns shows what it
+  // replaces.
   const std::set<std::string> made = FindDerived(t, then, then_end, body.variable);
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
+      // `return n + 1;` for a value: what is returned otherwise counts from somewhere else.
       if (IsSum(t, i + 1, EndOfExpression(t, i + 1, then_end), made)) return;
       // return f(getenv("X"));
       use->returned = use->returned || HasAgain(t, i + 1, then_end, body.call);
+      // The next return within sixty tokens, on a straight path. A test or block before it makes it
+      // the result of something else.
       for (size_t k = then_end; k + 1 < end && k < then_end + 60; ++k) {
         if (t[k].Is("{") || t[k].IsName("if") || t[k].IsName("for") || t[k].IsName("while")) return;
         if (!t[k].IsName("return")) continue;
@@ -627,7 +684,8 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
                          DerivesFrom(t, then, then_end, t[i].text, body.variable) ||
                          HasAgain(t, i + 2, last, body.call);
     if (!derives) continue;
-    // const long number = atol(v); limit = number << 20;
+    // const long number = atol(v); limit = number << 20; the local is only a step to another
+    // target.
     const bool local = target == i && i > then && t[i - 1].kind == Kind::kName &&
                        !t[i - 1].IsName("else") && Mentions(t, last, then_end, {t[i].text});
     if (local) continue;
@@ -648,9 +706,11 @@ bool IsTruth(const CToken& token, bool truth) {
          (token.kind == Kind::kNumber && token.text == (truth ? "1" : "0"));
 }
 
-// What the condition open..close asks of a switch: whether it holds for a word for off, or for 0.
-// none where it asks something else.
+// What the condition open..close asks about a switch: true if a word for off, or 0, satisfies it;
+// false if these do not. nullopt if it asks something else.
 std::optional<bool> AsksForOff(const Tokens& t, size_t open, size_t close) {
+  // The first literal or conversion decides. A word that is not one for off ("auto") makes it
+  // another question.
   for (size_t i = open + 1; i < close; ++i) {
     if (t[i].kind == Kind::kString || t[i].kind == Kind::kChar) {
       if (!TurnsOff(t[i].text)) return std::nullopt;
@@ -671,6 +731,8 @@ std::optional<bool> AsksForOff(const Tokens& t, size_t open, size_t close) {
 
 }  // namespace
 
+// `v == "off" ? false : true`: without a value the comparison is false, so that the other side is
+// the default. The two sides have to be opposite truth values.
 void TakeWordChoice(const Tokens& t, CSpan at, size_t end, CUse* use) {
   if (use->unset_end > 0 || at.end + 6 >= end || !IsComparison(t[at.end])) return;
   const CToken& word = t[at.end + 1];
@@ -688,11 +750,14 @@ void TakeWordChoice(const Tokens& t, CSpan at, size_t end, CUse* use) {
   }
 }
 
+// `if (v && atoi(v) == 0) on = false;`, `if (!v || atoi(v) != 0) on = true;`: the default of a
+// switch that the condition turns off or on.
 void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, const CBody& body,
                   CUse* use) {
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
-  size_t at = first;  // the last name of what is given a value
+  size_t at = first;  // the last name of the assigned target
+  // Calls before the assignment, such as a message; more than three are another kind of branch.
   constexpr int kMaxCalls = 3;
   for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {
     const size_t end = MatchBracket(t, at + 1);  // log("it is off");
@@ -708,6 +773,8 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
     use->unset_end = at + 3;
     return;
   }
+  // From here on the condition is false without a value, so that what it sets to false or returns
+  // as false keeps its other value.
   if (!off || negated) return;
   const size_t end = EndOfStatement(t, close + 1, body.end);
   if (t[at].IsName("return") && IsTruth(t[at + 1], false) && t[at + 2].Is(";")) {
@@ -718,12 +785,15 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   }
   if (t[at].kind != Kind::kName || !t[at + 1].Is("=") || !IsTruth(t[at + 2], false)) return;
   CUse given;
+  // The switch has to be true on the way there: without a value it remains so.
   TakeGiven(t, {target, at + 1}, close, body, &given);
   if (given.unset_end != given.unset_begin + 1 || !IsTruth(t[given.unset_begin], true)) return;
   use->unset_begin = given.unset_begin;
   use->unset_end = given.unset_end;
 }
 
+// `parse(v, &out); return out;` in a function with the parameter `out`: the parameter that is
+// returned if nothing is assigned to it is the default.
 void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
                    const CFunction& function, CUse* use) {
   for (auto at = std::lower_bound(returns.begin(), returns.end(), begin); at != returns.end();
@@ -743,6 +813,9 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<
   }
 }
 
+// `int n = 30; parse(v, &n); return n;`: the initial value of the returned variable, if it is
+// derived from the value. A static variable, NULL, a failure and the result of a call are no
+// defaults.
 void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set<std::string>& made,
                  CUse* use) {
   const std::vector<size_t>& returns = body.looks->returns;
@@ -753,6 +826,7 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
     if (t[i + 1].kind != Kind::kName || !t[i + 2].Is(";")) continue;
     const std::string& name = t[i + 1].text;
     if (made.count(name) == 0) continue;
+    // The declaration, before the call; the first one that precedes the return counts.
     for (size_t k = body.begin + 1; k < call && k + 2 < body.end; ++k) {
       if (!t[k].IsName(name) || t[k - 1].kind != Kind::kName || t[k - 1].IsName("return")) continue;
       if (!t[k + 1].Is("=") || IsStatic(t, k)) break;
@@ -777,6 +851,9 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
   }
 }
 
+// `if (get("X", text, sizeof text)) n = parse(text);`: the call itself is the condition, or a
+// variable with its status. The operators show which result means that there is no value: `!`, `<`
+// and a comparison with 0 or NULL. A function that returns 0 for success is misread.
 void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const CBody& body,
                   CUse* use) {
   if (call.end < body.end && t[call.end].Is("?")) {  // get(name, text) ? parse(text) : B
@@ -787,6 +864,7 @@ void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const 
     if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
     const size_t close = MatchBracket(t, i + 1);
     if (close <= i + 1 || close >= body.end || close < call.begin) continue;
+    // The call is in the condition, or the condition contains its status.
     const bool holds = i < call.begin && call.end <= close;
     bool asks = holds;
     bool negated = false;

@@ -1,4 +1,5 @@
-// The value that C and C++ code uses if a read returns NULL, inferred from tests of the value.
+// The value that C and C++ code uses if a read returns NULL, inferred from tests of the value. See
+// unset.cc for the forms.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,10 @@ namespace flagcensus {
 struct CBody {
   size_t begin;
   size_t end;
-  const std::string& variable;        // that receives the value; "" if none does
+  const std::string& variable;        // that receives the value; "" if there is none
   size_t outer = 0;                   // start of the function's body; 0: the same as `begin`
   const CBodyLooks* looks = nullptr;  // of the function's body; null: outside of functions
-  CSpan call = {0, 0};  // the tested call, where its result is not kept: it may be made once more
+  CSpan call = {0, 0};  // the tested call, if its result is not kept: it may be repeated
 };
 
 // Whether the `count` tokens at `a` are spelled as those at `b`.
@@ -30,50 +31,50 @@ bool IsBounded(const std::vector<CToken>& tokens, size_t at);
 // a limit and replaced accordingly.
 bool IsGivenAgain(const std::vector<CToken>& tokens, size_t at, size_t end);
 
-// `? a : b` after a test at `question`: takes the value for a test that fails or holds. If the
-// other branch does not use the value (one of `value`), it is only a presence test.
+// `? a : b` after a test at `question`: uses the value for a test without a value. If the other
+// branch does not use the value (one of `value`), it is only a presence test.
 void Conditional(const std::vector<CToken>& tokens, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use);
 
 // `if (v && !atoi(v)) return false; return true;`, `bool on = true; if (v && is(v, "no")) on =
-// false;`, `if (!v || atoi(v)) on = true;` with the condition open..close, which holds only for a
-// value, or `negated` without one: what is on without one.
+// false;`, `if (!v || atoi(v)) on = true;` with the condition open..close. It is true only for a
+// value, or, if `negated`, without one. Sets the default to what is on without a value.
 void TakeSwitched(const std::vector<CToken>& tokens, size_t open, size_t close, bool negated,
                   const CBody& body, CUse* use);
 
-// `on = (v == "0") ? false : true;` with the value at `at`: a word of a switch decides, and without
-// a value that is taken which every other word gives. Takes it.
+// `on = (v == "0") ? false : true;` with the value at `at`: one word of a switch decides. Without a
+// value the result is that of every other word, which becomes the default.
 void TakeWordChoice(const std::vector<CToken>& tokens, CSpan at, size_t end, CUse* use);
 
-// The branches of `if (...)`, whose condition ends at `condition_close` and holds if the value is
-// set, unless `negated`: takes what the branch without a value assigns or returns.
+// The branches of `if (...)` with the condition that ends at `condition_close` and is true if the
+// value is set, unless `negated`: the default is what the branch without a value assigns or
+// returns.
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
             const CBody& body, CUse* use);
 
-// returned_parameter.cc. The parameter that a function with the given `returns`, whose body ends at
-// `close`, returns in every branch that returns no constant: `if (!v) return other; if (is(v, "1"))
-// return 1; return other;`. "" if there is none, or if a single branch is no evidence.
+// returned_parameter.cc. The parameter that a function with these `returns`, and a body that ends
+// at `close`, returns in every branch that does not return a constant: `if (!v) return other; if
+// (is(v, "1")) return 1; return other;`. "" if there is none, or if a single branch is no evidence.
 std::string FindReturnedParameter(const std::vector<CToken>& tokens,
                                   const std::vector<size_t>& returns, size_t close,
                                   const CFunction& function);
 
 // adjusted_default.cc. If the default number in `use` is compared with a limit after the call that
-// ends at `call_end`: takes its replacement, or what stays unchanged.
+// ends at `call_end`: uses its replacement, or what remains unchanged.
 void AdjustDefault(const std::vector<CToken>& tokens, size_t call_end, const CBody& body,
                    CUse* use);
 
 // null_tests.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v
-// &&
-// ...`. Sets the default for a failing test. Returns true if the occurrence is nothing but a test.
+// && ...`. Sets the default for a failing test. Returns true if the occurrence is only a test.
 bool ReadNullTest(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
 
 // A parameter that is overwritten if the value is set, and returned: `if (v) parse(v, &def); return
-// def;`. `returns`: of the function, whose body ends at `end`.
+// def;`. `returns`: of the function with a body that ends at `end`.
 void TakeParameter(const std::vector<CToken>& tokens, size_t begin, size_t end,
                    const std::vector<size_t>& returns, const CFunction& function, CUse* use);
 
-// `int n = B; if (...) n = parse(v); return n;`: takes B if n is assigned something derived from
-// the value after the call.
+// `int n = B; if (...) n = parse(v); return n;`: the default is B if n is assigned something
+// derived from the value after the call.
 void TakeInitial(const std::vector<CToken>& tokens, const CBody& body, size_t call,
                  const std::set<std::string>& made, CUse* use);
 

@@ -1,5 +1,9 @@
-// What is done with a value and with the variable that holds it: types by what consumes the text
-// (conversions.cc), defaults by the usual ways to test a pointer.
+// The uses of a value and of the variable that receives it: types by what consumes the text
+// (conversions.cc), defaults by the usual ways to test a pointer (null_tests.cc, unset.cc).
+//
+//   const char* v = getenv("APP_PORT");
+//   if (!v) return 80;              ─→ unset 80
+//   return atoi(v);                 ─→ type kInt, returned
 #include "analyzer/c/uses.h"
 
 #include <algorithm>
@@ -25,10 +29,11 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
+// Of one variable: what sixty uses do not show is not found in further ones.
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
-// Whether the call whose bracket is at `open` is within the condition of an `if` or a loop.
+// Whether the call with the bracket at `open` is within the condition of an `if` or a loop.
 bool IsInTest(const Tokens& t, size_t open, size_t statement) {
   for (size_t i = open; i-- > statement;) {
     if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return false;
@@ -38,9 +43,10 @@ bool IsInTest(const Tokens& t, size_t open, size_t statement) {
   return false;
 }
 
-// What stands around an occurrence of the value at `at` (call or variable).
+// What surrounds an occurrence of the value at `at` (call or variable).
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
-  // Conversions whose argument it is, a few levels up; std::string(v) == "x" as well.
+  // Conversions and comparisons with the value as argument, up to three calls further out:
+  // atoi(trim(v)), std::string(v) == "x". Further out the result is hardly the value any more.
   size_t from = at.begin;
   size_t to = at.end;
   for (int level = 0; level < 3; ++level) {
@@ -52,7 +58,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
       CompareWith(t[from - 2], use);
       NoteChoice(t, from - 1, at, t[from - 2], use);
     }
-    // std::string(v) + "/oven.conf"
+    // std::string(v) + "/oven.conf": a path.
     const bool joined = to + 1 < t.size() && t[to].Is("+") && t[to + 1].kind == Kind::kString &&
                         t[to + 1].text.starts_with('/') && from > 0 && !t[from - 1].Is("+");
     if (joined && use->type == ValueType::kUnknown) use->type = ValueType::kPath;
@@ -64,6 +70,8 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
       if (t[open].Is("(") || t[open].Is("[") || t[open].Is("{")) {
         if (depth-- == 0) break;
       }
+      // Beyond an assignment, a condition or the statement's beginning, the value is not an
+      // argument.
       if (depth == 0 && (t[open].Is(";") || t[open].Is("=") || t[open].Is("?") || t[open].Is(":") ||
                          t[open].Is("&&") || t[open].Is("||"))) {
         return;
@@ -77,6 +85,8 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
     const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
+    // The innermost call that is no known conversion: c/link asks for the use of that function's
+    // parameter.
     if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed_open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
       use->passed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
@@ -92,7 +102,8 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   }
 }
 
-// The bracket that `close` closes, of the call that begins at `begin`; 0 where there is none.
+// The bracket that `close` closes, of the call that begins at `begin`; 0 if there is none within
+// sixty tokens.
 size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   for (size_t i = begin; i < close && i < begin + 60; ++i) {
     if (t[i].Is("(") && MatchBracket(t, i) == close) return i;
@@ -100,7 +111,8 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   return 0;
 }
 
-// `ret = get("X", &options.x); if (ret) return ret; return 0;`: what the call gives is a status.
+// `ret = get("X", &options.x); if (ret) return ret; return 0;`: the call's result is a status, so
+// that the 0 is no default.
 bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use) {
   const bool number = use.unset_end == use.unset_begin + 1 && use.unset_begin > close &&
                       t[use.unset_begin].text == "0" && t[use.unset_begin - 1].IsName("return");
@@ -112,8 +124,8 @@ bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use)
 
 const std::string kNothing;
 
-// `set = (v != NULL);`, `*set = v != NULL;` with v at `at`: the name that says whether there is
-// one.
+// `set = (v != NULL);`, `*set = v != NULL;` with v at `at`: the name that receives the answer. A
+// later test of that name is one of the value.
 const std::string& NameOfAnswer(const Tokens& t, size_t at) {
   const bool bracket = t[at - 1].Is("(");
   const size_t equals = at - (bracket ? 2 : 1);
@@ -140,6 +152,8 @@ const std::string& CopyOf(const Tokens& t, CSpan value) {
   if (t[i - 1].Is("=") && ends) return own(i - 2);
   const bool made = (t[i - 1].Is("(") || t[i - 1].Is("{")) && ends;
   if (made && t[i - 2].text.ends_with("strdup") && t[i - 3].Is("=")) return own(i - 4);
+  // std::string text(v): the type contains "string", so that text is a copy. An object of another
+  // class may be anything made of the value.
   if (made && t[i - 3].kind == Kind::kName && t[i - 3].text.find("string") != std::string::npos) {
     return own(i - 2);
   }
@@ -159,7 +173,7 @@ bool IsReadInParts(const Tokens& t, size_t k) {
          (t[k + 6].text == "," || t[k + 6].text == ";" || t[k + 6].text == ":");
 }
 
-// The member that is given the value itself: `options.order = v;`, `options.order = strdup(v);`.
+// The member that receives the value itself: `options.order = v;`, `options.order = strdup(v);`.
 std::string StoredIn(const Tokens& t, CSpan value) {
   size_t at = value.begin;
   const bool copied = at > 2 && t[at - 1].Is("(") && t[at - 2].text.ends_with("strdup");
@@ -175,7 +189,7 @@ std::string StoredIn(const Tokens& t, CSpan value) {
   return path ? Source(t, first, at - 1) : "";
 }
 
-// What is made of a copy of the value at `i` is made of the value.
+// What is derived from a copy of the value at `i` is derived from the value.
 void FollowCopy(const Tokens& t, CSpan value, size_t statement, size_t end, CUse* use) {
   const std::string& name = CopyOf(t, value);
   if (name.empty() || name == t[value.end - 1].text) return;
@@ -197,8 +211,8 @@ void FollowCopy(const Tokens& t, CSpan value, size_t statement, size_t end, CUse
   }
 }
 
-// What is done with body.variable from `from` to the end of the body. Returns whether all that its
-// uses do is ask whether it is NULL; `asked` where there are none.
+// The uses of body.variable from `from` to the end of the body. Returns whether all of them only
+// ask whether it is NULL; `asked` if there are no uses.
 bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, bool asked,
             CUse* use) {
   size_t uses = 0;
@@ -218,15 +232,17 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
       while (i + 1 < end && t[i + 1].condition == condition) ++i;
       continue;
     }
-    if (t[i + 1].Is("=")) continue;  // told by the test it stands under
+    if (t[i + 1].Is("=")) continue;  // known from the condition around it
     ++uses;
     CSpan at{i, i + 1};
+    // `*v` and `v[0]` are uses of the value's first character.
     if (t[i - 1].Is("*") && i >= 2 && t[i - 2].kind != Kind::kName && !t[i - 2].Is(")")) {
       at.begin = i - 1;  // *v == '1'
     }
     if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
     Around(t, at, statement, use);
     if (at.end == i + 1 && at.begin == i && ReadNullTest(t, at, body, use)) ++asks;
+    // A test of the answer, `set = v != NULL; ... if (set)`, is a test of the value.
     TakeWordChoice(t, at, end, use);
     if (const std::string& answer = NameOfAnswer(t, i); !answer.empty()) {
       for (size_t k = i + 3; k + 1 < end && use->unset_end == 0; ++k) {
@@ -241,7 +257,8 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
   return uses > 0 ? uses == asks : asked;
 }
 
-// Of what the value is bound to: `config_path`, `DATA_DIR_ENV`.
+// The type that the receiver's name states: `config_path`, `DATA_DIR_ENV`. Only used if the code
+// shows no other type; a name that says "str" states nothing.
 ValueType TypeOfHolder(std::string_view name) {
   for (const std::string_view end : {"_PTR", "_ptr", "_ENV", "_env"}) {
     if (name.ends_with(end)) name.remove_suffix(end.size());
@@ -250,8 +267,9 @@ ValueType TypeOfHolder(std::string_view name) {
   return type == ValueType::kStr ? ValueType::kUnknown : type;
 }
 
-// Backwards from the value at `begin` to what receives it: an '=' or a `return` of its statement;
-// kNowhere if there is none. On from where the last call stood, that is what receives that one.
+// Backwards from the value at `begin` to its receiver: an '=' or a `return` of its statement;
+// kNowhere if there is none. From the position of the last call on, its receiver is the receiver of
+// this one, too, so that a statement with many calls is scanned once.
 size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* looks) {
   size_t found = kNowhere;
   for (size_t i = begin; i > statement;) {
@@ -282,7 +300,8 @@ size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* l
   return found;
 }
 
-// Where the statement begins whose braces seem to be a block: `const char* text{getenv("X")};`.
+// The beginning of a statement with braces that look like a block: `const char*
+// text{getenv("X")};`.
 size_t BeforeBraces(const Tokens& t, size_t statement) {
   if (statement < 3 || !t[statement - 1].Is("{") || t[statement - 2].kind != Kind::kName) {
     return statement;
@@ -293,6 +312,7 @@ size_t BeforeBraces(const Tokens& t, size_t statement) {
                          (!IsCKeyword(type.text) || type.IsName("auto") || type.IsName("char")));
   if (!declares) return statement;
   size_t at = statement - 3;
+  // A declaration with more tokens before its braces is a function.
   constexpr size_t kMost = 12;  // tokens
   while (at > 0 && statement - at < kMost && !t[at - 1].Is(";") && !t[at - 1].Is("{") &&
          !t[at - 1].Is("}")) {
@@ -303,7 +323,8 @@ size_t BeforeBraces(const Tokens& t, size_t statement) {
   return at;
 }
 
-// `if (getenv("X")) n = atoi(getenv("X"));` at the second call: what the test of the first tells.
+// `if (getenv("X")) n = atoi(getenv("X"));` at the second call: what the test of the first shows.
+// The two calls have to consist of the same tokens.
 void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
   constexpr size_t kMaxCondition = 200;  // tokens
   const CSpan call = body.call;
@@ -343,15 +364,16 @@ void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
 }
 
 // `if (getenv("X")) n = atoi(getenv("X"));` at the first call: what the second shows of the type.
+// The second is usually in the branch right after the test.
 void ReadAgain(const Tokens& t, CSpan call, size_t statement, size_t end, CUse* use) {
-  constexpr size_t kMost = 80;  // tokens behind the call
+  constexpr size_t kMost = 80;  // tokens after the call
   const size_t length = call.end - call.begin;
   for (size_t i = call.end; i + length < std::min(end, call.end + kMost); ++i) {
     if (SameText(t, i, call.begin, length)) return Around(t, {i, i + length}, statement, use);
   }
 }
 
-// Whether one of the names in `made` stands in a `return` between begin and end.
+// Whether one of the names in `made` occurs in a `return` between begin and end.
 bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
               const std::set<std::string>& made) {
   for (auto at = std::lower_bound(returns.begin(), returns.end(), begin); at != returns.end();
@@ -363,7 +385,7 @@ bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_
   return false;
 }
 
-// The bracket of the block around `statement`; the calls of one statement ask once.
+// The bracket of the block around `statement`; the calls of one statement search for it once.
 size_t BlockOf(const Tokens& t, size_t statement, CBodyLooks* looks) {
   if (looks->block_of != statement) {
     looks->block_of = statement;
@@ -387,6 +409,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
            size_t function_end, const CFunction* function, CBodyLooks* looks) {
   CUse use;
   statement = BeforeBraces(t, statement);
+  // What receives the result: the left side of an assignment with its type, or an object that is
+  // constructed from it.
   const size_t receiver = ReceiverOf(t, statement, begin, looks);
   const size_t lhs = receiver != kNowhere && t[receiver].Is("=") ? receiver : 0;
   use.returned = receiver != kNowhere && t[receiver].IsName("return");
@@ -418,18 +442,21 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     declared = t[begin - 3].text;
   }
 
+  // A plain variable is followed to the end of its scope; of a member (`options.x`) only this
+  // statement is read.
   const bool simple =
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
   const size_t body_end = simple && function != nullptr
                               ? FindScopeEnd(t, block, close, function_end, use.bound_to)
                               : function_end;
-  // Whether the value, or what is made of it, is what the function gives back.
+  // Whether the function returns the value, or what is derived from it.
   if (simple && function != nullptr) {
     const size_t held_end = FindValueEnd(t, close + 1, body_end, use.bound_to);
     const std::set<std::string> made = FindDerived(t, close + 1, held_end, use.bound_to);
     use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
   }
 
+  // A buffer that the call fills, get("X", text), replaces the result.
   const size_t body_begin = function == nullptr ? statement : BlockOf(t, statement, looks);
   const size_t open = CallBracket(t, begin, close);
   const std::string buffer =
@@ -460,11 +487,14 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
   }
-  // What is made of a question alone is not the value.
+  // What is derived from a test alone is not the value.
   const bool question = asked && use.unset_end == 0;
   if (!variable.empty() && function != nullptr && !question) {
     asked = Follow(t, begin, close + 1, body, asked, &use);
   }
+  // Less direct forms, each only if no default was found so far: an initial value, a test before
+  // the call, an output parameter. Between them a status is removed, and a number that later code
+  // replaces is adjusted.
   if (!variable.empty() && function != nullptr && use.unset_end == 0) {
     const size_t held_end = FindValueEnd(t, close + 1, body_end, variable);
     const std::set<std::string> made = FindDerived(t, close + 1, held_end, variable);
@@ -478,10 +508,13 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     AdjustDefault(t, close + 1, body, &use);
   }
   if (use.stored.empty()) use.stored = StoredIn(t, {begin, close + 1});
+  // After the call `?`, `<` or `>` follows, or something bounds or reassigns the receiver: the
+  // value that the program uses is another one.
   const CToken& behind = t[std::min(close + 1, t.size() - 1)];
   use.replaced = behind.Is("?") || behind.Is(">") || behind.Is("<") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));
   use.declared = declared;
+  // Only tested for NULL: the variable is a switch, set or not set.
   use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0 && buffer.empty();
   if (use.presence || (declared == "bool" && use.type == ValueType::kUnknown)) {
     use.type = ValueType::kBool;
@@ -502,7 +535,8 @@ CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction&
   CUse use;
   const std::set<std::string> made = FindDerived(t, open + 1, close, name);
   use.returned = GivesOne(t, open + 1, close, looks.returns, made);
-  // A default may be what is returned where nothing of the text is: if (!s) return d; ...
+  // A function may return a default without using the text: if (!s) return d; ... For the search,
+  // it counts as one that returns its value, unless it is void.
   const bool gives = use.returned;
   use.returned = function.return_type.find("void") == std::string::npos;
   const CBody body{open, close, name};

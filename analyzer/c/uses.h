@@ -1,4 +1,9 @@
 // How C and C++ code uses the result of a call, inferred from the tokens around it.
+//
+//   int port = v ? atoi(v) : 80;    // v receives the call's result
+//
+// type kInt (conversions.cc), unset 80 (unset.cc), bound_to "v". Nothing is evaluated: a use is
+// read from the shape of the code, in a bounded neighbourhood.
 #pragma once
 
 #include <optional>
@@ -12,13 +17,14 @@
 
 namespace flagcensus {
 
+// All of it is what the tokens show; a field at its initial value is unknown.
 struct CUse {
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   bool presence = false;  // only compared with NULL
   bool compared = false;  // with a literal
   int words = 0;          // of these literals, those that are not words for a bool
-  // The words among which it selects, each compared in a condition of its own; and whether there is
+  // The words among which it selects, each compared in a separate condition; and whether there is
   // code for any other.
   std::set<std::string> choices;
   bool otherwise = false;
@@ -27,17 +33,17 @@ struct CUse {
   std::string bound_to;
   std::string declared;    // the last word of the declared type of bound_to
   size_t passed_open = 0;  // the '(' of a call that receives the value and is no known conversion
-  size_t passed_at = 0;    // where the value occurs in it
+  size_t passed_at = 0;    // the position of the value in it
   bool passed_dropped = false;  // the result of that call is discarded
   bool passed_asked = false;    // or only asked by an `if`
   size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
-  bool on = false;  // what the value switches is on where there is none: `!v || atoi(v)`
+  bool on = false;  // without a value, what it switches is on: `!v || atoi(v)`
   // That expression is the result of a `?:` or a return, not a variable that is used further.
   bool unset_direct = false;
-  CScale scale;           // of the value, where that expression is in the unit of what receives it
+  CScale scale;           // of the value, if that expression is in the unit of its receiver
   bool replaced = false;  // its receiver is assigned again later, or it is bounded
-  std::string stored;     // the member that is given the text itself: `options.order`
+  std::string stored;     // the member that receives the text itself: `options.order`
   // The variable or member that receives the value if it is set, and that the function does not
   // assign before: `if (v) options->level = atoi(v);`.
   size_t kept_begin = 0;
@@ -66,12 +72,12 @@ CBodyLooks LooksOf(const std::vector<CToken>& tokens, size_t open, size_t close,
 CUse UseOf(const std::vector<CToken>& tokens, size_t statement, size_t begin, size_t close,
            size_t block, size_t body_end, const CFunction* function, CBodyLooks* looks);
 
-// How `function`, whose body is open..close, uses the text in its parameter `name`.
+// How `function`, with its body at open..close, uses the text in its parameter `name`.
 CUse UseOfParameter(const std::vector<CToken>& tokens, size_t open, size_t close,
                     const CFunction& function, const std::string& name, const CBodyLooks& looks);
 
-// What is done with the value at `at`, in a statement that starts at `statement` and a block that
-// ends at `end`, is added to `use`.
+// Adds to `use` how the value at `at` is used, in a statement that starts at `statement` and a
+// block that ends at `end`.
 void TakeOccurrence(const std::vector<CToken>& tokens, CSpan at, size_t statement, size_t end,
                     CUse* use);
 

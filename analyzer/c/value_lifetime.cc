@@ -10,13 +10,13 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-constexpr size_t kMaxStatement = 4000;  // tokens
+constexpr size_t kMaxStatement = 4000;  // tokens; what a longer one derives is not seen
 
 bool IsIn(const Tokens& t, size_t at, const std::set<std::string>& names) {
   return t[at].kind == Kind::kName && names.count(t[at].text) > 0;
 }
 
-// `Type name(made)`, `Type name{made}` at `i`: an object is made of it.
+// `Type name(made)`, `Type name{made}` at `i`: an object is constructed from it.
 bool IsMadeObject(const Tokens& t, size_t i, size_t end, const std::set<std::string>& made) {
   if (i == 0 || t[i].kind != Kind::kName || !(t[i + 1].Is("(") || t[i + 1].Is("{"))) return false;
   const CToken& type = t[i - 1];
@@ -29,7 +29,7 @@ bool IsMadeObject(const Tokens& t, size_t i, size_t end, const std::set<std::str
   return false;
 }
 
-// Whether the variable at `i` is declared there, in a block of its own: `const char* v = ...`.
+// Whether the variable at `i` is declared there, in a separate block: `const char* v = ...`.
 bool Declares(const Tokens& t, size_t i) {
   size_t type = i;
   while (type > 0 && (t[type - 1].Is("*") || t[type - 1].Is("&"))) --type;
@@ -37,10 +37,10 @@ bool Declares(const Tokens& t, size_t i) {
   return !t[type - 1].IsName("else") && !t[type - 1].IsName("do") && !t[type - 1].IsName("return");
 }
 
-// Whether what declares the name at `i` begins its statement: `static const char* v;`, and not the
-// product in `n = a * v;`.
+// Whether the declaration of the name at `i` begins its statement: `static const char* v;`, and not
+// the product in `n = a * v;`.
 bool BeginsDeclaration(const Tokens& t, size_t i) {
-  constexpr size_t kMaxType = 12;  // tokens
+  constexpr size_t kMaxType = 12;  // tokens, of a type with its qualifiers
   if (!Declares(t, i)) return false;
   size_t first = i;
   while (first > 0 && i - first < kMaxType &&
@@ -52,7 +52,8 @@ bool BeginsDeclaration(const Tokens& t, size_t i) {
                        t[first - 1].Is("("));
 }
 
-// Whether the statement or test at `i` gives the variable something that is not made of its value.
+// Whether the statement or test at `i` assigns the variable something not derived from its value.
+// `v = trim(v)` keeps it.
 bool ReplacesAnyhow(const Tokens& t, size_t i, size_t from, size_t end,
                     const std::string& variable) {
   if (i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) return false;
@@ -71,6 +72,7 @@ bool ReplacesAnyhow(const Tokens& t, size_t i, size_t from, size_t end,
 
 bool ReplacesUnderCondition(const Tokens& t, size_t i, size_t from, size_t end,
                             const std::string& variable) {
+  // With the condition of the first assignment, or none, it applies in every build.
   return t[i].condition != -1 && t[i].condition != t[from].condition &&
          ReplacesAnyhow(t, i, from, end, variable);
 }
@@ -82,6 +84,7 @@ bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::str
 
 size_t FindScopeEnd(const Tokens& t, size_t block, size_t at, size_t end,
                     const std::string& variable) {
+  // Backwards to the declaration: a declaration in a block that has ended is another variable's.
   const size_t least = at > block + kMaxStatement ? at - kMaxStatement : block;
   int depth = 0;  // of blocks that end before `at`
   bool declared = false;
@@ -97,6 +100,8 @@ size_t FindScopeEnd(const Tokens& t, size_t block, size_t at, size_t end,
 }
 
 size_t FindValueEnd(const Tokens& t, size_t from, size_t end, const std::string& variable) {
+  // Only an assignment at the lowest depth so far is on every path: one in a nested block may be
+  // skipped.
   int depth = 0;
   int lowest = 0;
   for (size_t i = from; i + 1 < end; ++i) {

@@ -1,4 +1,12 @@
-// Names that hold texts and numbers: constants of the file, locals of a function.
+// Names of texts and numbers: constants of the file, locals of a function.
+//
+//   static const char kPrefix[] = "APP_";     ─→ the constant kPrefix = "APP_"      (FindConstants)
+//   const char* names[] = {"A", "B"};         ─→ the constant names = A or B        (List)
+//   std::string key = prefix + "_PORT";       ─→ the value of the local `key`       (Local)
+//   snprintf(key, n, "%s_PORT", prefix);      ─→ the same                       (Buffer)
+//
+// A local with two assignments is unknown, since the control flow is not followed. Constants with
+// two different values are `ambiguous`.
 #include <algorithm>
 #include <tuple>
 
@@ -39,6 +47,7 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
 void CFactExtractor::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
+  // A value with another spelling, though it may be equal, is another value.
   const auto [at, added] = facts_.constants.try_emplace(name, value);
   if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
 }
@@ -69,6 +78,7 @@ void ForgetPlaceholders(CFacts* facts) {
 
 void CFactExtractor::FindConstants() {
   for (const CMacro& macro : all_.macros) {
+    // A longer body is code rather than a value.
     if (macro.body.empty() || macro.body.size() > 40) continue;
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
     if (macro.function) {
@@ -82,6 +92,8 @@ void CFactExtractor::FindConstants() {
     facts_.by_macro.insert(macro.name);
   }
   int depth = 0;
+  // Names that are followed by '=' or '{', at depth 0 of round brackets: parameters with defaults
+  // are not constants.
   for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
     if (t_[i].Is("(")) ++depth;
     if (t_[i].Is(")")) --depth;
@@ -95,8 +107,8 @@ void CFactExtractor::FindConstants() {
       at = Match(at) + 1;
       if (at + 1 >= t_.size()) continue;
     }
-    // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function: one value,
-    // where the first is none.
+    // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function. The empty
+    // one is a placeholder, so that there is one value.
     const bool qualified = !array && i >= 2 && t_[i - 1].Is("::") && t_[at].Is("=") &&
                            t_[at + 1].kind == Kind::kString && t_[at + 2].Is(";");
     if (qualified) {
@@ -107,14 +119,19 @@ void CFactExtractor::FindConstants() {
     }
     const bool record = i >= 2 && t_[i - 2].IsName("struct");
     const bool braces = t_[at].Is("{") && i > 0 && IsTypeWord(t_[i - 1]);
+    // A declaration has a type before the name. An assignment to a variable is not the definition
+    // of a constant.
     if (!t_[at].Is("=") && !braces) continue;
     if (i == 0 || (!IsTypeWord(t_[i - 1]) && !t_[i - 1].Is("*") && !t_[i - 1].Is(">") &&
                    !(array && t_[i - 1].Is("::")))) {
       continue;
     }
+    // A variable that is not const may change; of an array or record the initial rows are of
+    // interest anyway.
     if (!IsConstant(i) && !array && !record) continue;
     const size_t from = braces ? at : at + 1;
     size_t end = from;
+    // 4000 tokens: of a longer initialiser the first part is read.
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
       if (t_[end].Is("{") || t_[end].Is("(")) {
         const size_t close = Match(end);
@@ -133,7 +150,8 @@ void CFactExtractor::FindConstants() {
   }
 }
 
-// `= KEY_INIT(LEVEL)`: what the macro makes of it is known where the macro is.
+// `= KEY_INIT(LEVEL)`: the effect of the macro is known only where the macro is defined. Until then
+// the value is the use itself.
 CValue CFactExtractor::MacroCall(size_t name) const {
   CValue value;
   const size_t close = MatchBracket(t_, name + 1);
@@ -151,6 +169,8 @@ bool CFactExtractor::IsTypeWord(const CToken& token) {
 }
 
 bool CFactExtractor::IsConstant(size_t i) const {
+  // Twelve tokens back: the words of a declaration before its name. `static` counts, though such a
+  // variable may change.
   for (size_t k = i; k-- > 0 && i - k < 12;) {
     const CToken& token = t_[k];
     if (token.Is(";") || token.Is("{") || token.Is("}") || token.Is(")")) break;
@@ -162,7 +182,8 @@ bool CFactExtractor::IsConstant(size_t i) const {
   return false;
 }
 
-// APP_NAME, kAppName; not NULL, INT.
+// APP_NAME, kAppName; not NULL, INT. Below four letters, or without '_', a name in capitals is
+// mostly a type or a flag.
 bool CFactExtractor::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
@@ -171,6 +192,8 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
   return text.find('_') != std::string::npos && !HasLower(text);
 }
 
+// The texts of an initialiser list: literals, names of constants, uses of text macros. Of a record
+// in it only a name that comes first counts, but every literal.
 CValue CFactExtractor::List(size_t open) {
   CValue value;
   const size_t close = Match(open);
@@ -201,7 +224,7 @@ CValue CFactExtractor::List(size_t open) {
 }
 
 // `{"A", "B"}`, `std::vector<std::string>{"A"}`, `{{"A", "1"}, {"B", "2"}}` as an argument: the
-// texts, or the first of each pair. Nothing where it is something else.
+// texts, or the first of each pair. nullopt for anything else.
 std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFunction* function) {
   size_t open = from;
   while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
@@ -226,6 +249,8 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
   return value;
 }
 
+// An array for execve: each `name[i] = "A=1"` or asprintf(&name[i], "A=%d", ...) after its
+// declaration adds an element. Which of them is executed is not examined.
 std::optional<CValue> CFactExtractor::Entries(const std::string& name,
                                               std::pair<size_t, size_t> body, size_t end,
                                               const CFunction& function) {
@@ -249,6 +274,7 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
       }
       one = Evaluate(t_, at + 1, stop, &function, 1);
     } else if (t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf")) {
+      // asprintf(&name[i], "A=%d", n) with its format as second argument.
       const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
       if (arguments.size() > 1) one = Formatted(t_, arguments, 1, &function, 1);
     } else {
@@ -280,7 +306,7 @@ std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunc
   }
   CValue unknown;
   unknown.alternatives = {{CPart{}}};
-  // A local made of itself, or of too many others, is unknown.
+  // A local derived from itself, or from too many others, is unknown.
   if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
   std::optional<CValue> found = Given(name, function, depth);
   following_.erase(name);
@@ -289,15 +315,17 @@ std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunc
 
 std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunction& function,
                                             int depth) {
-  constexpr size_t kTokensOfUse = 40;  // that it takes as long as to look at one use
+  constexpr size_t kTokensOfUse = 40;  // estimated tokens to examine one use
   const auto body = body_of_[static_cast<size_t>(function_)];
   const auto [open, close] = LifeOf(name, body);
   if (!MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
-  size_t null_block = kNone;  // in which it was NULL until now
-  bool handed = false;        // count(&name): what it holds is told there
+  size_t null_block = kNone;  // in which it was NULL so far
+  bool handed = false;        // count(&name): may assign it
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
+    // One after the other: a use of another variable of that name, one that fills it, a binding of
+    // a loop, a declaration or assignment.
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     if (!MayLook(kTokensOfUse)) break;
     if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
@@ -320,6 +348,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     const bool array = t_[at].Is("[");
     if (array) at = Match(at) + 1;
     if (at >= close) break;
+    // `for (auto name : LIST)`: the elements of the list.
     if (t_[at].Is(":") && !array && t_[at - 1].IsName(name)) {  // for (auto name : LIST)
       size_t end = at + 1;
       while (end < close && !t_[end].Is(")")) {
@@ -348,12 +377,15 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
         found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
       }
       const size_t block = Enclosing(i, body.first);
+      // NULL first and a value later in the same block is one value; under a condition it is two.
       const bool surely = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}");
       if (block != null_block || !surely) ++given;
       null_block = found->null ? block : kNone;
     }
   }
   if (given == 0) return std::nullopt;
+  // An integer local with its address passed somewhere may change there. Of a text the address is
+  // passed to be read, too.
   if (given > 1 || (handed && found->type == ValueType::kInt)) {
     CValue unknown;
     unknown.alternatives = {{CPart{}}};
@@ -366,6 +398,8 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
 CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
                                  const std::vector<std::pair<size_t, size_t>>& arguments,
                                  size_t format, const CFunction* function, int depth) {
+  // The format has to be a literal: "%s_%d" → the value of the first argument, "_", and an unknown
+  // part.
   const CValue text =
       Evaluate(t, arguments[format].first, arguments[format].second, function, depth);
   CValue value;
@@ -376,9 +410,10 @@ CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
   };
   std::string literal;
   size_t next = format + 1;
+  // A format with more conversions is a report.
   constexpr size_t kMaxPieces = 64;
   size_t pieces = 0;
-  // std::format, fmt::format and absl::StrFormat differ in what stands for an argument.
+  // std::format and fmt::format mark an argument by {}, printf and absl::StrFormat by %.
   const bool braces = arguments[format].first >= 2 && t[arguments[format].first - 1].Is("(") &&
                       t[arguments[format].first - 2].IsName("format");
   const std::string& pattern = text.alternatives[0][0].text;
@@ -386,6 +421,7 @@ CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
     const bool field = pattern[i] == '{' && braces;  // fmt::format("GROUP_{}", ...)
     if (field) {
       const size_t close = pattern.find('}', i);
+      // With {0}, {:>8} or an unclosed bracket the whole text is unknown.
       if (close == std::string::npos || close != i + 1) return value;
       i = close;
     } else if (pattern[i] != '%' || braces) {
@@ -399,12 +435,15 @@ CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
     if (++pieces > kMaxPieces) return value;
     if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
     literal.clear();
+    // Flags, width and precision are skipped, then the length. A width of `*` would consume an
+    // argument, which is not seen.
     while (!field && i + 1 < pattern.size() && !IsAlpha(pattern[i])) ++i;
     while (!field && i + 1 < pattern.size() &&
            (pattern[i] == 'l' || pattern[i] == 'z' || pattern[i] == 'h')) {
       ++i;
     }
     CValue part;
+    // Only %s and {} insert a text that can be known.
     if ((field || pattern[i] == 's') && next < arguments.size()) {
       part = Evaluate(t, arguments[next].first, arguments[next].second, function, depth);
     }

@@ -1,5 +1,6 @@
-// An allow-list. What is not on it is dropped with its value, which is told from the next argument
-// by that starting with '-' or not.
+// An allow-list. An argument that is not on it is dropped with its value. Whether the next argument
+// is a value is decided by its beginning: a '-' begins another option, and other words have no
+// effect.
 #include "analyzer/c/compiler/arguments.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A command line beyond these bounds is not one of a build.
 constexpr size_t kMaxArguments = 4'000;
 constexpr size_t kMaxLength = 4'096;  // of one argument
 
@@ -26,6 +28,7 @@ struct Option {
   ValueKind value;
 };
 
+// In the order of length, so that OptionOf finds the longest name first.
 constexpr std::array<Option, 9> kOptions = {{{"-isystem", ValueKind::kFolder},
                                              {"-iquote", ValueKind::kFolder},
                                              {"-idirafter", ValueKind::kFolder},
@@ -36,6 +39,8 @@ constexpr std::array<Option, 9> kOptions = {{{"-isystem", ValueKind::kFolder},
                                              {"-U", ValueKind::kText},
                                              {"-x", ValueKind::kText}}};
 
+// Flags that change types, macros or the language, and so the meaning of a source. Warnings and
+// code generation do not.
 constexpr std::array<std::string_view, 20> kFlags = {"-m32",
                                                      "-m64",
                                                      "-fshort-enums",
@@ -67,6 +72,7 @@ const Option* OptionOf(std::string_view argument) {
   return at == kOptions.end() ? nullptr : &*at;
 }
 
+// -std= with a name of letters, digits, '+' and ':': nothing that could be a path.
 bool IsStandard(std::string_view argument) {
   constexpr std::string_view kStart = "-std=";
   if (!argument.starts_with(kStart)) return false;
@@ -76,7 +82,8 @@ bool IsStandard(std::string_view argument) {
   });
 }
 
-// The path where links lead, if that is in a root; folders of systems only for folders.
+// The path to which links lead, if that is in a root; folders of the system only as folders, since
+// a system file could be any file.
 std::optional<std::string> Allowed(const std::string& value, const std::string& directory,
                                    const std::vector<std::string>& roots, bool folder,
                                    PathNotes* notes) {
@@ -95,6 +102,8 @@ std::optional<std::string> Allowed(const std::string& value, const std::string& 
 
 }  // namespace
 
+// As a shell splits words, without expanding anything: the command comes from a build tool, which
+// has quoted each argument.
 std::vector<std::string> SplitCommand(std::string_view command) {
   std::vector<std::string> out;
   std::string word;
@@ -110,7 +119,7 @@ std::vector<std::string> SplitCommand(std::string_view command) {
         word += c;
     } else if (c == '\\' && !last) {
       const char next = command[i + 1];
-      // Inside double quotes a backslash stands for itself before other characters.
+      // Inside double quotes a backslash is an ordinary character before others.
       const bool escapes =
           quote == '\0' || next == '"' || next == '\\' || next == '$' || next == '`';
       if (!escapes) word += c;
@@ -143,6 +152,7 @@ std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments
                                        const std::string& directory,
                                        const std::vector<std::string>& roots, PathNotes* notes) {
   std::vector<std::string> out;
+  // From 1: the first argument is the compiler.
   for (size_t i = 1; i < arguments.size() && i < kMaxArguments; ++i) {
     const std::string& argument = arguments[i];
     if (argument.size() > kMaxLength || argument.find('\0') != std::string::npos) continue;
@@ -152,13 +162,14 @@ std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments
     }
     const Option* option = OptionOf(argument);
     if (option == nullptr) {
-      // A flag with its value: -o FILE, -Xclang ARGUMENT, whatever that begins with.
+      // An option with its value: -o FILE, -Xclang ARGUMENT, with any beginning.
       for (const std::string_view two : {"-Xclang", "-Xpreprocessor", "-Xassembler", "-Xlinker",
                                          "-mllvm", "-load", "-plugin", "-o", "-MF", "-MT", "-MQ"}) {
         if (argument == two) ++i;
       }
       continue;
     }
+    // The value is in the same argument (-Iinc) or the next one (-I inc).
     std::string value = argument.substr(option->name.size());
     if (value.empty()) {
       if (++i >= arguments.size()) break;
@@ -168,7 +179,7 @@ std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments
       continue;
     }
     if (option->value == ValueKind::kText) {
-      // "-include-pch" is another option than "-include", "-Dx" none other than "-D".
+      // "-include-pch" is another option than "-include"; "-Dx" is no other option than "-D".
       if (value[0] == '-' || value[0] == '@') continue;
       if (option->name == "-x" &&
           std::find(kLanguages.begin(), kLanguages.end(), value) == kLanguages.end()) {

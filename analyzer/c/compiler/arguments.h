@@ -1,4 +1,6 @@
 // A build's compiler arguments ─→ those that are passed to a worker.
+//
+//   cc -Iinc -DA=1 -o x.o -fplugin=evil.so -Wall x.c     ─→ -I /tree/inc -D A=1
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
-// accesses ─→ units to ask about ─→ workers ─→ answers, several an access ─→ one
+// accesses ─→ units with questions ─→ workers ─→ answers, several for each access ─→ one
 //
-// A source is a unit in each configuration that compiles it. A header's accesses are asked about in
-// every unit, and the header is a unit by itself, with the arguments of its nearest neighbour.
+// A source is a unit in each configuration that compiles it. A header's accesses are questions to
+// every unit, and the header is also a unit, with the arguments of its nearest neighbour.
 #include "analyzer/c/compiler/clang_census.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 namespace flagcensus {
 namespace {
 
-// What all units say about one access.
+// What all units report about one access. It changes the access only if they agree.
 struct Verdict {
   std::set<std::string> values;
   std::set<std::string> names;
@@ -36,8 +36,8 @@ struct Verdict {
   bool returned_enumerator = false;
 };
 
-// Whether the type that a call is declared with says more than what its tokens show: an `atoi` in
-// a function that gives a bool is about a bool.
+// Whether the declared type of a call says more than the tokens around it: an `atoi` in a function
+// that returns a bool concerns a bool.
 bool SaysMore(ValueType declared, ValueType shown) {
   if (shown == ValueType::kUnknown || shown == ValueType::kStr) return true;
   return shown == ValueType::kInt &&
@@ -57,15 +57,15 @@ bool IsNumber(ValueType type) {
 void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
   if (verdict.seen) ++sum->confirmed;
   bool evaluated = false;
-  // The C library gives texts and statuses; a wrapper gives the value.
+  // The C library returns texts and statuses; a wrapper returns the value.
   const bool reads = access->op == AccessOp::kRead && !access->chain.empty();
   if (reads && verdict.types.size() == 1 && SaysMore(*verdict.types.begin(), access->type)) {
     access->type = *verdict.types.begin();
   }
-  // Where no number is read, `return kMissing;` is what the function answers, not the variable's
-  // default.
+  // If the value read is not a number, `return kMissing;` is an answer of the function, not the
+  // variable's default.
   const bool status = verdict.returned_enumerator && !IsNumber(access->type);
-  // `return kNotFound;` below 0 is none, whatever is read.
+  // `return kNotFound;` below 0 is not a default of any type.
   const bool failed = verdict.returned_enumerator && verdict.values.size() == 1 &&
                       verdict.values.begin()->starts_with('-');
   if (failed && access->default_kind == DefaultKind::kDynamic) {
@@ -90,6 +90,8 @@ class Semantics {
   Semantics(const Tree& tree, const ClangOptions& options, Census* census)
       : tree_(tree), options_(options), census_(census) {}
 
+  // The accessors without a class or namespace, in a fixed order: an answer names them by number.
+  // Then databases, plan, questions, answers, and the calls that only the compiler sees.
   void Run() {
     const Accessors& tables =
         options_.accessors == nullptr ? BuiltInAccessors() : *options_.accessors;
@@ -151,6 +153,7 @@ class Semantics {
   void Ask() {
     workers_.resize(ThreadCount(options_.jobs));
     answers_.resize(plan_.units.size());
+    // Before the first worker starts, units that would exhaust it are answered.
     RefuseExpansions();
     std::vector<size_t> sources;
     std::vector<size_t> headers;
@@ -158,7 +161,7 @@ class Semantics {
       (plan_.units[i].header ? headers : sources).push_back(i);
     }
     AskUnits(sources);
-    // Headers that no source has answered for.
+    // Headers for which no source has answered: these are parsed alone, for what is still open.
     std::set<std::pair<int, int>> answered;  // access, configuration
     for (const size_t i : sources) {
       for (size_t site = 0; site < answers_[i].sites.size(); ++site) {
@@ -178,7 +181,7 @@ class Semantics {
     Tell();
   }
 
-  // Units whose macros would keep the compiler busy are answered here.
+  // Units with macros that would keep the compiler busy are answered here.
   void RefuseExpansions() {
     const IncludeFolders folders(tree_);
     Expansions expansions(tree_, folders);
@@ -192,8 +195,10 @@ class Semantics {
     ParallelFor(units.size(), threads, [&](size_t number, unsigned thread) {
       const size_t i = units[number];
       if (!answers_[i].problem.empty()) return;
+      // Beyond the run's time or memory no further unit is started.
       if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
       if (!answers_[i].problem.empty()) {
+        // An answer that is missing may be there in the next run: the result is not cached.
         if (looks_) looks_->Doubt();
         return;
       }
@@ -217,7 +222,7 @@ class Semantics {
     });
   }
 
-  // Diagnostics of what failed.
+  // Diagnostics of failures: one for each file and problem, and one for a missing library.
   void Tell() {
     std::set<std::pair<int, std::string>> told;
     std::set<int> failed;
@@ -264,6 +269,7 @@ class Semantics {
         if (answer.type != ValueType::kUnknown) verdict.types.insert(answer.type);
       }
     }
+    // All configurations in which an access is compiled; none at all counts as inactive.
     for (auto& [index, verdict] : verdicts) {
       Access& access = census_->accesses[static_cast<size_t>(index)];
       Apply(verdict, &access, &*census_->clang);
@@ -284,8 +290,8 @@ class Semantics {
     return out;
   }
 
-  // Calls that only the compiler sees: from a macro of a header outside the tree, or of a name that
-  // stands nowhere in the tree's own calls.
+  // Calls that only the compiler sees: from a macro of a header outside the tree, or with a name
+  // that none of the tree's own calls has.
   void AddCalls() {
     std::set<std::tuple<std::string, int, std::string>> known;
     std::set<std::string> names;
@@ -296,6 +302,7 @@ class Semantics {
     std::map<std::tuple<std::string, int, int, std::string>, std::pair<Access, std::set<int>>> made;
     for (size_t i = 0; i < answers_.size(); ++i) {
       for (const AddedSite& site : answers_[i].added) {
+        // The answer is that of a process that may be compromised: everything in it is checked.
         const int file = plan_.FileAt(site.file);
         const bool valid = file >= 0 && site.call >= 0 &&
                            static_cast<size_t>(site.call) < rows_.size() && site.line > 0 &&
@@ -330,14 +337,14 @@ class Semantics {
   Plan plan_;
   std::vector<std::unique_ptr<ClangWorker>> workers_;  // by thread
   std::vector<UnitAnswer> answers_;                    // by index into plan_.units
-  std::optional<ReportedDependencies> looks_;          // where somebody asks
+  std::optional<ReportedDependencies> looks_;          // if dependencies are requested
 };
 
 }  // namespace
 
 void AddSemantics(const Tree& tree, const ClangOptions& options, Census* census) {
   if (!options.enabled) return;
-  // A database that the user names is read, and what is wrong with it told, in any tree.
+  // A database that the user names is read, and its problems are reported, in any tree.
   if (!ContainsC(tree) && options.databases.empty()) return;
   Semantics(tree, options, census).Run();
   std::sort(census->accesses.begin(), census->accesses.end(), AccessLess);

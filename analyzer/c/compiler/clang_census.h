@@ -1,4 +1,6 @@
 // Adds to the census what only a compiler knows about its C and C++ accesses.
+//
+//   getenv("APP_PORT") ? ... : kDefault + 1     dynamic for the token layer; the compiler knows 81
 #pragma once
 
 #include <string>

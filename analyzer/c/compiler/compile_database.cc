@@ -1,4 +1,4 @@
-// Found files ─→ JSON, bounded in size and depth ─→ entries of sources that the tree holds.
+// Found files ─→ JSON, bounded in size and depth ─→ entries of sources in the tree.
 #include "analyzer/c/compiler/compile_database.h"
 
 #include <algorithm>
@@ -25,6 +25,7 @@ constexpr size_t kMaxDatabases = 16;
 constexpr int kMaxDepth = 3;               // [ { "arguments": [ ... ] } ]
 constexpr size_t kMaxCommandsPerFile = 4;  // in one configuration
 
+// The usual names of build folders. Others are read if the user names them.
 bool IsBuildFolder(const std::string& name) {
   return name.starts_with("build") || name.starts_with("cmake-build-") || name == "out" ||
          name == "_build" || name == ".build";
@@ -41,12 +42,13 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
   return out;
 }
 
-// Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
-// left out, as its commands can tell what stands in files that are nobody's business.
+// Canonical paths, sorted, each once. A link out of the folder that was searched is skipped: its
+// commands could reveal the contents of files that do not belong to the tree.
 std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
                                        std::vector<std::string>* outside,
                                        DependencyTracker* dependencies, PathNotes* notes) {
   std::set<std::string> found;
+  // The folder itself, each build folder in it, and one level below: build/debug, build/release.
   const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
     if (notes != nullptr) notes->Follow((folder / kFileName).string());
@@ -81,6 +83,7 @@ std::string ReadBounded(const std::string& path, std::string* text) {
   return file.bad() ? "it cannot be read" : "";
 }
 
+// "arguments" is exact; "command" has to be split as a shell would.
 std::vector<std::string> ArgumentsOf(const json& entry) {
   const auto list = entry.find("arguments");
   if (list != entry.end() && list->is_array()) {
@@ -100,7 +103,7 @@ std::string TextOf(const json& entry, const char* key) {
   return at != entry.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-// "" or what is wrong.
+// "" or the problem.
 std::string ReadDatabase(const std::string& path,
                          const std::unordered_map<std::string, int>& file_of,
                          const std::vector<std::string>& roots, PathNotes* notes,
@@ -113,6 +116,7 @@ std::string ReadDatabase(const std::string& path,
   if (!document.is_array()) return "not a list of commands";
   const std::string folder = fs::path(path).parent_path().string();
   for (const json& entry : document) {
+    // Relative paths are those of the entry's directory, and that is relative to the database.
     if (!entry.is_object()) continue;
     const std::string directory = (fs::path(folder) / TextOf(entry, "directory")).string();
     const std::string file = TextOf(entry, "file");
@@ -121,6 +125,7 @@ std::string ReadDatabase(const std::string& path,
     const auto known = file_of.find(whole);
     if (known == file_of.end()) continue;
     std::vector<CompileCommand>& commands = out->commands[known->second];
+    // A file that is compiled several times in one configuration: four ways show the differences.
     if (commands.size() >= kMaxCommandsPerFile) continue;
     CompileCommand made{known->second, KeepArguments(ArgumentsOf(entry), directory, roots, notes)};
     const bool again =
@@ -133,6 +138,8 @@ std::string ReadDatabase(const std::string& path,
 
 }  // namespace
 
+// The folder above each file's path in the tree. Roots such as "/" are excluded, since a worker may
+// read below them.
 std::vector<std::string> ScannedFolders(const Tree& tree) {
   std::set<std::string> seen;
   for (const SourceFile& file : tree.files) {
@@ -158,6 +165,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsC(tree.files[i].kind)) continue;
     std::error_code error;
+    // By the real path and by the path as scanned, since a build may use either.
     const fs::path real = fs::canonical(tree.files[i].absolute, error);
     if (!error) file_of.emplace(real.string(), static_cast<int>(i));
     file_of.emplace(tree.files[i].absolute, static_cast<int>(i));
@@ -175,7 +183,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
       continue;
     }
     paths.push_back(real.string());
-    // The user named it, so its folder is part of what is looked at: it holds generated headers.
+    // The user named it, so that its folder, which contains generated headers, may be read, too.
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;

@@ -1,7 +1,11 @@
 // compile_commands.json ─→ how each source of the tree is compiled, in each configuration.
 //
+//   build/debug/compile_commands.json:
+//   [{"directory": "/t/build/debug", "file": "../../a.c", "command": "cc -DA ..."}]
+//   ─→ configuration "build/debug", a.c: -D A
+//
 // The format is Clang's "JSON Compilation Database Format Specification". Nothing in such a file is
-// executed: see arguments.h for what is used of it.
+// executed: see arguments.h for the parts that are used.
 #pragma once
 
 #include <map>
@@ -34,10 +38,10 @@ struct CompileDatabases {
 // The scanned folders: canonical, with trailing '/', sorted.
 std::vector<std::string> ScannedFolders(const Tree& tree);
 
-// Reads the files that the user named, or else those in the scanned folders and their build folders
-// (build*, out, cmake-build-*, _build and one level below). A file that is unreadable or not a
-// database is a diagnostic; an invalid entry is skipped. Costs reading the files (at most 64 MiB
-// each) and one look-up per source in them.
+// Reads the files that the user named, otherwise those in the scanned folders and their build
+// folders (build*, out, cmake-build-*, _build and one level below). A file that is unreadable or
+// not a database is a diagnostic; an invalid entry is skipped. Costs reading the files (at most 64
+// MiB each) and one look-up per source in them.
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
                                       const std::string& root,
                                       DependencyTracker* dependencies = nullptr);

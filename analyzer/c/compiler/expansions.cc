@@ -1,6 +1,8 @@
-// Sizes from the smallest macro up: a macro's is the sum of its words', a word that is a macro
-// counts what that expands to, and what a macro is given as often as it repeats it. Rounds over all
-// macros, until nothing changes: each follows one more name within a name.
+// Sizes from the smallest macro up. The size of a macro is the sum of its words: a word that is a
+// macro counts with its expansion, and an argument as often as the macro repeats it. Rounds over
+// all macros, until nothing changes: each follows one more name within a name.
+//
+//   M0 = 1, M1 = M0 M0 = 2, M2 = M1 M1 = 4, ..., M22 = 4194304: refused
 #include "analyzer/c/compiler/expansions.h"
 
 #include <algorithm>
@@ -10,8 +12,11 @@
 namespace flagcensus {
 namespace {
 
+// What a compiler expands within its time. It is an upper bound: a macro in a branch that is not
+// compiled counts, too.
 constexpr double kMaxTokens = 4'000'000;
 constexpr int kMaxRounds = 200;  // names within names
+// Headers of the tree for one unit, breadth first; those of the system are not counted.
 constexpr size_t kMaxHeadersOfUnit = 64;
 
 std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
@@ -31,6 +36,7 @@ std::string Refusal(const std::string& what) {
 
 }  // namespace
 
+// Lexed once for each file. Macros without a name in their body cannot grow.
 const Expansions::Source& Expansions::SourceOf(int file) {
   const auto [at, added] = known_.try_emplace(file);
   Source& source = at->second;
@@ -55,13 +61,14 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
                                     const Costs& costs) {
   Cost sum{0, 0};
   std::map<std::string_view, double> repeated;  // by parameter
-  std::vector<double> factors = {1};            // of what stands in each open bracket
+  std::vector<double> factors = {1};            // of the contents of each open bracket
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (word == ")" && factors.size() > 1) factors.pop_back();
     double inside = factors.back();
     if (word == "(") {
       const auto before = i == 0 ? costs.end() : costs.find(words[i - 1]);
+      // The argument of a function-like macro counts as often as the macro repeats it.
       if (before != costs.end() && kinds.at(before->first)) inside *= before->second.argument;
       factors.push_back(std::min(inside, 2 * kMaxTokens));
       continue;
@@ -73,6 +80,7 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
         continue;
       }
     }
+    // A macro is not expanded in itself.
     const auto macro = word.empty() || (around != nullptr && word == around->name)
                            ? costs.end()
                            : costs.find(word);
@@ -85,6 +93,8 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
           std::min(std::max(sum.argument, 1.0), 2 * kMaxTokens)};
 }
 
+// The macros of the command line, the file and the headers that it includes, directly or through
+// others.
 std::string Expansions::Refuses(int file, const std::vector<std::string>& arguments) {
   std::vector<int> files = {file};
   std::vector<Macro> given;  // by the command line
@@ -116,7 +126,7 @@ std::string Expansions::Refuses(int file, const std::vector<std::string>& argume
   bool changed = true;
   for (int round = 0; changed && round < kMaxRounds; ++round) {
     changed = false;
-    for (const Macro* macro : macros) {  // of several definitions the larger counts
+    for (const Macro* macro : macros) {  // of several definitions the larger one counts
       const Cost cost = CostOf(macro->words, macro, kinds, costs);
       Cost& known = costs.find(macro->name)->second;
       changed = changed || cost.tokens > known.tokens || cost.argument > known.argument;

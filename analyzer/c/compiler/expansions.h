@@ -1,5 +1,10 @@
-// Counts the tokens that a source's macros expand to, without expanding them: a kilobyte of
-// `#define M1 M0 M0`, `#define M2 M1 M1`, ... keeps a compiler busy until it is killed.
+// Counts the tokens that a source's macros expand to, without expanding them. A kilobyte of
+//
+//   #define M1 M0 M0
+//   #define M2 M1 M1
+//   ...
+//
+// keeps a compiler busy until it is killed.
 #pragma once
 
 #include <map>
@@ -18,7 +23,7 @@ class Expansions {
 
   // Why the file should not be passed to a compiler: a macro that it, a header of the tree, or `-D`
   // in `arguments` defines expands to too many tokens, or the file's own text does. "" if none
-  // does; unreadable files are skipped. Each file is read once, whatever includes it.
+  // does; unreadable files are skipped. Each file is read once, even if several include it.
   std::string Refuses(int file, const std::vector<std::string>& arguments);
 
  private:

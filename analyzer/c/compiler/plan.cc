@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// By the beginning or name of the ending: .h, .hpp, .hxx, .cuh, .inc.
 bool IsHeader(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');
@@ -17,6 +18,7 @@ bool IsHeader(const std::string& path) {
          extension == "inc" || extension == "inl" || extension == "ipp" || extension == "tcc";
 }
 
+// The number of folders that two paths share from the root.
 size_t CommonFolders(const std::string& a, const std::string& b) {
   const size_t size = std::min(a.size(), b.size());
   size_t common = 0;
@@ -29,6 +31,7 @@ class Planner {
   Planner(const Tree& tree, const CompileDatabases& databases, const Census& census)
       : tree_(tree), databases_(databases), census_(census) {}
 
+  // Files with accesses, and those of the wrappers on the way, since a default may be in them.
   Plan Make() {
     if (databases_.configurations.empty()) return std::move(plan_);
     plan_.tree = ScannedFolders(tree_);
@@ -54,6 +57,8 @@ class Planner {
       if (!IsHeader(tree_.files[file].path)) continue;
       in_headers.insert(in_headers.end(), accesses.begin(), accesses.end());
     }
+    // Each file in each configuration that compiles it. A source without any is reported as
+    // uncompiled; a header is compiled with others.
     for (const auto& [file, accesses] : by_file_) {
       bool compiled = false;
       for (size_t i = 0; i < databases_.configurations.size(); ++i) {
@@ -77,13 +82,15 @@ class Planner {
     plan_.by_shown.emplace(source.path, file);
   }
 
+  // A .h file in a tree with C++ is parsed as C++: C++ headers cannot be parsed as C, and most C
+  // headers can as C++.
   std::string Language(int file) const {
     const SourceFile& source = tree_.files[file];
     const bool header = source.path.ends_with(".h");
     return source.kind == FileKind::kC && !(header && cpp_) ? "c" : "c++";
   }
 
-  // The file's units in that configuration; false where it has none.
+  // The file's units in that configuration; false if there are none.
   bool AddCompiled(int file, int number, const std::vector<int>& accesses,
                    const std::vector<int>& in_headers) {
     const Configuration& configuration = databases_.configurations[static_cast<size_t>(number)];
@@ -112,6 +119,8 @@ class Planner {
     return true;
   }
 
+  // A header has no command: it is parsed with that of the source with the most folders in common,
+  // which is likely to include it.
   const std::vector<CompileCommand>* Nearest(const Configuration& configuration, int file) const {
     const std::vector<CompileCommand>* best = nullptr;
     size_t most = 0;
@@ -129,7 +138,7 @@ class Planner {
   const CompileDatabases& databases_;
   const Census& census_;
   std::map<int, std::vector<int>> by_file_;  // accesses
-  bool cpp_ = false;                         // the tree holds C++, so .h may be C++
+  bool cpp_ = false;                         // the tree contains C++, so that .h may be C++
   Plan plan_;
 };
 

@@ -1,4 +1,7 @@
 // Which sources are parsed with which arguments, and which accesses are looked up in each.
+//
+//   a.c with accesses 1 and 2, compiled in build/debug and build/release     ─→ two units
+//   b.h with access 3              ─→ asked in both; and a unit for each configuration, as a header
 #pragma once
 
 #include <map>

@@ -10,14 +10,16 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kMaxText = 1000;  // bytes of a value that is taken
+constexpr size_t kMaxText = 1000;  // bytes of a value that is used
 
+// Bytes that are not UTF-8 are replaced, so that the line is valid JSON in every case.
 std::string Line(const json& document) {
   return document.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
 json OptionalText(const std::optional<std::string>& text) { return text ? json(*text) : json(); }
 
+// A longer value is not a default or a name; it is ignored, and the answer is otherwise valid.
 std::optional<std::string> TextOf(const json& value) {
   if (!value.is_string()) return std::nullopt;
   std::string text = value.get<std::string>();
@@ -54,6 +56,7 @@ AskedSite AskedSiteOf(const json& value) {
   return site;
 }
 
+// A number outside the enumeration leaves the site absent.
 SiteAnswer SiteAnswerOf(const json& value) {
   SiteAnswer site;
   const int state = value.at("state").get<int>();
@@ -76,7 +79,7 @@ AddedSite AddedSiteOf(const json& value) {
   return site;
 }
 
-// A list for each thing that looks found, in the order of Found.
+// A list for each result of a look-up, in the order of Found.
 constexpr std::array<const char*, 4> kFound = {"there", "absent", "entries", "links"};
 
 json ToJson(const std::vector<Look>& looks) {
@@ -86,7 +89,7 @@ json ToJson(const std::vector<Look>& looks) {
   return out;
 }
 
-// False where they are more or longer than any that a worker writes.
+// False if they are more or longer than any that a worker writes.
 bool ReadLooks(const json& value, std::vector<Look>* out) {
   for (size_t i = 0; i < kFound.size(); ++i) {
     for (const json& path : value.at(kFound[i])) {
@@ -138,6 +141,8 @@ std::string WriteAnswer(const UnitAnswer& answer) {
                {"told", answer.told}});
 }
 
+// A missing member or another type is an exception of the JSON library, and the message invalid as
+// a whole.
 std::optional<UnitRequest> ReadRequest(std::string_view line) {
   try {
     const json document = json::parse(line);

@@ -1,5 +1,8 @@
 // Requests to a worker about one source, and its answers: one line of JSON each.
 //
+//   ─→ {"file":"/t/a.c", "sites":[{"line":3,"column":9,"default":"kPort + 1",...}], ...}
+//   ←─ {"problem":"", "sites":[{"state":3,"default":"81","type":"int",...}], ...}
+//
 // An answer contains nothing of a file but the values of the requested expressions, types and
 // places in the scanned tree: nothing else that a worker reads can be printed. It also has the
 // names of the files that it read, for the cache.
@@ -29,7 +32,7 @@ struct AskedSite {
   std::string default_source;  // the expression to evaluate; "" if none is requested
   std::string name_source;     // the same for the variable's name
   std::string name_pattern;    // the name with '*' for unknown parts; "" if it is known
-  std::vector<Place> chain;    // wrappers' places (absolute), where the default may be instead
+  std::vector<Place> chain;    // wrappers' places (absolute), which may contain the default
 };
 
 struct AskedCall {
@@ -83,6 +86,7 @@ struct Look {
   Found found = Found::kThere;
 };
 
+// Bounds against a worker that writes anything.
 inline constexpr size_t kMaxLooks = 100'000;   // of one answer
 inline constexpr size_t kLongestLook = 4'096;  // bytes of a path
 

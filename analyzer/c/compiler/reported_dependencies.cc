@@ -1,4 +1,4 @@
-// looks of an answer ─→ each followed and compared with what the worker found ─→ noted, or a doubt
+// look-ups of an answer ─→ each followed and compared with the worker's result ─→ noted, or a doubt
 #include "analyzer/c/compiler/reported_dependencies.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxAsked = 1'000'000;  // looks at the file system in one run
+constexpr size_t kMaxAsked = 1'000'000;  // examined paths in one run
 
 std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
   for (const auto& folders : {SystemFolders(), DriverFolders()}) {
@@ -23,12 +23,13 @@ std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
 ReportedDependencies::ReportedDependencies(const std::vector<std::string>& roots,
                                            DependencyTracker* dependencies)
     : examined_(dependencies), notes_(AllowedIn(roots), dependencies) {
-  // Where the loader finds libclang, and what that is linked to.
+  // The loader finds libclang, and the libraries that it needs, by this file.
   examined_->Note("/etc/ld.so.cache");
 }
 
 void ReportedDependencies::Take(const UnitAnswer& answer) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  // After the first doubt nothing can be cached, and further look-ups are of no use.
   if (doubted_) return;
   doubted_ = !answer.told || !std::all_of(answer.looks.begin(), answer.looks.end(),
                                           [&](const Look& look) { return Note(look); });
@@ -36,7 +37,7 @@ void ReportedDependencies::Take(const UnitAnswer& answer) {
 }
 
 void ReportedDependencies::TakeNoLibrary() {
-  // Which of the folders would have it is not asked here.
+  // The loader may have searched other folders, which are not known here.
   if (std::getenv("LD_LIBRARY_PATH") != nullptr) return Doubt();
   const std::lock_guard<std::mutex> lock(mutex_);
   notes_.Follow(FLAGCENSUS_LIBCLANG);
@@ -48,8 +49,8 @@ void ReportedDependencies::Doubt() {
   examined_->Doubt();
 }
 
-// False where the worker found something else there than we do: it lies, or the file came or went
-// in between.
+// False if the worker found something else there than this process: it lies, or the file was
+// created or removed in between.
 bool ReportedDependencies::Note(const Look& look) {
   const Spot spot = notes_.Follow(look.path);
   if (notes_.looks() > kMaxAsked) return false;
@@ -63,7 +64,7 @@ bool ReportedDependencies::Note(const Look& look) {
       notes_.NoteEntries(spot.real);
       return true;
     case Found::kLink:
-      return true;  // wherever it leads
+      return true;  // with any target
   }
   return false;
 }

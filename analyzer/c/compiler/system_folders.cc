@@ -1,4 +1,5 @@
-// The folders of the Filesystem Hierarchy Standard, and of Nix.
+// The folders of the Filesystem Hierarchy Standard, and of Nix. Headers in other places (such as a
+// home directory) are read only as roots.
 #include "analyzer/c/compiler/system_folders.h"
 
 namespace flagcensus {

@@ -1,4 +1,4 @@
-// Where systems keep what a compiler reads besides the tree.
+// Folders of the system that a compiler reads besides the tree.
 #pragma once
 
 #include <string>

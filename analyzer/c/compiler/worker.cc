@@ -1,6 +1,9 @@
-// posix_spawn with one end of a socket pair as standard input and output, and an environment that
-// holds nothing but what finds libraries and guides sanitizers: libclang and its driver read
-// variables (CPATH among them), and none of the user's is a worker's business.
+// posix_spawn with one end of a socket pair as standard input and output, and a nearly empty
+// environment: only variables with which libraries are found and sanitizers configured. libclang
+// and its driver read variables (CPATH among them), and the user's must not influence a worker.
+//
+//   Ask(request)  ─→ Start ─→ Send one line ─→ Receive one line, or the time is over ─→ ReadAnswer
+//                    on any failure: Stop, and the next Ask starts another process
 #include "analyzer/c/compiler/worker.h"
 
 #include <fcntl.h>
@@ -22,11 +25,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Ample for the dependencies of a large unit; a worker that sends more is broken.
 constexpr size_t kMaxAnswer = size_t{32} << 20;  // bytes of one line
 
 constexpr std::array<std::string_view, 4> kKeptVariables = {
     "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS="};
 
+// In steps of at most a minute, since poll's timeout is an int of milliseconds.
 // Waits until the socket can be read (or written); false once `end` has come.
 bool Await(int socket, short event, Clock::time_point end) {
   for (;;) {
@@ -42,6 +47,7 @@ bool Await(int socket, short event, Clock::time_point end) {
 
 }  // namespace
 
+// The child has no standard error, and no other open files: the socket is close-on-exec.
 bool ClangWorker::Start() {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
@@ -80,7 +86,7 @@ std::string ClangWorker::Stop(bool* no_libclang) {
   socket_ = -1;
   if (process_ < 0) return "could not be started";
   int status = 0;
-  // One that has ended by itself tells why; it may be about to.
+  // A process that is about to end reports its status, so that it has a tenth of a second for that.
   pid_t ended = 0;
   for (int i = 0; i < 20 && ended == 0; ++i) {
     ended = waitpid(process_, &status, WNOHANG);
@@ -97,6 +103,7 @@ std::string ClangWorker::Stop(bool* no_libclang) {
   return "ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
+// Without blocking: a worker that does not read must not stop its parent.
 bool ClangWorker::Send(const std::string& text, Clock::time_point end) const {
   for (size_t sent = 0; sent < text.size();) {
     const ssize_t count =
@@ -112,6 +119,7 @@ bool ClangWorker::Send(const std::string& text, Clock::time_point end) const {
   return true;
 }
 
+// Up to the newline. A closed socket is the error "", for which Stop has the reason.
 Result<std::string> ClangWorker::Receive(Clock::time_point end, const std::string& late) const {
   std::string line;
   std::array<char, 65536> buffer{};
@@ -132,6 +140,7 @@ Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request, Clock::time_poin
   if (process_ < 0 && !Start()) return Error{"the worker could not be started"};
   const Clock::time_point own_end = Clock::now() + options_.limit;
   const Clock::time_point end = std::min(own_end, run_end);
+  // The run's end comes first if --max-seconds is nearly used up.
   const std::string late =
       run_end < own_end
           ? "gave no answer before the run had taken the time that --max-seconds allows"
@@ -142,9 +151,11 @@ Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request, Clock::time_poin
     const Result<std::string> line = Receive(end, late);
     if (line.ok()) {
       std::optional<UnitAnswer> answer = ReadAnswer(line.value());
+      // An answer without a problem has one entry for each requested site.
       const bool whole =
           answer && (!answer->problem.empty() || answer->sites.size() == request.sites.size());
       if (whole) {
+        // After a crash of the parser the process is in an unknown state.
         if (answer->problem == kCrashedMessage) Stop();
         return std::move(*answer);
       }

@@ -1,5 +1,5 @@
-// A worker process as seen by its parent: started on the first request; killed and discarded if it
-// dies, times out or answers nonsense. Only the current request is lost then.
+// A worker process as its parent uses it: started on the first request; killed and discarded if it
+// dies, times out or sends an invalid answer. Only the current request is lost then.
 #pragma once
 
 #include <sys/types.h>

@@ -1,4 +1,9 @@
-// Calls whose meaning is known → accesses.
+// Calls with known meanings → accesses.
+//
+//   getenv("APP_PORT")         ─→ read of APP_PORT at the call
+//   Option("APP_PORT", 80)     ─→ read of APP_PORT with default 80, via Option
+//   getenv(name)               ─→ in a wrapper: by_parameter, reported at the wrapper's calls
+//   environ                    ─→ bulk
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -10,12 +15,16 @@
 namespace flagcensus {
 namespace {
 
+// Reads within the defaults of reads: getenv("A") ?: getenv("B") ?: .... More levels keep the
+// default unknown.
 constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
 bool IsParsedType(ValueType type) {
   return type == ValueType::kBool || type == ValueType::kInt || type == ValueType::kFloat;
 }
 
+// A name may contain `*` for unknown parts, and brackets, '.', '-' that some programs use; 200
+// bytes exclude texts.
 bool IsVariableName(std::string_view name) {
   if (name.empty() || name.size() > 200 || IsDigit(name[0])) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
@@ -23,8 +32,8 @@ bool IsVariableName(std::string_view name) {
   });
 }
 
-// The function that has to be called for the value to arrive: the one that gives it back, or one
-// that takes nothing and gives something back, whatever way the value goes in it.
+// The function that has to be called for the value to arrive: the one that returns it, or one
+// without parameters and with a result. The latter counts however the value is passed on in it.
 std::string ReturnedBy(const CFacts& facts, const CCall& call) {
   constexpr int kMaxLambdas = 8;  // within each other
   if (call.function < 0) return "";
@@ -41,7 +50,8 @@ std::string ReturnedBy(const CFacts& facts, const CCall& call) {
   return returns ? own->name : "";
 }
 
-// Whether two names differ in what they begin with alone: "APP_" + name, "OLD_APP_" + name.
+// Whether two names differ only in their beginning: "APP_" + name, "OLD_APP_" + name. Three bytes
+// in common at the end: fewer are a coincidence (`_ID`).
 bool EndAlike(const std::string& a, const std::string& b) {
   constexpr long kLeast = 3;
   const auto end = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
@@ -51,6 +61,7 @@ bool EndAlike(const std::string& a, const std::string& b) {
 // `limit = megabytes << 20`: the default in the unit of the variable.
 void Rescale(const CScale& scale, Access* access) {
   if (access->default_kind != DefaultKind::kLiteral || !access->default_text) return;
+  // A double represents integers exactly up to about 9e15; larger defaults become dynamic.
   constexpr double kMost = 1e15;
   char* end = nullptr;
   const double number = std::strtod(access->default_text->c_str(), &end);
@@ -93,7 +104,7 @@ Place CResolver::PlaceOf(int file, const CCall& call) const {
           static_cast<int>(call.column)};
 }
 
-// What a macro makes is reported where that is used, as a wrapper's call is.
+// A name produced by a macro is reported at the macro's use, as a wrapper's call is.
 void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
   const SourceFile& file = tree_->files[static_cast<size_t>(expansion.file)];
   access->scope = file.scope;
@@ -120,8 +131,8 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   }
 }
 
-// The names that a meaning may have at the call. `callers`: what depends on a parameter is told
-// where the function is called.
+// The names that a meaning may have at the call. `callers`: names that depend on a parameter are
+// reported at the calls of the function.
 CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall& call,
                                      const CMeaning& meaning, bool callers) {
   CNames out;
@@ -154,9 +165,13 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
   return out;
 }
 
+// For each meaning of the call: the access with what is the same for all names, the names, then an
+// access for each name. Without a name the access itself, unless it is reported elsewhere.
 void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
                          std::vector<Access>* out) {
   if (call.qualified == "=") return;
+  // A macro's call is reported at the uses of the macro, and a function's parameter at the calls of
+  // the function. `called`: there are such calls in the tree.
   const bool macro =
       call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
   const bool called = call.function >= 0 &&
@@ -195,7 +210,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     if (parameter && !found.rows) {
       parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
     }
-    if (parameter && macro) {  // its uses are the sites
+    if (parameter && macro) {  // reported at its uses
       access.by_parameter = true;
       access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
       if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
@@ -204,7 +219,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     std::map<std::string, std::optional<std::string>> values;
     if (meaning.assignment) {
-      // putenv("NAME") is left open by POSIX; glibc removes the variable.
+      // POSIX leaves putenv("NAME") undefined; glibc removes the variable.
       if (!meaning.environment && names.size() == 1 &&
           names.begin()->find_first_of("=*") == std::string::npos) {
         access.op = AccessOp::kDelete;
@@ -213,12 +228,15 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       names.clear();
       for (const auto& [name, value] : values) names.insert(name);
     }
-    // A table of records holds other texts beside the names.
+    // A table of records contains other texts beside the names. If one of several looks like a
+    // variable, those that do not are dropped.
     const bool table =
         names.size() > 1 && std::any_of(names.begin(), names.end(), LooksLikeVariable);
     bool any = false;
     for (const std::string& name : names) {
       if (table && !LooksLikeVariable(name)) continue;
+      // Names that are unknown altogether, or are no names; a method of the same name as a wrapper,
+      // with a text in lower case; formats and sentences.
       if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
       if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
       if (name.find_first_of("%$ ") != std::string::npos) continue;
@@ -233,6 +251,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
         }
       }
       if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
+      // A wrapper that tries several names in turn: the second one with the same end is an alias of
+      // the first.
       const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
       if (turn && first.empty()) {
         first = name;
@@ -247,7 +267,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       return name.find_first_not_of('*') == std::string::npos;
     });
     if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
-    // A wrapper's call is a place of its own where its name is known.
+    // A call of a wrapper without a known name is not an access; only one that passes a parameter
+    // on is kept, for the calls of its function.
     const bool found_by_name = !call.looped.empty() && call.qualified.empty();  // its rows are told
     if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
@@ -263,6 +284,7 @@ void CResolver::NoteOpenCall(const CMeaning& meaning) {
   if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
 }
 
+// LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
 void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
   for (const FunctionRef& macro : index_.Macros(handed.list)) {
     for (const CFunction::ListItem& item : FunctionAt(macro).list) {
@@ -278,11 +300,13 @@ void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
   }
 }
 
+// `given` is the value without the variable: nothing, another read (its default is this one's), one
+// known text, or an expression. `nested`: the number of reads around it.
 void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
                            Access* access) const {
   if (given.null) return;
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
-  if (given.call_line > 0 && nested < kMaxNested) {  // another read, with a default of its own
+  if (given.call_line > 0 && nested < kMaxNested) {  // another read, with its own default
     if (nested == 0) {
       access->falls_back = true;
       access->fallback = {access->place.file, static_cast<int>(given.call_line),
@@ -314,6 +338,8 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
   }
 }
 
+// The value that is written; a write under a test that the variable is unset is a default, and one
+// that contains the old value an addition.
 void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                          Access* access) const {
   access->type = meaning.type;
@@ -325,6 +351,7 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
       if (whole && texts.size() == 1) access->value = texts[0];
     }
   }
+  // guarded: `if (!getenv("X")) setenv("X", ...)`.
   if (access->op == AccessOp::kWrite && call.guarded) access->op = AccessOp::kSetDefault;
   if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
   if (access->op == AccessOp::kSetDefault && meaning.value) {
@@ -333,6 +360,8 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
   }
 }
 
+// The type comes from the first of these that states one: a template argument, the wrapper or
+// entry, its default, the uses of the value, its receiver.
 void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                         Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
@@ -341,9 +370,9 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   if (!given) given = InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
-  // GetEnv<bool>("X"): of all that it can parse.
+  // GetEnv<bool>("X"): of all the types that it can parse, the argument selects one.
   access->type = stated != ValueType::kUnknown ? stated : meaning.type;
-  // What a library or a template gives is made like its default.
+  // The result of a library's function or a template has the type of its default.
   const bool typed = meaning.default_value && meaning.default_value->type != ValueType::kStr;
   for (const ValueType next :
        {typed ? meaning.default_value->type : ValueType::kUnknown,
@@ -360,8 +389,8 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->bound_kind = call.bound_kind;
   }
   access->made = meaning.made;
-  // A template that gives a bool or a number has parsed the text, and so has one that is given such
-  // a default.
+  // A template that returns a bool or a number has parsed the text, and so has one with a default
+  // of such a type.
   const bool parsed = IsParsedType(meaning.type) ||
                       (meaning.default_value && IsParsedType(meaning.default_value->type));
   access->any_true =
@@ -370,20 +399,22 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   access->lent_to = call.lent_to;
   access->written_back = call.written_back;
   access->returned_by = ReturnedBy(facts, call);
-  // A function that loads what a path names gives back whether it did.
+  // A function that loads what a path names returns whether it did so: the bool is not a default of
+  // the path.
   const bool done = given && given->literal && given->type == ValueType::kBool &&
                     (access->type == ValueType::kPath || access->type == ValueType::kList);
   if (done) given.reset();
   if (given) SetDefault(file, facts, *given, 0, access);
   if (!meaning.default_value && !call.scale.IsNone()) Rescale(call.scale, access);
-  // One function for all types: the default tells which.
+  // One function for all types: the default shows which one.
   const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
   if (given && number && given->type == ValueType::kStr && meaning.wrapper &&
       given->LiteralText().find_first_of("0123456789") == std::string::npos) {
     access->type = ValueType::kUnknown;
   }
   if (given && number && given->type == ValueType::kBool) access->type = ValueType::kBool;
-  // colour = strcmp(term, "xterm") == 0: what a comparison with other words answers is no value.
+  // colour = strcmp(term, "xterm") == 0: the result of a comparison with other words is not a value
+  // of the variable.
   const bool answer = access->default_kind == DefaultKind::kLiteral && access->default_text &&
                       (*access->default_text == "true" || *access->default_text == "false" ||
                        *access->default_text == "1" || *access->default_text == "0");
@@ -391,8 +422,8 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
     access->default_kind = DefaultKind::kNone;
     access->default_text.reset();
   }
-  // What happens without it is seldom told by a default: `if (v) use(v);`. A wrapper that is handed
-  // an address puts the value there, or leaves what is there: what it gives back is a status.
+  // The default rarely shows what happens without the variable: `if (v) use(v);`. A wrapper that
+  // receives an address stores the value there, or leaves it unchanged: its result is a status.
   if (access->default_kind == DefaultKind::kNone &&
       (!call.presence || GivesStatus(call, meaning))) {
     access->unset_kind = DefaultKind::kDynamic;
@@ -404,7 +435,7 @@ std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
   std::map<std::string, std::optional<std::string>> split;
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
-    if (environment && equals == std::string::npos) continue;  // the program's to ignore
+    if (environment && equals == std::string::npos) continue;  // the program ignores it
     std::optional<std::string>& value = split[text.substr(0, equals)];
     if (equals != std::string::npos && text.find('*', equals) == std::string::npos) {
       value = text.substr(equals + 1);

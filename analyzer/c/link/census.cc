@@ -1,9 +1,13 @@
-// Files → facts of those that hold an accessor's word → wrappers → facts of those that hold a
+// Files → facts of those that contain an accessor's word → wrappers → facts of those that contain a
 // wrapper's → ... → accesses.
 //
-// A function or macro is a wrapper where the name that an accessor (or wrapper) in it is given
-// holds one of its parameters, or a field that its class's constructor takes from one. Constants
-// are looked for in the file first, then in the tree, where a name that has several values is
+// A function or macro is a wrapper if the name that an accessor (or wrapper) in it receives
+// contains one of its parameters, or a field that its class's constructor initialises from one.
+// Constants are searched for in the file first, then in the tree. There, a name with several values
+// is unknown.
+//
+//   const char* Get(const char* key) { return getenv(key); }    round 0, `getenv`: Get is a wrapper
+//   int Port() { return atoi(Get("APP_PORT")); }                round 1, `Get`: reads APP_PORT
 // unknown.
 #include <algorithm>
 #include <iterator>
@@ -23,6 +27,8 @@
 namespace flagcensus {
 namespace {
 
+// Each round reads the files that contain the new names. A chain of wrappers across more than six
+// files is cut, and its last wrappers are reported.
 constexpr int kMaxRounds = 6;
 
 std::string_view LastPart(std::string_view name) {
@@ -39,6 +45,8 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
       budget_(*options.budget),
       follow_values_(options.follow_values),
       cost_(options.cost) {
+  // Entries with an object, "Environment.value", are found by their method; the others by the last
+  // part of their name.
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
   }
@@ -51,6 +59,8 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
   }
 }
 
+// From the words of the tables to the accesses of the tree; the rounds first, then everything that
+// needs all facts.
 void CResolver::Run(Census* census) {
   census->files_read += files_.size();
   if (files_.empty()) return;
@@ -62,6 +72,9 @@ void CResolver::Run(Census* census) {
     names_.insert(call);
     fresh.insert(call);
   }
+  // Per round: the files with the new words are read; then the functions that receive values, the
+  // wrappers, what is stored in records, what is looked up in tables, and macros that hide a call
+  // yield new words.
   std::set<std::string> takers;
   for (; round_ < kMaxRounds && !(fresh.empty() && takers.empty()); ++round_) {
     Parse(fresh, takers, round_ == 0 ? ObjectWords() : std::set<std::string>(),
@@ -72,6 +85,8 @@ void CResolver::Run(Census* census) {
     }
     takers = FindTakers();
     fresh = FindWrappers();
+    // The members that contain names are known only now: files that were read before are read again
+    // for what they store in them.
     if (stored_ != members_) {  // what is kept in members is asked for now
       std::set<std::string> members;
       std::set_difference(members_.begin(), members_.end(), stored_.begin(), stored_.end(),
@@ -93,6 +108,8 @@ void CResolver::Run(Census* census) {
   ReportUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
                                        std::to_string(kMaxWrapperRounds) +
                                        ": calls of this one are skipped");
+  // After the rounds, the facts are complete. Records, initial values and constants are read only
+  // as far as names of them are used.
   ReportCuts();
   AddLookupReads();
   index_.Build(facts_);
@@ -123,7 +140,7 @@ std::set<std::string> CResolver::Callees() const {
   return out;
 }
 
-// Wrappers that the last round found: the files that call them are not looked for.
+// Wrappers that the last round found: the files that call them are not searched for.
 void CResolver::ReportUnfollowed(const std::set<std::string>& names, const std::string& bound) {
   for (const std::string& name : names) {
     const auto known = wrappers_.find(name);
@@ -142,7 +159,7 @@ void CResolver::ReportCuts() {
 }
 
 void CResolver::ReportLimit(int file, uint32_t line, uint32_t column, std::string what) {
-  if (column >= kSplicedColumn) column = 1;  // of what a macro's use on that line expands to
+  if (column >= kSplicedColumn) column = 1;  // of the expansion of a macro used on that line
   const Diagnostic one = {"limit",
                           {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
@@ -151,7 +168,8 @@ void CResolver::ReportLimit(int file, uint32_t line, uint32_t column, std::strin
     diagnostics_.push_back(one);
 }
 
-// The longest word of an object's name: "environment" of "process::environment".
+// The longest word of an object's name: "environment" of "process::environment". One word is enough
+// to select the files, and the longest one occurs in the fewest.
 std::set<std::string> CResolver::ObjectWords() const {
   std::set<std::string> out;
   for (const auto& [method, objects] : object_methods_) {
@@ -166,10 +184,10 @@ std::set<std::string> CResolver::ObjectWords() const {
   return out;
 }
 
-// Whether the name at begin..end in `text` is declared there as a class or namespace, or a reader
-// of it is called: `Env::get<int>(`.
+// Whether the name at begin..end in `text` is declared there as a class or namespace, or one of its
+// readers is called: `Env::get<int>(`.
 bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) const {
-  constexpr size_t kMaxBefore = 24;  // bytes: a keyword, a word of a macro
+  constexpr size_t kMaxBefore = 24;  // bytes: a keyword, a macro's word
   const std::string_view before =
       text.substr(begin - std::min(begin, kMaxBefore), std::min(begin, kMaxBefore));
   for (const std::string_view word : {"class ", "struct ", "namespace "}) {
@@ -193,6 +211,10 @@ bool CResolver::ContainsObject(std::string_view text) const {
   });
 }
 
+// The files are selected by a search over their bytes: one of the words, a function that receives
+// values with its definition, an owner with its declaration, or an object with all words of an
+// entry. Only the selected ones are tokenised, in parallel; the answers are kept for the next
+// check.
 void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
                       const std::set<std::string>& objects, const std::set<std::string>& owners) {
   std::set<std::string> all = words;
@@ -229,6 +251,8 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
+// Objective-C's look-ups and macros that hide a call are expanded first, so that the extractor sees
+// plain calls.
 CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
                           CFileAnswer* answer) {
   bool cut = false;
@@ -248,6 +272,7 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
   return facts;
 }
 
+// `read_##KIND` may be read_int if there is a wrapper with that beginning and end.
 bool CResolver::MayPaste(const CPastedCallee& pasted) const {
   const auto any = [&](const auto& functions) {
     for (auto at = functions.lower_bound(pasted.head);
@@ -260,7 +285,10 @@ bool CResolver::MayPaste(const CPastedCallee& pasted) const {
   return any(wrappers_) || any(rows_);
 }
 
+// `read_##KIND`: a file that uses the macro contains only `read_`, not the whole name. A stem that
+// two wrappers share is searched for as a word.
 void CResolver::AddStems(std::set<std::string>* fresh) const {
+  // A stem of three bytes, such as `is_`, is in every file.
   constexpr size_t kMinStem = 4;
   std::string before;
   for (const auto& [name, list] : wrappers_) {
@@ -271,6 +299,8 @@ void CResolver::AddStems(std::set<std::string>* fresh) const {
   }
 }
 
+// Macros that have to be expanded: they paste a callee, or their call has a name, or for a wrapper
+// an argument, that cannot be evaluated from the macro alone.
 std::set<std::string> CResolver::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {
@@ -307,6 +337,8 @@ std::set<std::string> CResolver::FindHiders() const {
   return out;
 }
 
+// Files that may define one of the constants, by the byte after the name; enumerators can be
+// followed by anything.
 void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerators) {
   if (names.empty()) return;
   const auto holds = [enumerators](const WordSearch& search, std::string_view text,
@@ -326,6 +358,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   question.make = [&](const CFileQuestions::Asked& asked) {
     auto facts = std::make_shared<CFacts>(FindCConstants(*TokensOf(asked), names));
     facts->included = IsIncluded(asked.file);
+    // A template that the build fills in (config.h.in): "@NAME@" is no text.
     if (tree_->files[static_cast<size_t>(asked.file)].path.ends_with(".in")) {
       ForgetPlaceholders(facts.get());
     }
@@ -337,6 +370,8 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   });
 }
 
+// Only the files with facts, since others contain no accessor or wrapper; and of these the ones
+// that contain a member's name.
 void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
@@ -358,6 +393,8 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
+// A macro that a source file defines is visible only there; one of a header in every file that
+// includes it. Which files include it is not examined.
 void CResolver::AddConstants(const CFacts& facts) {
   for (const auto& [name, value] : facts.constants) {
     const bool own = !facts.included && facts.by_macro.count(name) > 0;
@@ -366,7 +403,8 @@ void CResolver::AddConstants(const CFacts& facts) {
   }
 }
 
-// Whether the file is no program's own source, by its ending: a header, a list, a template.
+// Whether the file is not a source that is compiled on its own, by its ending: a header, a list, a
+// template.
 bool CResolver::IsIncluded(int file) const {
   static const std::set<std::string_view> kSources = {".c",  ".cc", ".cpp", ".cxx", ".c++",
                                                       ".cu", ".m",  ".mm",  ".C"};
@@ -375,6 +413,8 @@ bool CResolver::IsIncluded(int file) const {
   return dot == std::string::npos || kSources.count(std::string_view(path).substr(dot)) == 0;
 }
 
+// A first value, or the same spelling again. Otherwise it is ambiguous, with one exception: a
+// variable that a macro may declare gives way to a real definition.
 void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
                             Constants* constants) {
   const auto [at, added] = constants->values.try_emplace(name, value);
@@ -409,7 +449,7 @@ void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* c
   CResolver(tree, options).Run(census);
   const auto begin = census->accesses.begin() + static_cast<long>(first);
   std::sort(begin, census->accesses.end(), AccessLess);
-  // Of several that one place does to one variable the first stays.
+  // Of several accesses by which one place does the same to one variable, the first remains.
   census->accesses.erase(std::unique(begin, census->accesses.end(),
                                      [](const Access& a, const Access& b) {
                                        return a.place == b.place && a.name == b.name &&

@@ -1,7 +1,12 @@
-// Environments that a program keeps for itself: a file that takes the whole environment and has
-// functions such as `const char* AppGetEnv(const char* name)` or `int app_setenv(Env*, const char*
-// name, const char* value)`. How they find a variable in their table cannot be followed; their
-// names and those of their parameters tell.
+// Environments that a program keeps for itself: a file that uses the whole environment and has
+// functions such as these.
+//
+//   const char* AppGetEnv(const char* name)                                 ─→ a wrapper that reads
+//   int app_setenv(Env*, const char* name, const char* value)                ─→ one that writes
+//
+// How they find a variable in their table cannot be followed. Their names and those of their
+// parameters show their effect: a `get_env` of another kind of environment (of a build, of a
+// renderer) in such a file is mistaken for one.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -13,12 +18,14 @@
 namespace flagcensus {
 namespace {
 
-// get_env, GetEnvVar, app_setEnvironmentVariable, get_env_locked; not get_envelope.
+// get_env, GetEnvVar, app_setEnvironmentVariable, get_env_locked; not get_envelope. The object
+// follows the verb, with underscores in between, and ends the word.
 std::optional<AccessOp> OpByName(const std::string& name) {
   struct Verb {
     std::string_view word;
     AccessOp op;
   };
+  // "unset" before "set", which it contains.
   static constexpr std::array<Verb, 4> kVerbs = {{{"unset", AccessOp::kDelete},
                                                   {"clear", AccessOp::kDelete},
                                                   {"get", AccessOp::kRead},
@@ -44,7 +51,7 @@ std::optional<AccessOp> OpByName(const std::string& name) {
   return std::nullopt;
 }
 
-// What a function of an environment does by its verb: environ_find, insert, clear_variable.
+// The operation of a function of an environment by its verb: environ_find, insert, clear_variable.
 std::optional<AccessOp> OpByVerb(const std::string& name) {
   struct Verb {
     std::string_view word;
@@ -70,7 +77,7 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
   for (const Verb& verb : kVerbs) {
     const size_t at = lower.find(verb.word);
     if (at == std::string::npos) continue;
-    // A word of its own: set_variable, putVariable, environ_set; not "reset", "address".
+    // A separate word: set_variable, putVariable, environ_set; not "reset", "address".
     const size_t end = at + verb.word.size();
     const auto upper = [&](size_t i) { return IsUpper(name[i]); };
     const bool begins = at == 0 || name[at - 1] == '_' || upper(at);
@@ -83,12 +90,16 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
 }  // namespace
 
 void CResolver::AddCopies(int file, const CFacts& facts) {
+  // Only in a file that uses environ or an entry for the whole environment: elsewhere such names
+  // are those of real wrappers, which are followed.
   const bool whole = !facts.bulk.empty() ||
                      std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
                        const auto rows = rows_.find(call.callee);
                        return rows != rows_.end() && rows->second.front()->op == AccessOp::kBulk;
                      });
   if (!whole) return;
+  // The usual names of these parameters. A function with others (`const char* s`) is not
+  // recognised.
   static const std::set<std::string_view> kNames = {"name", "key", "var", "varname", "variable"};
   static const std::set<std::string_view> kValues = {"value", "val"};
   static const std::set<std::string_view> kOverwrites = {"overwrite", "replace"};
@@ -114,8 +125,8 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
 
 namespace {
 
-// What is behind the first of these verbs in a function's name, in lower case: "param" of
-// assign_param and getParam; "" where it begins with none of them.
+// The rest of a function's name after the first of these verbs, in lower case: "param" of
+// assign_param and getParam; "" if it begins with none of them.
 std::string BehindVerb(const std::string& name, std::span<const std::string_view> verbs) {
   std::string lower = ToLower(name);
   for (const std::string_view verb : verbs) {
@@ -129,10 +140,13 @@ std::string BehindVerb(const std::string& name, std::span<const std::string_view
 
 }  // namespace
 
+// assign_param(name, value) is called for each variable of environ (CFacts::importers): then
+// get_param(name) of the same file reads one.
 void CResolver::AddImported(int file, const CFacts& facts) {
   static constexpr std::array<std::string_view, 8> kSet = {"assign", "bind", "define", "import",
                                                            "insert", "put",  "set",    "add"};
   static constexpr std::array<std::string_view, 4> kGet = {"get", "fetch", "find", "lookup"};
+  // A shorter noun (`get_x`) may be of anything.
   constexpr size_t kLeast = 4;  // of what both names end with
   std::set<std::string> nouns;
   for (const std::string& importer : facts.importers) {
@@ -161,8 +175,8 @@ void CResolver::AddImported(int file, const CFacts& facts) {
   }
 }
 
-// Records and classes that are handed the environment, or what stands in it, hold one of their own:
-// their functions with a variable's name read or write it, as they are called.
+// Records and classes that receive the environment, or its texts, contain a copy of it. Their
+// functions with a variable's name read or write the variable at their calls.
 std::set<std::string> CResolver::FindHolders() {
   std::set<std::string> handed;
   for (const auto& [file, facts] : facts_) {
@@ -180,6 +194,8 @@ std::set<std::string> CResolver::FindHolders() {
       std::set<std::string> types;
       if (!function.class_name.empty()) types.insert(function.class_name);
       for (const CParameter& parameter : function.parameters) {
+        // Only types with "env" in their name: others receive the environment for another purpose,
+        // such as to start a program.
         if (ToLower(parameter.type).find("env") != std::string::npos) types.insert(parameter.type);
       }
       for (const std::string& type : types) {

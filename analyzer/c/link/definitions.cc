@@ -1,5 +1,7 @@
-// Names → the files that define them, for the functions that values are handed to
+// Names → the files that define them, for the functions to which values are passed
 // (follow_values.cc).
+//
+//   load(getenv("APP_PLUGIN"));      ─→ the file with `void load(const char* path) {`
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -15,8 +17,8 @@
 namespace flagcensus {
 namespace {
 
-// Whether the text between begin and end is defined there: a function with its body, a type, an
-// enumerator, a constant.
+// Whether the name between begin and end is defined there: a function with its body, a type, an
+// enumerator, a constant. By the bytes around it, so that a definition in a comment counts, too.
 bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kBlanks = " \t\r\n";
   size_t before = text.find_last_not_of(kBlanks, begin == 0 ? 0 : begin - 1);
@@ -28,6 +30,7 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   size_t at = text.find_first_not_of(kBlanks, end);
   if (at == std::string_view::npos) return false;
   if (text[at] == '(') {
+    // Bytes of parameters; a longer list is generated.
     constexpr size_t kMaxHead = 800;
     int depth = 0;
     for (size_t i = at; i < text.size() && i - at < kMaxHead; ++i) {
@@ -43,6 +46,8 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
     }
     return false;
   }
+  // `, kName,`: an enumerator. An argument between two others looks the same, which costs reading
+  // one file.
   const bool listed = text[at] == ',' || text[at] == '}';
   if (listed) return text[before] == ',' || text[before] == '{';
   return MayBeDefined(text, begin, end);
@@ -78,7 +83,8 @@ std::set<int> CResolver::DefiningFiles(const std::string& question_name,
   questions_.Ask<Defined>(question, [&](int file, std::shared_ptr<Defined> defines) {
     found[file] = std::move(defines);
   });
-  // One file for each name: of those in folders that are read already, the one with the most.
+  // One file for each name. Files in folders that were read already come first, and among these the
+  // one with the most names.
   std::set<std::string> folders;
   const auto folder = [&](int file) {
     const std::string& path = tree_->files[static_cast<size_t>(file)].path;

@@ -1,4 +1,4 @@
-// C, C++, CUDA and Objective-C: rounds until no new wrapper or macro is found.
+// C, C++, CUDA and Objective-C: rounds until no new wrapper or macro is found. See resolver.h.
 #pragma once
 
 #include "analyzer/link/engine/language_engine.h"

@@ -1,7 +1,11 @@
 // Texts with "${NAME:default}" in a tree that expands them itself → accesses.
 //
-// The expander is a function with parameters that reads a variable of a name that no source spells,
-// in a file that compares with `$` and `{`. The files are looked through only where there is one.
+//   std::string Expand(const std::string& key) { ... getenv(key.c_str()) ... }   the expander
+//   add("level = ${APP_LEVEL:3}");                                          ─→ APP_LEVEL, default 3
+//
+// The expander is a function with parameters that reads a variable with a name that no source
+// spells, in a file that compares with `$` and `{`. The other files are searched only if there is
+// one.
 #include "analyzer/c/expanded_texts.h"
 
 #include <map>
@@ -13,12 +17,15 @@
 namespace flagcensus {
 namespace {
 
+// Texts in tests and documentation show the syntax with names that exist nowhere.
 bool IsTested(const SourceFile& file) {
   return file.scope == Scope::kTest || file.scope == Scope::kDocs;
 }
 
 }  // namespace
 
+// Direct reads of an unknown name in a function with parameters; of these, those in a file that
+// parses references.
 std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Access>& accesses,
                                                           size_t first) {
   std::set<Place> open;  // direct reads
@@ -60,6 +67,7 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
   return out;
 }
 
+// Which of several expanders reads a text is unknown: the first one is shown as the way.
 void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const std::vector<Expander> expanders = FindExpanders(*accesses, first);
   if (expanders.empty()) return;

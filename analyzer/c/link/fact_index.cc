@@ -1,10 +1,10 @@
-// Facts → what they hold by name and by place.
+// Facts → their functions, stores and calls by name and by position.
 #include "analyzer/c/link/fact_index.h"
 
 namespace flagcensus {
 namespace {
 
-// What the map holds for the key, or an empty one.
+// The map's value for the key, or an empty one.
 template <typename Map, typename Key>
 const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
   static const typename Map::mapped_type kEmpty;
@@ -30,12 +30,15 @@ void FactIndex::Build(const std::map<int, CFacts>& facts) {
       if (!function.constructor) continue;
       for (const auto& [field, value] : function.fields) {
         const CPart* only = value.Only();
+        // Only a field that is initialised by one parameter alone can be replaced by the argument
+        // of the constructor's call.
         if (only == nullptr || only->kind != CPart::Kind::kParameter) continue;
         constructors_.try_emplace({file, function.class_name, field}, ref);
       }
     }
     for (size_t i = 0; i < one.calls.size(); ++i) {
       const CCall& call = one.calls[i];
+      // Calls without a position are aliases (`#define ALIAS name`).
       if (call.line > 0) calls_at_[{file, call.line, call.column}].push_back({file, i});
       calls_of_[call.callee].push_back({file, i});
     }

@@ -1,5 +1,8 @@
 // An index of the facts of a tree by name: without it each call would scan all functions, at a cost
 // quadratic in the size of the tree.
+//
+//   CallsOf("getenv")             ─→ all calls of getenv, as (file, index into CFacts::calls)
+//   StoresInto("variable")       ─→ the functions that store a text in a member `variable`, by type
 #pragma once
 
 #include <functional>
@@ -48,6 +51,7 @@ class FactIndex {
   struct Hash {
     using is_transparent = void;
     size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    // File, line and column as digits of a number: neighbouring places differ in the hash.
     size_t operator()(const std::tuple<int, uint32_t, uint32_t>& place) const {
       const auto [file, line, column] = place;
       return (static_cast<size_t>(file) * 1'000'003 + line) * 1'000'003 + column;

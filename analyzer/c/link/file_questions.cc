@@ -19,12 +19,15 @@ std::shared_ptr<const CFileQuestions::Search> CFileQuestions::AskForWords(
       Search{WordSearch(std::vector<std::string>(words.begin(), words.end())), {}, holds});
   for (unsigned i = 0; i < threads_; ++i) asked->scratches.push_back(asked->search.MakeScratch());
   NoteCSearch(*tree_, asked->search);
+  // Before a file is read: the words of an earlier reading may exclude it.
   question->may = [asked](const SourceFile& file) { return asked->search.MayStandIn(*file.words); };
   const bool joined = question->first;
   const bool noted = tree_->memory != nullptr;
   question->holds = [=](const CFileQuestions::Asked& file) {
     const WordSearch& search = asked->search;
     WordSearch::Scratch& scratch = *asked->scratches[file.thread];
+    // A name that a line continuation splits is found in the text without continuations. Only at
+    // the first reading: a file without such a name is not read again.
     const bool parted = joined && PartsNames(file.text);
     const bool wanted = asked->holds(search, file.text, scratch) ||
                         (parted && asked->holds(search, WithoutJoins(file.text), scratch));
@@ -59,6 +62,8 @@ bool CFileQuestions::Recall(const CFileAnswers* kept, int file, CFileAnswer* ans
   return true;
 }
 
+// The steps: a kept answer; the words known from before; the text and its words; then the parse,
+// within the budget. Each step may end with an answer without a result, which is kept, too.
 std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int number,
                                                unsigned thread, std::string* buffer) {
   const SourceFile& file = FileOf(number);
@@ -91,10 +96,14 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
   answer.read = words != Words::kNone;
   Note(file, answer);
   if (words != Words::kWanted) return keep();
+  // A file beyond the limits is not parsed, and its answer is not kept: a later run may have other
+  // limits.
   if (refused()) return nullptr;
   const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
   const PhasePart part(cost_, Phase::kC);
   try {
+    // A file that cannot be parsed, for an error or lack of memory, is reported and skipped; the
+    // others are read.
     if (LeaveOut(file, Guarded([&] { answer.found = question.make(asked); }))) return nullptr;
   } catch (const std::bad_alloc&) {
     LeaveOut(file, kNoMemory);

@@ -1,5 +1,9 @@
 // Questions that the resolution of C asks every file of a tree, answered by several threads, and
-// the answers that the tree's memory has from before.
+// the answers that the tree's memory keeps from earlier runs.
+//
+//   question "facts 0": which calls of getenv does a file contain?
+//   file.cc contains the word     ─→ kWanted: it is tokenised and answers with its CFacts
+//   other.cc does not             ─→ kNone: only the search for words depends on it
 //
 // An answer depends on the file's content, on the question's key, and on the contents of the files
 // that it names itself. After an edit the questions of the next run are nearly always the same, and
@@ -46,7 +50,7 @@ class CFileQuestions {
         cost_(cost),
         diagnostics_(*diagnostics) {}
 
-  // Which of the searched words stand in a file.
+  // Which of the searched words occur in a file.
   enum class Words { kNone, kNotWanted, kWanted };
   // Called from several threads.
   using May = std::function<bool(const SourceFile& file)>;
@@ -67,8 +71,8 @@ class CFileQuestions {
     // What is kept instead of an answer, and the way back; null: itself. See KeepBytes.
     std::function<std::shared_ptr<void>(const void* found)> pack = {};
     std::function<std::shared_ptr<void>(const void* packed)> unpack = {};
-    // Whether files that cannot be read are reported, words that joined lines part are found, and
-    // the run's limits are kept to: what a first reading does.
+    // Whether files that cannot be read are reported, words that line continuations split are
+    // found, and the run's limits apply: what a first reading does.
     bool first = true;
   };
 
@@ -85,8 +89,8 @@ class CFileQuestions {
     };
   }
 
-  // The answers that the memory of the tree has to the question of that name and key, which with
-  // the file's content determine it; null if it keeps none.
+  // The kept answers to the question with that name and key, which with the file's content
+  // determine them; null if the tree keeps no answers.
   template <class Key>
   CFileAnswers* Kept(const std::string& name, const Key& key) const {
     StepMemory* const memory = tree_->memory;
@@ -96,15 +100,16 @@ class CFileQuestions {
   // Whether answers about the file are kept: headers of libraries, which are added at the end of
   // the tree, are not the same ones in each run.
   bool IsKept(int file) const { return FileOf(file).memory != nullptr; }
-  // Takes the answer about a file from those that are kept, if they have it, and tells the tree's
-  // memory what it depends on. Thread-safe.
+  // Uses a kept answer about the file if there is one, and reports to the tree's memory what it
+  // depends on. Thread-safe.
   bool Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const;
-  // Of questions that nobody has asked since the last call, which no longer arise.
+  // Drops the answers to questions that were not asked since the last call: they no longer arise.
   void DropUnused() const {
     if (tree_->memory != nullptr) tree_->memory->DropUnused(kPrefix);
   }
 
-  // Judges files by `words`: `holds` finds them as required in a text. Tells the tree's memory.
+  // Judges files by `words`: `holds` finds them as required in a text. Reports the search to the
+  // tree's memory.
   using ContainsWords =
       std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
   struct Search {
@@ -125,7 +130,7 @@ class CFileQuestions {
       take(files_[i], std::static_pointer_cast<Found>(std::move(answer)));
     });
   }
-  // The same in the order of the files, of which all answers are held at a time.
+  // The same in the order of the files. All answers are in memory at a time.
   template <class Found, class Take>
   void Ask(const Question& question, const Take& take) {
     std::vector<std::shared_ptr<void>> answers(files_.size());
@@ -147,7 +152,7 @@ class CFileQuestions {
   void Note(const SourceFile& file, const CFileAnswer& answer) const;
   std::shared_ptr<void> AnswerOf(const Question& question, int number, unsigned thread,
                                  std::string* buffer);
-  // Reports why a file is left out; false if there is no reason.
+  // Reports why a file is skipped; false if there is no reason.
   bool LeaveOut(const SourceFile& file, const std::string& why);
 
   const Tree* const& tree_;
@@ -159,8 +164,8 @@ class CFileQuestions {
   std::vector<Diagnostic>& diagnostics_;
 };
 
-// Tells the tree's memory, if it has one, that all C files in which nothing is found have none of
-// the words.
+// Reports to the tree's memory, if it has one, that all C files in which nothing is found contain
+// none of the words.
 void NoteCSearch(const Tree& tree, const WordSearch& search);
 
 }  // namespace flagcensus

@@ -1,5 +1,10 @@
 // Access::flows of C and C++, for audits: the files with reads are walked (value_flows.h), and then
-// those that define the functions that got values there.
+// those that define the functions to which values are passed there.
+//
+//   // main.cc                                 // plugin.cc
+//   load(getenv("APP_PLUGIN"));                void load(const char* path) { dlopen(path, 1); }
+//
+// Walking main.cc finds that `load` is unknown; with plugin.cc the value reaches dlopen.
 #include <algorithm>
 #include <map>
 #include <span>
@@ -30,6 +35,7 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
     const Access& access = all[i];
     const bool read = access.name && (access.op == AccessOp::kRead || access.op == AccessOp::kTest);
     const auto file = numbers.find(access.place.file);
+    // Reads in tests influence no user; a read in a library's header has no file in the tree.
     if (!read || access.scope == Scope::kTest || file == numbers.end()) continue;
     add(file->second);
     flows.AddRead({file->second, static_cast<uint32_t>(access.place.line),
@@ -38,6 +44,8 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
   }
   if (added.empty()) return;
   std::vector<CValueFlows::Flow> found = flows.Run();
+  // Two rounds: a value passed through functions of more than three files is lost. Each round walks
+  // everything again.
   constexpr size_t kMaxRounds = 2;
   constexpr size_t kMaxAdded = 300;  // files, in a round
   for (size_t round = 0; round < kMaxRounds && !flows.unknown().empty(); ++round) {
@@ -57,6 +65,7 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
     }
     found = flows.Run();
   }
+  // The tokens of the flows' files are not needed again.
   tokens_.Clear();
   for (const CValueFlows::Flow& flow : found) {
     const Place place = {tree_->files[static_cast<size_t>(flow.at.file)].path,

@@ -1,10 +1,12 @@
-// What is handed to a wrapper that leaves it as it is without a value, and what takes a value over
-// where there is one → what it holds at first.
+// The initial values of arguments that a wrapper leaves unchanged without a value, and of variables
+// that receive a value only if there is one.
 //
-// `get("APP_LEVEL", level)`: a local of the function around, as the call's facts tell; a member of
-// the function's class or of the object that is named, from the class's constructor or from where
-// the class declares it, in whatever file; a variable outside functions. Where several that may be
-// meant differ, nothing is known.
+//   int level = 3;  get("APP_LEVEL", &level);                     ─→ default 3
+//   if (v) options->level = atoi(v);   with `int level = 3;` in the class   ─→ default 3
+//
+// They come from: a local of the enclosing function, as the call's facts state; a member of the
+// function's class or of the named object, from the class's constructor or its declaration in any
+// file; a variable outside functions. If several candidates differ, nothing is known.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -15,7 +17,8 @@
 
 namespace flagcensus {
 
-// The variable or member that the expression `&config->level` ends in; "" where it is more.
+// The variable or member in which the expression `&config->level` ends; "" if it is another
+// expression.
 std::string CResolver::LastName(const std::string& source) {
   const size_t at = StartOfRun(source, source.size(), IsIdentifierByte);
   for (size_t i = 0; i < at; ++i) {
@@ -28,9 +31,11 @@ std::string CResolver::LastName(const std::string& source) {
   return source.substr(at);
 }
 
+// Only the initial values of names that some read leaves unchanged are searched for, and of the
+// files only those that may define one.
 void CResolver::FindInitials() {
   std::set<std::string> wanted;
-  std::set<std::string> kept_in;  // wanted only where something is given to them
+  std::set<std::string> kept_in;  // wanted only if something is assigned to them
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       const std::string target = call.unset ? "" : LastName(call.kept);
@@ -81,10 +86,13 @@ void CResolver::FindInitials() {
     for (const auto& [name, value] : found->initials) KeepOne(name, value, &initials_);
     for (const auto& [name, value] : found->constructed) KeepOne(name, value, &constructed);
   });
-  // What a constructor gives goes before what the class says.
+  // The value of a constructor overrides that of the class.
   for (auto& [name, value] : constructed) initials_[name] = std::move(value);
 }
 
+// From the most specific to the least: the variable that a local is copied to, the local, a member
+// of this class, a variable of the file or tree, a member of the named object, and a member of that
+// name in any class.
 std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const CCall& call,
                                            const CMeaning& meaning) const {
   if (!meaning.filled) return InitialOfKept(file, facts, call, meaning);
@@ -114,14 +122,14 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     const auto free = initials_.find("::" + name);
     return free != initials_.end() ? known(free->second) : std::nullopt;
   }
-  if (path.ends_with('.')) {  // of an object that is told what it holds
+  if (path.ends_with('.')) {  // of an object with its own initial values
     const auto told = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
     if (told != initials_.end()) return known(told->second);
   }
   return OfAnyHolder(name);
 }
 
-// The member of that name, of whatever it is one: where they differ nothing is known.
+// The member of that name, in any class: if they differ, nothing is known.
 std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {
@@ -136,8 +144,8 @@ std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
   return only;
 }
 
-// `if (text = getenv("X")) options->level = atoi(text);`: what the member, or the variable outside
-// functions, holds at first. A negative number there says that nothing is known yet.
+// `if (text = getenv("X")) options->level = atoi(text);`: the initial value of the member, or of
+// the variable outside functions. A negative number there means that nothing is known yet.
 std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, const CCall& call,
                                                const CMeaning& meaning) const {
   if (call.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
@@ -145,6 +153,7 @@ std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, co
   }
   const std::string name = LastName(call.kept);
   if (name.empty()) return std::nullopt;
+  // A variable of the file itself comes before one of another file.
   const auto find = [&](const std::string& key) -> const CValue* {
     const auto home = own_initials_.find(file);
     if (home != own_initials_.end() && key.starts_with("::")) {
@@ -159,7 +168,8 @@ std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, co
     const bool zero = value.LiteralText() == "0";
     const bool text = call.type == ValueType::kUnknown || call.type == ValueType::kStr ||
                       call.type == ValueType::kPath || call.type == ValueType::kList;
-    if (zero && text) return std::nullopt;  // a pointer to nothing
+    if (zero && text) return std::nullopt;  // a null pointer
+    // A value that depends on a constructor's parameter is another one for each object.
     for (const std::vector<CPart>& one : value.alternatives) {
       if (std::any_of(one.begin(), one.end(), [](const CPart& p) { return p.parameter >= 0; })) {
         return std::nullopt;

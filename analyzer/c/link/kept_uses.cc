@@ -1,4 +1,7 @@
-// Texts that reads put into members of objects → what any file of the tree does with these members.
+// Texts that reads store in members of objects → the uses of these members in any file of the tree.
+//
+//   options.order = getenv("APP_ORDER");                  ─→ the key "options.order"
+//   if (atoi(app->options.order) > 0) ...   elsewhere     ─→ APP_ORDER is an int
 #include "analyzer/c/kept_uses.h"
 
 #include <memory>
@@ -11,8 +14,10 @@
 namespace flagcensus {
 namespace {
 
+// A tree with more keys is generated; the others have the type that their read shows.
 constexpr size_t kMaxKeys = 2'000;
 
+// A path may still be a list of paths.
 bool IsOpen(ValueType type) {
   return type == ValueType::kUnknown || type == ValueType::kStr || type == ValueType::kPath;
 }
@@ -49,7 +54,7 @@ void CResolver::FindKeptUses() {
   question.make = [&](const CFileQuestions::Asked& asked) {
     return std::make_shared<Uses>(flagcensus::FindKeptUses(*TokensOf(asked), keys));
   };
-  std::set<std::string> unclear;  // used differently
+  std::set<std::string> unclear;  // with different types
   questions_.Ask<Uses>(question, [&](int, const std::shared_ptr<Uses>& found) {
     for (const auto& [key, use] : *found) {
       if (use.type == ValueType::kUnknown) continue;
@@ -57,12 +62,14 @@ void CResolver::FindKeptUses() {
       if (!added && at->second.type != use.type) unclear.insert(key);
     }
   });
+  // Words that are compared without a final else are not all words: the type stays open.
   for (const auto& [key, use] : kept_uses_) {
     if (use.type == ValueType::kEnum && !use.choice) unclear.insert(key);
   }
   for (const std::string& key : unclear) kept_uses_.erase(key);
 }
 
+// Only a type that the read itself does not show: the use nearest to the read is more reliable.
 void CResolver::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
   const auto use = kept_uses_.find(KeyOfKept(call, meaning));
   const bool list = access->type == ValueType::kPath && use != kept_uses_.end() &&

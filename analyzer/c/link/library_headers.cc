@@ -1,5 +1,8 @@
-// Headers of libraries: queries/c/headers/ tells in C what a function or macro does; a tree that
-// uses it, and does not hold the header, is read with that.
+// Headers of libraries: queries/c/headers/ describes in C the effect of functions and macros. A
+// tree that uses one of them, but does not contain the library's header, is read together with that
+// description.
+//
+//   LIB_OPTION(int, threads, "LIB_THREADS")     ─→ with the header's macro: a read of LIB_THREADS
 #include <algorithm>
 
 #include "analyzer/base/embedded.h"
@@ -8,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// How it is shown, and no path of a tree.
+// The form in which it is shown, which is not a path of a tree.
 std::string ShownHeader(const std::string& name) { return "<" + name + ">"; }
 
 }  // namespace
@@ -18,12 +21,14 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
   for (const auto& [name, header] : functions_.headers) {
     if (used.count(name) > 0 && headers_.count(ShownHeader(header)) == 0) wanted.insert(header);
   }
+  // A header of the same name in the tree is the real one.
   std::erase_if(wanted, [&](const std::string& name) {
     return std::any_of(tree_->files.begin(), tree_->files.end(), [&](const SourceFile& file) {
       return file.path == name || file.path.ends_with("/" + name);
     });
   });
   if (wanted.empty()) return;
+  // The tree is copied once, so that the files can be added.
   if (tree_ != &with_headers_) with_headers_ = *tree_;
   for (const std::string& name : wanted) {
     SourceFile file;
@@ -39,6 +44,7 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
     with_headers_.files.push_back(std::move(file));
   }
   tree_ = &with_headers_;
+  // The new files are read at once: they belong to the current round.
   for (size_t i = files_.size() - wanted.size(); i < files_.size(); ++i) {
     const CTokens tokens = TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text);
     CFileAnswer answer;
@@ -46,6 +52,7 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
   }
 }
 
+// Their own reads are not of the tree: only the uses of their macros are.
 void CResolver::LeaveOutHeaders(size_t first, std::vector<Access>* accesses) {
   if (headers_.empty()) return;
   const auto of_header = [&](const Place& place) { return headers_.count(place.file) > 0; };

@@ -1,8 +1,11 @@
-// Tables in which names of the environment are looked for → an access for each row.
+// Tables in which names of the environment are looked up → an access for each row.
 //
-// A lookup belongs to the environment where the text that it looks for is made from environ in the
-// same function, or is a parameter that a caller hands such a text, directly or through callers of
-// its own.
+// A look-up belongs to the environment if the text that it searches for is derived from environ in
+// the same function. It also does if the text is a parameter to which a caller passes such a text,
+// directly or through its own callers.
+//
+//   for (char** at = environ; *at; ++at) set(*at, ...);       set(name) passes it to find(name)
+//   find: strcmp(table[i].name, name)                         ─→ each table[i].name is read
 #include <algorithm>
 
 #include "analyzer/c/link/resolver.h"
@@ -10,12 +13,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxCallers = 4;       // from the lookup to what walks the environment
-constexpr size_t kMaxFollowed = 60;  // functions whose callers are looked for
-constexpr size_t kMinName = 5;       // of such a function: shorter ones are everywhere
+constexpr int kMaxCallers = 4;       // from the look-up to the function that walks the environment
+constexpr size_t kMaxFollowed = 60;  // functions with callers that are searched for
+constexpr size_t kMinName = 5;       // of such a function: shorter ones are too common
 
 }  // namespace
 
+// The functions that use environ, and those with look-ups and their callers: the words of the next
+// round. Without a use of environ there is nothing to search for.
 std::set<std::string> CResolver::FindLookups() {
   std::set<std::string> fresh;
   for (const auto& [file, facts] : facts_) {
@@ -43,8 +48,8 @@ std::set<std::string> CResolver::FindLookups() {
   return fresh;
 }
 
-// What the function's callers, and theirs, hand it as that parameter: each function is looked at
-// once, however many ways lead to it.
+// What the function's callers, and theirs, pass as that parameter. Each function is examined once,
+// however many paths lead to it.
 bool CResolver::IsFed(const std::string& lookup, int position,
                       std::set<std::string>* prefixes) const {
   bool fed = false;
@@ -62,6 +67,8 @@ bool CResolver::IsFed(const std::string& lookup, int position,
   return fed;
 }
 
+// The calls of one function: a text from environ, with the prefixes that its function compares; or
+// a parameter of the caller, to be followed one level up.
 bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
                       std::vector<std::pair<std::string, int>>* outers) const {
   bool fed = false;
@@ -82,6 +89,8 @@ bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::stri
   return fed;
 }
 
+// Each look-up that the environment feeds becomes a call of "environ" with the row's name, after
+// each known prefix.
 void CResolver::AddLookupReads() {
   if (environ_users_.empty()) return;
   struct Fed {
@@ -102,7 +111,7 @@ void CResolver::AddLookupReads() {
         prefixes = at->second.prefixes;
       }
       CCall read;
-      read.callee = "environ";  // no call that is written: it has no qualified name
+      read.callee = "environ";  // it is not a call in the source: it has no qualified name
       read.function = lookup.function;
       read.line = lookup.line;
       read.column = lookup.column;

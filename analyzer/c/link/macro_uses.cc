@@ -6,12 +6,14 @@
 namespace flagcensus {
 namespace {
 
+// A use can expand differently under several definitions of a macro; with more than eight, the
+// others are skipped and reported.
 constexpr size_t kMaxAlternatives = 8;    // of one use
 constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
 constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
 constexpr PpLimits kUse = {.steps = 400'000, .tokens = 100'000, .depth = 24};
 
-// Of each opening bracket, where it closes; 0: nowhere. Costs a pass.
+// For each opening bracket, the position of its closing bracket; 0 if it has none. Costs a pass.
 std::vector<size_t> ClosingOf(const PpTokens& t) {
   std::vector<size_t> out(t.size());
   std::vector<size_t> open;
@@ -24,17 +26,17 @@ std::vector<size_t> ClosingOf(const PpTokens& t) {
   return out;
 }
 
-// Past the use of a function-like macro whose name stands at `at`; `at` where its brackets do not
-// close.
+// Past the use of the function-like macro with its name at `at`; `at` if its brackets do not close.
 size_t UseEnd(const PpTokens& t, const std::vector<size_t>& closing, size_t at, bool function) {
   if (!function) return at + 1;
   if (at + 1 >= t.size() || !t[at + 1].Is("(") || closing[at + 1] == 0) return at;
   return closing[at + 1] + 1;
 }
 
-// Where the use begins that the name at `at` belongs to: there, or, where it is only handed over,
-// `LIST(NAME)`, at the outermost macro that it is handed to.
+// The beginning of the use that the name at `at` belongs to. That is the name itself, or, if it is
+// only passed on, `LIST(NAME)`, the outermost macro to which it is passed.
 size_t UseBegin(const Preprocessor::Text& text, size_t at, bool function) {
+  // In tokens, for a list with many names before this one.
   constexpr size_t kMaxReach = 400;
   const PpTokens& t = text.tokens;
   if (!function || (at + 1 < t.size() && t[at + 1].Is("("))) return at;
@@ -88,6 +90,7 @@ std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
                                          const std::set<std::string>& hiders,
                                          const std::set<std::string>& names, std::vector<int>* also,
                                          bool* cut, bool* lasts) {
+  // One thread at a time: the sources and the spellings are shared.
   const std::lock_guard<std::mutex> lock(mutex_);
   Preprocessor preprocessor(&sources_, {});
   Taking taking = {hiders, names, preprocessor};
@@ -102,11 +105,12 @@ std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
 void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
   const PpTokens& t = text.tokens;
   const std::vector<size_t> closing = ClosingOf(t);
-  size_t done = 0;  // what stands before it was taken
+  size_t done = 0;  // the tokens before it are processed
   for (size_t i = 0; i < t.size(); ++i) {
     if (t[i].kind != PpToken::Kind::kName) continue;
     const std::string name(t[i].text);
     if (taking->hiders.count(name) == 0) continue;
+    // A name that is not a macro at this place, such as after #undef, is skipped.
     const std::vector<const PpDefinition*> may = text.environment.At(t[i].text, text.condition);
     const auto macro = std::find_if(may.begin(), may.end(),
                                     [](const PpDefinition* one) { return one->macro != nullptr; });
@@ -134,6 +138,8 @@ void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end
   std::vector<PpExpansion> made = ExpandAll(use, text.environment, text.condition, kMaxAlternatives,
                                             kUse, taking->preprocessor.spellings(), &taking->cut);
   for (const PpExpansion& one : made) taking->steps += one.steps;
+  // An expansion without a wanted name hides nothing; one under an undefined macro counts only if
+  // there is no other.
   std::erase_if(made, [&](const PpExpansion& one) { return !HasName(one.tokens, taking->names); });
   const bool defined =
       std::any_of(made.begin(), made.end(), [](const PpExpansion& one) { return !one.undefined; });
@@ -142,6 +148,8 @@ void MacroUses::TakeUse(const Preprocessor::Text& text, size_t begin, size_t end
   CSplice splice;
   splice.macro = t[begin].text;
   splice.item = item;
+  // In an included list the use is reported at the #include: that is in the file which is being
+  // read.
   splice.included = text.include.line > 0;
   const PpPlace place = splice.included ? text.include : t[begin].spelt;
   splice.line = place.line;

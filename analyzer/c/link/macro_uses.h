@@ -1,7 +1,9 @@
-// Macros that hide an accessor: those whose call of one has a name that is only known after
-// expansion, `#define READ(n) get(TEXT_OF(PREFIX_##n))`. Their uses are replaced by their
-// expansions, under the macro definitions active there, in a file and in the lists that it
-// includes.
+// Macros that hide an accessor: their call of one has a name that is only known after expansion,
+// `#define READ(n) get(TEXT_OF(PREFIX_##n))`. Their uses are replaced by their expansions, under
+// the macro definitions active there, in a file and in the lists that it includes.
+//
+//   #define PREFIX_port "APP_PORT"
+//   READ(port)                       ─→ the tokens get("APP_PORT"), at the place of READ
 #pragma once
 
 #include <mutex>
@@ -26,10 +28,10 @@ class MacroUses {
   // Whether a token or macro of the file is one of `hiders`, which Expand would process.
   static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
 
-  // The file's tokens with those uses of `hiders` expanded whose expansions contain one of `names`;
-  // nullopt if there are none. Adds the headers of the tree that it includes to *also. Sets *cut if
-  // a limit skipped something, and *lasts to false if so many headers are read that others may be
-  // left out in a later run. Costs lexing these headers, each once.
+  // The file's tokens with those uses of `hiders` expanded that contain one of `names` after
+  // expansion; nullopt if there are no such uses. Adds the headers of the tree that it includes to
+  // *also. Sets *cut if a limit skipped something, and *lasts to false if so many headers are read
+  // that others may be skipped in a later run. Costs lexing these headers, each once.
   std::optional<CTokens> Expand(int file, const CTokens& tokens,
                                 const std::set<std::string>& hiders,
                                 const std::set<std::string>& names, std::vector<int>* also,

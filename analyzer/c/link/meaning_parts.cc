@@ -1,4 +1,9 @@
-// What a meaning is made of: a row's places and a wrapper's parts, with a call's arguments put in.
+// The parts of a meaning: an entry's argument positions and a wrapper's parts, with the arguments
+// of a call inserted.
+//
+//   wrapper  name {"APP_", parameter 0}, default parameter 1      (Option(name, def))
+//   call     Option("PORT", 80)
+//   meaning  name {"APP_", "PORT"}, default 80                    (Substitute, GivenFor)
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -31,12 +36,13 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
       const CMeaning& one = (*meanings)[i];
       const CMeaning& other = (*meanings)[k];
       if (i == k || one.op != other.op || gone[k]) continue;
-      // A name that is looked for as it is, and in upper case.
+      // A name that is searched for as it is, and in upper case.
       const bool cased =
           one.names.size() == other.names.size() &&
           std::equal(one.names.begin(), one.names.end(), other.names.begin(),
                      [](const auto& a, const auto& b) { return SameButCase(a, b) && IsUpper(b); });
-      // `part ? "APP_" part "_" name : "APP_" name`, put into one text: with a part the first.
+      // `part ? "APP_" part "_" name : "APP_" name`, composed as one text: with a part, the first
+      // one applies.
       const bool same_place =
           !one.chain.empty() && !other.chain.empty() && one.chain.front() == other.chain.front();
       const bool settled =
@@ -58,6 +64,8 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
   *meanings = std::move(kept);
 }
 
+// The positions of the entry select the arguments; then what cannot be stated by a position: a
+// deletion by a null value, NAME=value in one argument, arrays of such texts, an overwrite flag.
 CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   CMeaning meaning;
   meaning.op = row.op;
@@ -76,7 +84,7 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.default_value = call.maker[static_cast<size_t>(made)];
   }
   if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
-  // SetEnvironmentVariable(name, NULL)
+  // SetEnvironmentVariable(name, NULL) deletes the variable.
   if (row.op == AccessOp::kWrite && meaning.value && meaning.value->null) {
     meaning.op = AccessOp::kDelete;
     meaning.value.reset();
@@ -88,7 +96,8 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.known = !texts->IsUnknown();
     meaning.environment = true;
   }
-  // setenv(name, value, 0) leaves what is there.
+  // setenv(name, value, 0) keeps an existing value. The argument after the value counts as that
+  // flag only if it is the last one.
   const auto overwrite = static_cast<size_t>(row.value.position + 1);
   if (meaning.op == AccessOp::kWrite && meaning.value && call.arguments.size() == overwrite + 1) {
     meaning.overwrite = call.arguments[overwrite];
@@ -100,8 +109,8 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
 std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall& call) {
   const std::optional<CValue>& inner = meaning.default_value;
   if (!inner || inner->null) return call.unset ? call.unset : inner;
-  // Where it asks whether there is a value, what the wrapper falls back to may be none.
-  // So does what a switch is where the wrapper gives an empty text.
+  // If the caller tests whether there is a value, the wrapper's fallback may be no value. The same
+  // applies if the wrapper returns an empty text and the caller makes a switch of it.
   const bool empty = inner->literal && inner->LiteralText().empty() &&
                      inner->type == ValueType::kStr && call.unset &&
                      call.unset->type == ValueType::kBool;
@@ -109,6 +118,7 @@ std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall&
   return follows ? call.unset : inner;
 }
 
+// By exact names: a parameter `the_default` is not recognised.
 int CResolver::ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
@@ -159,6 +169,8 @@ CValue CResolver::DefaultAt(const CValue& value, const CCall& call, const CFunct
   return out;
 }
 
+// `flag ? "1" : "0"` with a literal for flag is one of the two; with a parameter of the caller, the
+// choice is passed on.
 CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
   const int chooser = std::exchange(value.chooser, -1);
   if (chooser < 0 || value.alternatives.size() != 2) return value;
@@ -172,6 +184,7 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
   return value;
 }
 
+// putenv("NAME=" + value): the text up to the first '=' is the name.
 void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   if (meaning->names.size() != 1 || meaning->names[0].size() < 2) return;
   const std::vector<CPart>& parts = meaning->names[0];
@@ -194,6 +207,7 @@ void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   }
 }
 
+// `none`: an argument is missing or NULL, so that this name does not occur at the call.
 std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
                                                       const CCall& call, const CFunction& wrapper,
                                                       bool* none) {
@@ -230,6 +244,7 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
   return out;
 }
 
+// Without a known object the call counts: it may be any.
 bool CResolver::Holds(const CExcept& except, const CCall& call) {
   const auto index = static_cast<size_t>(except.parameter);
   if (index >= call.arguments.size()) return true;
@@ -239,7 +254,7 @@ bool CResolver::Holds(const CExcept& except, const CCall& call) {
   return (only->text == except.object) == except.is;
 }
 
-// The member of what a call gives for the record.
+// The member of the argument that a call passes for the record.
 std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const CCall& call,
                                                      bool* none) {
   const auto index = static_cast<size_t>(member.parameter);
@@ -263,7 +278,7 @@ std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const 
       made.text += "." + member.text;
       made.upper = member.upper;
     } else if (!one.empty() && one[0].kind != CPart::Kind::kUnknown) {
-      out.push_back(one);  // what a macro makes of a record
+      out.push_back(one);  // the result of a macro for a record
       continue;
     }
     out.push_back({made});
@@ -272,6 +287,7 @@ std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const 
   return out;
 }
 
+// `read_\x01` + 0 + \x02 with the spelling INT of argument 0 is read_INT.
 CPart CResolver::Pasted(const CPart& part, const CCall& call) {
   std::string text;
   bool whole = true;
@@ -289,6 +305,7 @@ CPart CResolver::Pasted(const CPart& part, const CCall& call) {
   return whole ? CPart{CPart::Kind::kName, text, -1} : CPart{};
 }
 
+// A call without a qualifier inside a class with a method of that name is one of the method.
 bool CResolver::ShadowedBy(int file, const CFacts& facts, const CCall& call) const {
   if (call.qualified != call.callee || call.function < 0) return false;
   const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;

@@ -1,4 +1,13 @@
-// What a call does to the environment: a row of the table, or a wrapper, applied to its arguments.
+// The effect of a call on the environment: an entry of the table, or a wrapper, applied to its
+// arguments.
+//
+//   getenv("A")                         OfRows      the entry of queries/c
+//   Option("A", 80)                     OfWrappers  a wrapper of the tree
+//   lib_getenv_int("A", 1)              OfUnseen    a function of a library, listed by name
+//   Env::get("A_B")                     OfUnseenOwner
+//   ops->getenv("A")                    IsUnseenMethod
+//
+// In this order (MeaningsOf); the first with a result decides.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -10,7 +19,7 @@ namespace flagcensus {
 
 namespace {
 
-// `&options.NAME` with what the macro's call gives for NAME.
+// `&options.NAME` with the argument of the macro's call for NAME.
 std::string WithArguments(const std::string& text, const CCall& call, const CFunction& macro) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
@@ -28,7 +37,7 @@ std::string WithArguments(const std::string& text, const CCall& call, const CFun
   return out;
 }
 
-// kName, NAME: how a constant is called.
+// kName, NAME: the spelling of a constant.
 bool IsConstant(std::string_view name) {
   const bool k = name.size() > 1 && name[0] == 'k' && IsUpper(name[1]);
   return k || LooksLikeVariable(name);
@@ -45,7 +54,7 @@ bool IsStaticHere(const FactIndex& index, int file, const CFacts& facts, const s
 
 }  // namespace
 
-// The rows of the table that the call fits.
+// The entries that the call matches.
 std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
   if (!call.object.empty()) {
@@ -57,7 +66,7 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
   if (rows == rows_.end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
   if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
-  std::vector<CMeaning> of_any;  // what the row of any function of that name says
+  std::vector<CMeaning> of_any;  // by the entries of functions of that name in any namespace
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
     if (qualified && call.qualified != row->call && !call.qualified.ends_with("::" + row->call)) {
@@ -77,6 +86,8 @@ std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
   const CValue& name = call.arguments[static_cast<size_t>(position)];
   const CPart* first = name.First();
   if (first == nullptr) return std::nullopt;
+  // The function is known by its name only, so the argument has to look like a variable:
+  // lib_get(row->key) may be anything.
   const bool constant = first->kind == CPart::Kind::kName && IsConstant(first->text);
   const bool text = first->kind == CPart::Kind::kText && LooksLikeVariable(first->text);
   if (!text && !constant) return std::nullopt;
@@ -104,13 +115,15 @@ std::string CResolver::UnseenOwnerOf(const CCall& call) const {
     return callee.starts_with(reader);
   });
   const std::string_view name = call.arguments[0].LiteralText();
+  // With an underscore: a class `Env` may be an environment of another kind, with keys such as
+  // "GRAVITY".
   const bool named = name.find('_') != std::string_view::npos && LooksLikeVariable(name) &&
                      AllBytes(name, IsVariableNameByte);
   return reads && named ? owner : "";
 }
 
-// A function of a class about the environment that no file of the tree declares, which is given
-// several names.
+// A function of an environment class that no file of the tree declares, with several names passed
+// to it. With one name only, the similarity may be accidental.
 std::optional<CMeaning> CResolver::OfUnseenOwner(const CCall& call) const {
   if (UnseenOwnerOf(call).empty()) return std::nullopt;
   const auto known = owned_.find(call.qualified);
@@ -123,8 +136,8 @@ std::optional<CMeaning> CResolver::OfUnseenOwner(const CCall& call) const {
   return meaning;
 }
 
-// Whether it is a method called so of a class that the tree does not show: an environment behind a
-// table of functions.
+// Whether it is a method with one of these names, of a class that the tree does not show: an
+// environment behind a table of functions.
 bool CResolver::IsUnseenMethod(const CCall& call) const {
   static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
   return call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
@@ -135,7 +148,8 @@ bool CResolver::IsUnseenMethod(const CCall& call) const {
 bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
                         const CWrapper& wrapper) const {
   const CFunction& function = FunctionOf(wrapper);
-  // Itself; a table within a table is walked by the same function.
+  // The wrapper's own recursive call, except that a table within a table is walked by the same
+  // function.
   const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
     return part.kind == CPart::Kind::kMember && part.parameter >= 0;
   });
@@ -144,7 +158,7 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
       call.qualified.find(function.class_name + "::") == std::string::npos) {
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
-    // Another class may have it from that one.
+    // Another class may inherit it from that one.
     const std::set<std::string>& classes = index_.ClassesWith(file, call.callee);
     const bool inherits = !around.empty() && methods_.count(call.callee) > 0 &&
                           classes.size() == classes.count(function.class_name);
@@ -153,7 +167,7 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
   return !function.class_name.empty() || !call.member || function.macro;
 }
 
-// What the wrapper does with the arguments of this call; nothing where they name no variable.
+// The effect of the wrapper with the arguments of this call; nullopt if they name no variable.
 std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
                                              const CCall& call) const {
   const CFunction& function = FunctionOf(wrapper);
@@ -177,7 +191,7 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   out.via = call.callee;
   out.chain = wrapper.chain;
   out.keeper = wrapper.keeper;
-  // Which object it is, its caller knows.
+  // Which object it is may be known only to the caller.
   if (wrapper.except && call.function >= 0 &&
       static_cast<size_t>(wrapper.except->parameter) < call.arguments.size()) {
     const auto index = static_cast<size_t>(wrapper.except->parameter);
@@ -200,6 +214,7 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   }
   if (const CValue* given = argument(wrapper.out_parameter)) out.out = given->source;
   if (!wrapper.out.empty()) out.out = WithArguments(wrapper.out, call, function);
+  // The type as a word (`int`, "unsigned long"), or by the last word of a constant (TYPE_BOOL).
   if (const CValue* type = argument(wrapper.type_parameter)) {
     if (call.function >= 0) out.type_parameter = RefTo({file, call.function}, ParameterIn(*type));
     ValueType stated = TypeOfWords(type->source);
@@ -232,12 +247,14 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
   // A static function of the file hides another file's, whatever that one reads:
   //   static int opt(const char *name, int otherwise) { return otherwise; }
   if (!here && !call.member && IsStaticHere(index_, file, facts, call.callee)) return out;
+  // A wrapper of the file itself excludes those of others: it is a static function, or the
+  // definition that the others declare.
   const CWrapper* chosen = nullptr;
   for (const CWrapper& wrapper : wrappers) {
     if (here && wrapper.file != file) continue;
     if (!MayCall(file, facts, call, wrapper)) continue;
     if (chosen != nullptr && chosen->owner != wrapper.owner) {
-      // Another definition of the name: the same to callers, or nothing is known.
+      // Another definition of the name: the same for callers, or nothing is known.
       const CWrapper& first = *std::find_if(wrappers.begin(), wrappers.end(), [&](const auto& w) {
         return w.owner == chosen->owner;
       });
@@ -255,7 +272,7 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
     }
   }
   KeepFuller(&out, false);
-  // What looks first and then writes is a write.
+  // A function that reads first and then writes is a write.
   std::vector<CMeaning> writes;
   std::copy_if(out.begin(), out.end(), std::back_inserter(writes),
                [](const CMeaning& m) { return Writes(m.op); });

@@ -1,10 +1,13 @@
-// Reads whose name is a parameter, and that no call of the tree gives one → unresolved accesses.
+// Reads with a parameter as name that receives no name from any call of the tree → unresolved
+// accesses.
 //
-// Every access that a wrapper's call makes lists the places between it and the environment. The
-// reads of a function that depend on its parameters are resolved by the calls that list one of
-// them; where none does, their names are known to callers outside the tree alone. Of wrappers
-// around each other the outermost is reported, or the innermost, once, where several of them lead
-// to it.
+// Each access at a wrapper's call lists the places between it and the environment. The reads of a
+// function that depend on its parameters are resolved by the calls that list one of them. If no
+// call does, only callers outside the tree know the names. Of nested wrappers the outermost is
+// reported, or the innermost, once, if several of them lead to it.
+//
+//   const char* Get(const char* key) { return getenv(key); }     without a call: unresolved
+//   Get("APP_A");                                                 with it: resolved
 #include <algorithm>
 
 #include "analyzer/c/link/resolver.h"
@@ -12,7 +15,8 @@
 namespace flagcensus {
 namespace {
 
-// The places that accesses with a known name lead through, through wrappers or directly.
+// The places that lead from accesses with a known name to the environment, through wrappers or
+// directly.
 std::set<Place> ResolvedPlaces(const std::vector<Access>& accesses, size_t first) {
   std::map<Place, std::vector<const Access*>> inside;
   std::vector<const Access*> pending;
@@ -27,7 +31,7 @@ std::set<Place> ResolvedPlaces(const std::vector<Access>& accesses, size_t first
     pending.pop_back();
     for (const Place& place : access->chain) {
       if (!resolved.insert(place).second) continue;
-      // A chain is cut after some steps: what it leads to leads on.
+      // A chain is truncated after some steps: its last place leads on.
       const auto on = inside.find(place);
       if (on != inside.end()) pending.insert(pending.end(), on->second.begin(), on->second.end());
     }
@@ -42,8 +46,10 @@ void Open(OpenName reason, Access* access) {
 
 }  // namespace
 
+// First what calls resolve: places, then their functions, then functions of the same name. The
+// remaining ones are reported by the rule at the head of this file.
 void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
-  const size_t macros = accesses->size();  // what follows stands in one: its uses are the sites
+  const size_t macros = accesses->size();  // after it, those in macros
   accesses->insert(accesses->end(), macro_reads_.begin(), macro_reads_.end());
   std::set<Place> resolved = ResolvedPlaces(*accesses, first);
   // A function that reads twice is a wrapper once.
@@ -51,7 +57,8 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
   for (const auto& [place, function] : parameter_reads_) {
     if (resolved.count(place) > 0) functions.insert(function);
   }
-  // One definition of a macro or a function stands for those of other systems.
+  // One definition of a macro or function represents those for other systems, in branches that this
+  // tree does not call.
   const auto key = [&](const FunctionRef& function) {
     return std::pair(FunctionAt(function).macro, FunctionAt(function).name);
   };
@@ -78,7 +85,7 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
     }
     if (resolved.count(access.place) > 0) continue;
     const bool outermost = around.count(access.place) == 0;
-    // Several ways lead to the innermost: that is reported instead of each of them.
+    // Several paths lead to the innermost: that one is reported instead of each of them.
     const bool reported_inside = !access.chain.empty() && around[access.chain.back()] > 1 &&
                                  resolved.count(access.chain.back()) == 0;
     const bool innermost = access.chain.empty() && !outermost && around[access.place] > 1;

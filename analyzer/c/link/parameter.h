@@ -1,5 +1,9 @@
-// A parameter together with its function. A position alone does not identify a parameter: used with
-// another function, it is out of range or refers to the wrong one.
+// A parameter together with its function. A position alone does not identify a parameter: with
+// another function it is out of range or refers to the wrong one.
+//
+//   ParameterRef name(owner, function, 0);
+//   name.In(owner)      ─→ 0
+//   name.In(another)    ─→ -1
 #pragma once
 
 #include <compare>

@@ -1,5 +1,12 @@
-// Tables of records whose members are read as names: which types and objects a tree has of them,
-// with macros expanded. Rounds: what is asked for, files with its words, what these ask for.
+// Tables of records with members that are read as names: the types and objects of them in a tree,
+// with macros expanded.
+//
+//   struct row { const char* name; int def; };
+//   static const struct row rows[] = {{"APP_A", 1}, {"APP_B", 2}};
+//   for (i = 0; i < 2; ++i) getenv(rows[i].name);         ─→ the records of `rows`, of type `row`
+//
+// Rounds: what the calls ask for, files with these words, what the types and macros in them ask
+// for.
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -15,6 +22,8 @@
 namespace flagcensus {
 namespace {
 
+// A table of records of records of records needs a round for each type and for each macro level.
+// A tree with more kinds of records than kMaxWanted reads names by generic code.
 constexpr int kMaxRecordRounds = 12;
 constexpr int kTooMany = -1;              // kinds of records
 constexpr int kTooFar = -2;               // from record to record
@@ -22,7 +31,7 @@ constexpr size_t kMaxWanted = 500;        // words of one round
 constexpr size_t kMaxRows = 20'000;       // of one object
 constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
 
-// Types that every tree has: nothing is to be found by them.
+// Types that occur in every tree: a search for them finds nothing specific.
 bool StatesNothing(const std::string& type) {
   static const std::set<std::string_view> kPlain = {
       "char",   "int",  "void",   "long",  "bool",        "string", "unsigned", "size_t",
@@ -32,7 +41,7 @@ bool StatesNothing(const std::string& type) {
 
 using RecordTypes = std::map<std::string, std::shared_ptr<CRecordType>>;  // by name
 
-// `other` is another name of what `name` is, if that is known. Its names share one type, which a
+// `other` is another name of the type `name`, if that is known. Its names share one type, which a
 // tree may rename thousands of times. Returns whether there was room for it.
 bool ShareType(const std::string& name, const std::string& other, RecordTypes* types) {
   const auto known = types->find(name);
@@ -47,6 +56,7 @@ bool ShareType(const std::string& name, const std::string& other, RecordTypes* t
 
 }  // namespace
 
+// Every member in the name of a call: its type or its object, and the members on the path to it.
 CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
   CRecordsWanted wanted;
   for (const auto& [file, facts] : facts_) {
@@ -68,8 +78,8 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
   return wanted;
 }
 
-// What a file has depends on those of the wanted words alone that stand in it: it is read again
-// only where it holds one that was not asked for before.
+// The records in a file depend only on those of the wanted words that occur in it. It is read again
+// only if it contains a word that was not searched for before.
 void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<std::string>* asked,
                             FoundRecords* out, std::set<int>* cut) {
   std::set<std::string> words = wanted.types;
@@ -100,6 +110,8 @@ void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<st
   });
 }
 
+// Ends if a round adds no type, maker or macro; a limit that is reached is reported for the file,
+// or for the tree.
 void CResolver::FindRecords(Census* census) {
   std::set<std::string> steps;  // from record to record
   CRecordsWanted wanted = WantedRecords(&steps);
@@ -160,9 +172,9 @@ void CResolver::FindRecords(Census* census) {
   }
 }
 
-// NAME( may be a macro that gives members, another name of one (`#define ROW_OF MAKE_ROW`), or one
-// whose body uses others; one that hands what it is given to another, `#define QUOTE(x)
-// TEXT_OF(x)`, is given the name of a macro.
+// NAME( may be a macro that produces members, another name of one (`#define ROW_OF MAKE_ROW`), or
+// one with others in its body. A macro that only passes its argument to another, `#define QUOTE(x)
+// TEXT_OF(x)`, may receive the name of a macro.
 void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
                              CRecordsWanted* wanted) {
   std::set<const CMacro*> seen;
@@ -191,8 +203,8 @@ void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLook
 
 namespace {
 
-// `settings = {{"LEVEL", "1"}, {"MODE", "fast"}}` of a type that names a container: rows, each of
-// which begins with a text.
+// `settings = {{"LEVEL", "1"}, {"MODE", "fast"}}` of a type that names a container: rows that each
+// begin with a text.
 bool ListsRows(const std::vector<CToken>& t, size_t size) {
   if (size < 2 || !t[0].Is("{") || MatchBracket(t, 0) != size - 1) return false;
   const auto rows = SplitArguments(t, 1, size - 1);
@@ -205,6 +217,8 @@ bool ListsRows(const std::vector<CToken>& t, size_t size) {
 
 }  // namespace
 
+// Everything is built again in each round from all files found so far: types with their names, then
+// objects with their macros expanded, then the records in them, and last their rows.
 void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
                               std::set<int>* cut) {
   records_.clear();
@@ -247,6 +261,8 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       if (wanted->makers.count(macro.name) > 0) AskForMacros(macro.body, lookup, wanted);
     }
     for (const CObject& object : read->facts.objects) keep(file, object);
+    // Macro uses that declare whole objects: `ROWS(settings, ...)`. Their expansion is read as a
+    // file is.
     for (const std::vector<CToken>& call : read->facts.made) {
       CTokens made;
       bool more = false;
@@ -266,7 +282,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       if (lost > 0) cut->insert(file);
     }
   }
-  // Records in records are objects of their own types; what they add stands behind them.
+  // Records in records are objects of their own types; the added ones are appended to the list.
   constexpr size_t kMaxNested = 50'000;
   for (size_t i = 0; i < records_.size(); ++i) {
     if (records_.size() >= kMaxNested) {
@@ -280,6 +296,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     bool more = false;
     const size_t size = record.object.tokens.size() - kCTokenPadding;
     const auto known = types_.find(record.object.type);
+    // Of an unknown type, a list of lists is an array of rows: an std::vector, for instance.
     const bool open = known == types_.end() || known->second->fields.empty();
     if (open && ListsRows(record.object.tokens, size)) record.object.array = true;
     record.rows = RowsOf(record.object.tokens, 0, size, record.object.array, kMaxRows, &more);
@@ -292,6 +309,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
   }
 }
 
+// In one record, each member in braces with a record's type is a record itself.
 void CResolver::AddNested(const Record& around, size_t limit) {
   const auto type = types_.find(around.object.type);
   if (type == types_.end() || around.object.array) return;
@@ -321,6 +339,7 @@ void CResolver::AddNested(const Record& around, size_t limit) {
   }
 }
 
+// The types of the fields on the path, one after the other; unknown from the first unknown one on.
 std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& path) const {
   for (const std::string& step : path) {
     const auto known = types_.find(type);
@@ -345,7 +364,7 @@ std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart
   const auto at = index.find(member.object.empty() ? member.type : member.object);
   if (at == index.end()) return out;
   for (const int i : at->second) out.push_back(&records_[static_cast<size_t>(i)]);
-  // A name is the file's own before it is another's.
+  // A name belongs to the file itself before another.
   const bool own =
       !member.object.empty() &&
       std::any_of(out.begin(), out.end(), [&](const Record* r) { return r->file == file; });
@@ -355,6 +374,8 @@ std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart
 
 const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type,
                                         const std::string& field) const {
+  // The member by its designator `.name =`; otherwise by its position: of the field in the type, of
+  // a number, of `first` and `second` in a pair.
   size_t wanted = row.members.size();
   if (field == "first") wanted = 0;
   if (field == "second") wanted = 1;
@@ -373,9 +394,12 @@ const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type
   return &row.members[wanted];
 }
 
+// Follows the path from a row: the last step is the result; a record in braces continues in itself,
+// a name in the records of that name.
 void CResolver::Reach(const Record& home, const CRow& row, const std::string& type,
                       const std::vector<std::string>& path, std::vector<Reached::Step> trail,
                       std::vector<Reached>* out) const {
+  // Records that refer to each other in a circle end here.
   constexpr size_t kMaxDepth = 8;
   constexpr size_t kMaxReached = 20'000;
   const size_t at = trail.size();
@@ -405,6 +429,7 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
     }
     return;
   }
+  // `&other`, `(other)`: a reference to another object by its name.
   size_t name = member->begin;
   while (name < member->end && (t[name].Is("&") || t[name].Is("("))) ++name;
   if (name >= member->end || t[name].kind != CToken::Kind::kName) return;
@@ -417,6 +442,8 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
   }
 }
 
+// The texts of a row's member: literals and constants. `*null`: it is NULL or 0, which ends a
+// table.
 std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member, int depth,
                                           bool* null) const {
   if (depth == 0) followed_texts_ = 0;

@@ -1,8 +1,19 @@
-// The resolution of a tree's C, C++ and CUDA. Its parts: rounds (census.cc), headers of libraries
-// (library_headers.cc), effects of calls (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc),
-// texts and constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc),
-// stored and copied values (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), texts that
-// the tree expands (expanded_texts.cc), names that no call of the tree passes (open_names.cc).
+// The resolution of a tree's C, C++ and CUDA: from the facts of its files to accesses.
+//
+//   // env.h                                     // main.cc
+//   int Option(const char* name, int def) {      Option("APP_PORT", 80);
+//     const char* v = getenv(name);
+//     return v ? atoi(v) : def; }
+//
+// Round 0 reads the files that contain `getenv`: its argument is a parameter, so that Option is a
+// wrapper. Round 1 reads the files that contain `Option`: its call in main.cc is an access of
+// APP_PORT with default 80, via Option. Rounds end when they find no new name.
+//
+// Its parts: rounds (census.cc), headers of libraries (library_headers.cc), effects of calls
+// (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and constants (texts.cc), records
+// and tables of them (records.cc, tables.cc, rows.cc), stored and copied values (stores.cc,
+// copies.cc, initials.cc), accesses (accesses.cc), texts that the tree expands (expanded_texts.cc),
+// names that no call of the tree passes (open_names.cc).
 #pragma once
 
 #include <functional>
@@ -33,6 +44,8 @@
 
 namespace flagcensus {
 
+// Capitals, digits and punctuation, with at least one capital: APP_PORT, not app_port or 8080. It
+// separates names from other texts of a table; variables in lower case are not recognised there.
 inline bool LooksLikeVariable(std::string_view name) {
   bool upper = false;
   for (const char c : name) {
@@ -47,7 +60,7 @@ using CSite = std::tuple<int, uint32_t, uint32_t>;
 
 // A function or macro with a parameter that reaches the name of an accessor.
 struct CWrapper {
-  FunctionRef owner;        // whose parameters it refers to
+  FunctionRef owner;        // the function with the parameters that it refers to
   int file = -1;            // that defines its callable name: the owner's, or an alias
   std::vector<CPart> name;  // in terms of the owner's parameters
   ParameterRef default_parameter;
@@ -57,15 +70,15 @@ struct CWrapper {
   ParameterRef value_parameter;
   ParameterRef type_parameter;       // the argument that is, or names, the type
   ParameterRef filled_parameter;     // receives the value; unchanged if there is none
-  ParameterRef out_parameter;        // is given the text, whether or not there is one
-  std::string out;                   // of a macro: what is, by its parameters: `&options.NAME`
+  ParameterRef out_parameter;        // receives the text, whether or not it is set
+  std::string out;                   // of a macro: that receiver, `&options.NAME`
   ParameterRef overwrite_parameter;  // of a write: false keeps an existing value
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::vector<Place> chain;
   std::optional<CExcept> except;  // the one record that it does, or does not, apply to
   std::string keeps;              // the member in which it stores the name, for others to read
-  CSite keeper = {-1, 0, 0};      // the function that does, for its callers
+  CSite keeper = {-1, 0, 0};      // the function that stores it, for its callers
   std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
 };
 
@@ -89,13 +102,13 @@ struct CMeaning {
   bool known = false;                     // false: the name argument is missing or unknown
   AccessOp op = AccessOp::kRead;
   std::optional<CValue> default_value;
-  std::optional<CValue> filled;  // what receives the value: `level`, `&config.level`
+  std::optional<CValue> filled;  // the receiver of the value: `level`, `&config.level`
   int filled_argument = -1;
-  std::string out;  // what a wrapper gives the text, as spelled
+  std::string out;  // the receiver of a wrapper's text, as spelled
   std::optional<CValue> value;
   std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
-  bool stated = false;          // an argument of the call says the type: TYPE_BOOL
+  bool stated = false;          // an argument of the call states the type: TYPE_BOOL
   ParameterRef type_parameter;  // of the enclosing macro
   std::vector<std::string> truthy;
   std::string via;
@@ -104,7 +117,7 @@ struct CMeaning {
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
   std::optional<CPart> of_table;                // as of a wrapper
-  std::optional<CExcept> except;                // of a wrapper, for a parameter that is handed on
+  std::optional<CExcept> except;                // of a wrapper, for a parameter that is passed on
   std::string made;                             // the definition that the macro's call produces
   CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
@@ -113,9 +126,12 @@ struct CMeaning {
 // The type that the words of a declaration name: "unsigned long", "std::string".
 ValueType TypeOfWords(const std::string& words);
 
-// `if (get("X", &text))`: whether what a wrapper gives back next to the value is a status.
+// `if (get("X", &text))`: whether the result of a wrapper that returns the value through an
+// argument is a status.
 bool GivesStatus(const CCall& call, const CMeaning& meaning);
 
+// The order of Run matters: constants and records are read only after the wrappers are known, since
+// their names show which of them are needed.
 class CResolver {
  public:
   // Keeps references to the tree and to the targets of `options`, which must have a budget.
@@ -125,6 +141,7 @@ class CResolver {
   void Run(Census* census);
 
  private:
+  // Bounds of the resolution. What they skip is reported as a diagnostic `limit`.
   static constexpr size_t kMaxNames = 300;      // of one call
   static constexpr size_t kMaxPerName = 40;     // wrappers of one name
   static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
@@ -157,9 +174,11 @@ class CResolver {
   void AddConstants(const CFacts& facts);
   const CValue* AnyConstant(const std::string& name) const;
   bool IsIncluded(int file) const;
-  // The call's argument for the function's parameter, or else the parameter's default; nullptr if
+  // The call's argument for the function's parameter, otherwise the parameter's default; nullptr if
   // neither is known.
   static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
+  // The wrapper's name with the call's arguments for its parameters: {"APP_", parameter 0} with
+  // f("PORT") is {"APP_", "PORT"}. Several texts if an argument has alternatives.
   static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
                                                     const CCall& call, const CFunction& wrapper,
                                                     bool* none);
@@ -173,7 +192,8 @@ class CResolver {
   // A function that no file of the tree defines, by FunctionRows::unseen.
   std::optional<CMeaning> OfUnseen(const CCall& call) const;
   bool IsUnseenMethod(const CCall& call) const;
-  // The owner of FunctionRows::unseen_owners whose reader the call may be; "" if it is none.
+  // The owner in FunctionRows::unseen_owners to which the reader that the call may be belongs; ""
+  // if there is no such owner.
   std::string UnseenOwnerOf(const CCall& call) const;
   std::optional<CMeaning> OfUnseenOwner(const CCall& call) const;
   bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
@@ -192,9 +212,9 @@ class CResolver {
 
   // The result of a read if the variable is not set: the wrapper's default, then the caller's.
   static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
-  // ParameterIn: the parameter that the value consists of; -1 if it is not just one.
-  // The position of the function's parameter that has one of the names; -1 if none has.
+  // The position of the function's parameter that has one of the names; -1 if there is none.
   static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
+  // The parameter that the value consists of; -1 if it is not a single parameter.
   static int ParameterIn(const CValue& value);
   static bool IsFalse(const CValue& value);
   // `flag ? "1" : "0"` of a wrapper's parameter, with the call's argument for it.
@@ -216,8 +236,8 @@ class CResolver {
   const CFunction& FunctionAt(FunctionRef function) const;
   const CFunction& FunctionOf(const CWrapper& wrapper) const { return FunctionAt(wrapper.owner); }
   ParameterRef RefTo(FunctionRef function, int position) const;
-  // Sets the type and the default of calls whose result is passed to a function of the tree, as
-  // that implies; returns functions whose uses are not known yet.
+  // Sets the type and the default of calls with a result that is passed to a function of the tree,
+  // as that function implies. Returns functions with uses that are not known yet.
   std::set<std::string> FindTakers();
   static void TakeUse(const CFunction& taker, CCall* call);
   // From all facts; returns the new names.
@@ -232,37 +252,37 @@ class CResolver {
   // The default of the wrapper derived from the call, and what it fills.
   void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
                 CWrapper* made) const;
-  // Something is skipped because there is too much of it: a diagnostic, once a position.
+  // Something is skipped because of its size: a diagnostic, once a position.
   void ReportLimit(int file, uint32_t line, uint32_t column, std::string what);
-  // For wrappers whose calls are not searched for; `bound`: what they are followed through.
+  // For wrappers with calls that are not searched for; `bound`: the limit that was reached.
   void ReportUnfollowed(const std::set<std::string>& names, const std::string& bound);
   // Reports what the readers of the files skipped.
   void ReportCuts();
   // For a file that uses the whole environment: functions that, by their names and parameters, read
   // or write one variable in their own copy.
   void AddCopies(int file, const CFacts& facts);
-  // For a file that puts each variable into a table of its own, by assign_param(name, value):
-  // functions such as get_param(name) read one.
+  // For a file that puts each variable into its own table, by assign_param(name, value): functions
+  // such as get_param(name) read one.
   void AddImported(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
-  // The macros that produce the records of an array whose names are read: getenv(array[i].name);
-  // without an array, of all that have a default among their parameters.
+  // The macros that produce the records of an array from which names are read:
+  // getenv(array[i].name). Without an array, of all that have a default among their parameters.
   bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const std::vector<CPart>& name);
   // For a macro that reads into the target of a parameter: the default and the type of that target
   // in other definitions of the macro, for the same list.
   void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
-  // By the last word of what parses a value, or says how it is parsed: PARSE_UINT, TYPE_SIZE_T,
-  // Type::kBool.
+  // By the last word of a parser's name, or of a name that says how a value is parsed: PARSE_UINT,
+  // TYPE_SIZE_T, Type::kBool.
   ValueType TypeOfLastWord(std::string_view name) const;
   void FindConstants();
   // Initial values of arguments that wrappers fill, unless they are locals.
   void FindInitials();
   void FindKeptUses();
   void TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const;
-  // Which parameter the function gives the text; -1 if none or several.
+  // The parameter that receives the text in the function; -1 if there are none or several.
   int TextParameterOf(const CFunction& function) const;
   static std::string LastName(const std::string& source);
   std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
@@ -279,7 +299,7 @@ class CResolver {
   bool DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const;
   // An integer expression with its names replaced by their values.
   std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
-  // Converts a text in parts to texts, '*' for unknown parts. `macro`: names stand for their
+  // Converts a text in parts to texts, '*' for unknown parts. `macro`: names represent their
   // spelling.
   std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
                                    bool* whole) const;
@@ -288,8 +308,9 @@ class CResolver {
                   Access* access) const;
   // LIST(FLAG): FLAG for each item of the list, at the item's position.
   void EmitList(const CCall& handed, std::vector<Access>* out);
-  // The names of a meaning at a call; whether some are reported elsewhere, where a parameter gets
-  // its value or at a row; whether one is a member of a record, which as an argument is no access.
+  // The names of a meaning at a call. `parameter`: some are reported elsewhere, at the call that
+  // passes the name or at a row. `member`: one is a member of a record, which as an argument is no
+  // access.
   struct CNames {
     std::set<std::string> names;
     bool parameter = false;
@@ -310,7 +331,8 @@ class CResolver {
   void Emit(int file, const CFacts& facts, std::vector<Access>* out);
   // Records a wrapper's call that passes an unknown name.
   void NoteOpenCall(const CMeaning& meaning);
-  // Of the accesses from `first` on, those whose name no call of the tree passes become unresolved.
+  // Of the accesses from `first` on, those with a name that no call of the tree passes become
+  // unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
   // The facts of a file, with uses of macros that hide an accessor expanded.
   // Notes in *answer what else they depend on.
@@ -319,22 +341,22 @@ class CResolver {
     return {names_,          value_consumers_,        members_, {}, environ_users_,
             object_methods_, functions_.unseen_owners};
   }
-  // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
+  // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
   std::set<std::string> FindHiders() const;
   // Whether the macro may paste the name of a wrapper or of a function of the table.
   bool MayPaste(const CPastedCallee& pasted) const;
   // Prefixes, up to a '_', that several wrapper names share: a file may contain only the prefix.
   void AddStems(std::set<std::string>* fresh) const;
-  // Functions that store a name in a record whose member is read later.
+  // Functions that store a name in a record with a member that is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
-  // A function that looks up by its parameters what such a function has stored.
+  // A function that looks up by its parameters what that function has stored.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
   void NoteKeeper(const CWrapper& wrapper);
   // A function that is also passed a text that cannot be a name stores texts, not names.
   void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
-  // The keeper as a wrapper of the function around the look-up, whose parameters of the same names
-  // replace the keeper's. nullopt if it has none for a part of the name.
+  // The keeper as a wrapper of the function around the look-up, with parameters of the same names
+  // in place of the keeper's. nullopt if a part of the name has no such parameter.
   std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
   // Functions whose calls show whether a text looked up in a table comes from the environment.
   std::set<std::string> FindLookups();
@@ -342,7 +364,7 @@ class CResolver {
   bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
              std::vector<std::pair<std::string, int>>* outers) const;
   void AddLookupReads();
-  // Record types and objects whose members are read as names.
+  // Record types and objects with members that are read as names.
   void FindRecords(Census* census);
   struct ReadRecord {
     CRecordFacts facts;
@@ -379,7 +401,7 @@ class CResolver {
     };
     std::vector<Step> trail;  // the rows on the path, ending in its own
   };
-  // Whether the row refers to a table of rows of its type, and so is none itself.
+  // Whether the row refers to a table of rows of its type, and so is not a row with a name itself.
   bool LeadsOn(const Reached& at) const;
   void Reach(const Record& home, const CRow& row, const std::string& type,
              const std::vector<std::string>& path, std::vector<Reached::Step> trail,
@@ -389,7 +411,7 @@ class CResolver {
   static std::vector<std::string> PathOf(const std::string& text);
   const CRow::Member* MemberIn(const CRow& row, const std::string& type,
                                const std::string& field) const;
-  // A name with members of records in it: an access for each row with such a name. Returns false if
+  // A name with members of records in it: an access for each row with this name. Returns false if
   // no table is known.
   bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                 const std::vector<CPart>& parts);
@@ -408,7 +430,7 @@ class CResolver {
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
                                  bool* null) const;
   void EmitKept(std::vector<Access>* out);
-  // Marks what is looked up in tables of records that lack it.
+  // Marks reads of names that are looked up in tables of records without them.
   void MarkUnlisted(std::vector<Access>* out) const;
   // Functions that read the variables named in a text, among the accesses from `first` on.
   struct Expander {
@@ -417,8 +439,7 @@ class CResolver {
     Place read;
   };
   std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
-  // definitions.cc. Files that define one of the names, one for each name; none of those in
-  // `known`.
+  // definitions.cc. Files that define one of the names, one for each name, except those in `known`.
   std::set<int> DefiningFiles(const std::string& question_name, const std::set<std::string>& names,
                               const std::set<int>& known);
   // follow_values.cc. Adds Access::flows to those from `first` on.
@@ -465,9 +486,9 @@ class CResolver {
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::optional<MacroUses> macro_uses_;       // from the first round on
   std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
-  std::set<std::string> value_consumers_;     // functions whose parameters' uses are known
+  std::set<std::string> value_consumers_;     // functions with known uses of their parameters
   std::set<std::string> methods_;             // names of methods of the tree's classes
-  // By the qualified name of an unseen owner's function: the names that it is given.
+  // By the qualified name of an unseen owner's function: the names that are passed to it.
   std::map<std::string, std::set<std::string>> owned_;
   std::set<std::string> owners_;   // those of FunctionRows::unseen_owners that the tree declares
   std::set<std::string> defined_;  // those of FunctionRows::unseen that the tree defines
@@ -478,7 +499,7 @@ class CResolver {
   std::map<std::string, CValue> initials_;     // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
   std::set<std::string> stored_;                               // the members_ that the facts cover
-  std::set<std::string> members_;  // of records, whose texts are read as names
+  std::set<std::string> members_;  // of records, with texts that are read as names
   std::set<std::string> named_;    // records that are read by name
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;

@@ -1,5 +1,8 @@
-// A name with members of records in it, `prefix + row->name` → an access for each row that gives it
-// one, at the row's place, with what the row's other members tell of its default and its purpose.
+// A name with members of records in it, `prefix + row->name` → an access for each row with this
+// name, at the row's place. The row's other members state its default, type and description.
+//
+//   {.name = "PORT", .def = "80", .help = "port to use"}      with getenv("APP_" + row->name)
+//   ─→ read of APP_PORT, default 80, described as "port to use"
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -10,22 +13,23 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxKept = 100'000;  // rows of a tree
-constexpr size_t kMaxOfPlace = 200;   // names that one row is given
-constexpr size_t kMaxPrefixes = 8;    // names of one row; beyond these a pattern stands for them
+constexpr size_t kMaxOfPlace = 200;   // names for one row
+constexpr size_t kMaxPrefixes = 8;    // names of one row; with more, a pattern represents them
 
 bool SameBase(const CPart& a, const CPart& b) {
   return a.kind == CPart::Kind::kMember && b.kind == CPart::Kind::kMember &&
          a.parameter == b.parameter && a.object == b.object && a.type == b.type;
 }
 
-// A name by which an option of a table can be set: letters, digits, '_', and what separates words.
+// Whether an option of a table can be set by that name: letters, digits, '_', and separators of
+// words.
 bool MayBeVariable(std::string_view name) {
   return name.empty() || std::all_of(name.begin(), name.end(), [](char c) {
            return IsIdentifierByte(c) || c == '*' || c == '.' || c == '-' || c == '(' || c == ')';
          });
 }
 
-// APP_A_X, APP_B_X → APP_*_X
+// APP_A_X, APP_B_X → APP_*_X: the common beginning and end.
 std::string PatternOf(const std::set<std::string>& names) {
   std::string head = *names.begin();
   std::string tail = head;
@@ -43,8 +47,7 @@ std::string PatternOf(const std::set<std::string>& names) {
   return head + "*" + tail;
 }
 
-// What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double,
-// print_double}.
+// The name of the parser in begin..end: PARSE_UINT, &readBool, {scan_double, print_double}.
 std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end) {
   while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
   while (begin + 2 < end && t[begin + 1].Is("::") && t[begin + 2].kind == CToken::Kind::kName) {
@@ -57,13 +60,15 @@ std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end
 
 bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                          const std::vector<CPart>& parts) {
-  // The member that leads farthest is the row's; the others are of the record that leads to it.
+  // The member with the longest path is that of the row; the others are of records on the path to
+  // it.
   const CPart* base = nullptr;
   for (const CPart& part : parts) {
     if (part.kind == CPart::Kind::kMember) base = &part;
   }
   if (base == nullptr) return false;
-  // Of a record that may be any of its type the name alone counts, not what stands in front of one.
+  // If the record may be any of its type, only the name alone counts: with other parts it is
+  // composed for one specific table.
   const bool any_of_type = base->object.empty() || base->parameter >= 0;
   if (any_of_type && base != &parts.back()) return false;
   for (const CTable& table : facts.tables) {
@@ -73,6 +78,8 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   asked.parameter = -1;
   const std::vector<const Record*> objects = ObjectsOf(file, asked);
   const std::vector<std::string> path = PathOf(base->text);
+  // One object with plain members is not a table: its members are read as values of a name, by
+  // texts.cc.
   const bool one = !base->object.empty() && path.size() == 1 &&
                    std::none_of(objects.begin(), objects.end(),
                                 [](const Record* record) { return record->object.array; });
@@ -81,10 +88,10 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   if (objects.empty() || one || (base != &parts.back() && !array)) return false;
   const bool alias = !path.empty() && table_.alias_columns.count(path.back()) > 0;
   for (const Record* object : objects) {
-    // A record that is handed over by its name is read there.
+    // A record that is passed by its name is read there.
     const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
                          named_.count(object->object.name) > 0;
-    // What tests hand over for any record is none of the program's tables.
+    // The records that tests pass are not tables of the program.
     const bool tested = tree_->files[static_cast<size_t>(file)].scope == Scope::kTest &&
                         tree_->files[static_cast<size_t>(object->file)].scope != Scope::kTest;
     if (by_name || (any_of_type && tested)) continue;
@@ -95,7 +102,7 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
         bool null = false;
         std::set<std::string> names = RowTexts(*at.home, at.member, 0, &null);
         names.erase("");
-        if (null || LeadsOn(at)) continue;  // what ends the table, a table in it
+        if (null || LeadsOn(at)) continue;  // the end of the table, a table in it
         for (const std::string& name : RowNames(facts, parts, *base, path, at, names)) {
           KeepRow(at, name, meaning, call, file, alias);
         }
@@ -105,6 +112,8 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   return true;
 }
 
+// The parts before and after the member: constants, other members of the row or of a row on the
+// way, `*` for a parameter.
 std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                              const CPart& base,
                                              const std::vector<std::string>& path,
@@ -130,7 +139,7 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
       continue;
     }
     if (SameBase(part, base)) {
-      // Of a row on the way to this one.
+      // A member of a row on the path to this one.
       const std::vector<std::string> other = PathOf(part.text);
       const size_t steps = other.empty() ? 0 : other.size() - 1;
       const bool shared =
@@ -152,6 +161,8 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
   return made;
 }
 
+// `{"server", server_rows}`: a row that contains a table of the same type is a group, and its name
+// is a part of the names in that table, not a variable.
 bool CResolver::LeadsOn(const Reached& at) const {
   const std::vector<CToken>& t = at.home->object.tokens;
   for (const CRow::Member& member : at.row.members) {
@@ -168,6 +179,7 @@ bool CResolver::LeadsOn(const Reached& at) const {
   return false;
 }
 
+// A column with a known name (queries/c) that contains parsers: its last word is the type.
 void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
@@ -178,6 +190,8 @@ void CResolver::TakeParser(const Reached& at, const std::string& field, Access* 
   access->parsed = true;
 }
 
+// The last word in snake case, camel case or capitals: PARSE_UINT → uint, readBool → bool. size_t
+// is size.
 ValueType CResolver::TypeOfLastWord(std::string_view name) const {
   if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
   size_t word = name.size();
@@ -190,6 +204,8 @@ ValueType CResolver::TypeOfLastWord(std::string_view name) const {
   return type == table_.casts.end() ? ValueType::kUnknown : type->second;
 }
 
+// A row that is reached through several calls or prefixes is one access with several names, up to a
+// bound.
 void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                         const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
@@ -197,6 +213,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   for (size_t i = at.member.begin; i < at.member.end; ++i) {
     spelling += at.home->object.tokens[i].text + ' ';
   }
+  // The spelling distinguishes rows that one macro use produces at one place.
   const std::tuple place{at.home->file, std::pair{token.line, token.column}, spelling};
   const auto known = kept_.find(place);
   if (known != kept_.end()) {
@@ -229,6 +246,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   if (const auto type = types_.find(at.type); type != types_.end()) {
     for (const auto& [field, word] : type->second->fields) fields.push_back(field);
   }
+  // The columns by their names, which queries/c lists: parsers, defaults, descriptions.
   for (const std::string& field : fields) {
     if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
     const bool given = table_.default_columns.count(field) > 0;
@@ -238,7 +256,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     if (member == nullptr) continue;
     const CValue value = EvaluateC(at.home->object.tokens, member->begin, member->end);
     if (told && value.literal && !access.description) {
-      // Literals side by side are one text.
+      // Adjacent literals are one text.
       access.description.emplace();
       for (const CPart& part : value.alternatives[0]) *access.description += part.text;
     }
@@ -260,12 +278,13 @@ std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
     for (const std::string& name : kept.names) {
       if (kept.aliases.count(name) > 0) continue;
       const auto [at, added] = own.try_emplace({kept.home, kept.row}, name);
-      if (!added && at->second != name) at->second.clear();  // which of them is not known
+      if (!added && at->second != name) at->second.clear();  // which of them is unknown
     }
   }
   return own;
 }
 
+// A name that is looked up in a known table without such a row: the program never finds it.
 void CResolver::MarkUnlisted(std::vector<Access>* out) const {
   for (const auto& [position, table] : table_reads_) {
     Access& access = (*out)[position];
@@ -283,8 +302,8 @@ void CResolver::MarkUnlisted(std::vector<Access>* out) const {
 }
 
 void CResolver::EmitKept(std::vector<Access>* out) {
-  // A table that holds a sentence or a path where names are looked for holds texts, of which some
-  // look like names.
+  // A table with a sentence or a path in the column of names contains texts, of which some look
+  // like names. None of its rows is reported.
   std::set<const Record*> texts;
   for (const auto& [place, kept] : kept_) {
     for (const std::string& name : kept.names) {
@@ -295,13 +314,13 @@ void CResolver::EmitKept(std::vector<Access>* out) {
   for (auto& [place, kept] : kept_) {
     if (texts.count(kept.home) > 0) continue;
     std::set<std::string> names = kept.names;
-    // A prefix that is known goes before one that is not.
+    // A name with a known prefix excludes those with an unknown one.
     const bool known = std::any_of(names.begin(), names.end(),
                                    [](const std::string& name) { return name[0] != '*'; });
     if (known) std::erase_if(names, [](const std::string& name) { return name[0] == '*'; });
     if (names.size() > kMaxPrefixes) names = {PatternOf(names)};
     for (const std::string& name : names) {
-      // What is looked for among the environment's names is looked for among others, too.
+      // A look-up among the environment's names also searches among others (keys of settings).
       if (kept.access.via == "environ" && !LooksLikeVariable(name)) continue;
       Access access = kept.access;
       const bool none = name.find_first_not_of('*') == std::string::npos;

@@ -1,13 +1,16 @@
-// Names that are made at run time and kept in a record: the function that keeps them is the
+// Names that are composed at run time and stored in a record: the function that stores them is the
 // declarator, and one that looks them up by the same parameters reads them.
 //
-//     int param_define(struct part *part, const char *name) {
-//       asprintf(&entry->variable, "APP_%s_%s", part->name, name); ... }
-//     int param_get(struct part *part, const char *name, int *value) {
-//       entry = find(part, name); text = getenv(entry->variable); ... }
+//   int param_define(struct part *part, const char *name) {
+//     asprintf(&entry->variable, "APP_%s_%s", part->name, name); ... }
+//   int param_get(struct part *part, const char *name, int *value) {
+//     entry = find(part, name); text = getenv(entry->variable); ... }
 //
-// Each store is given to a read of its member once, and keepers that make the same of parameters of
-// the same names are one: what a look-up costs does not grow with how many there are.
+// param_define(net, "port") and param_get(net, "port", &n) are both accesses of APP_net_port, or of
+// its upper-case form if the code converts it.
+//
+// Each store is matched with a read of its member once. Keepers with the same effect on parameters
+// of the same names count as one, so that the cost of a look-up does not grow with their number.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -23,7 +26,8 @@ std::string ParameterName(const CFunction& function, int position) {
   return parameter == nullptr ? "" : parameter->name;
 }
 
-// What a keeper makes of which names: equal for those that give a look-up the same.
+// The text that a keeper composes, from which names: equal for those that mean the same to a
+// look-up.
 std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
   std::string out;
   for (const CPart& part : keeper.name) {
@@ -45,11 +49,12 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
   const std::set<std::string_view> columns = {table_.parser_columns.begin(),
                                               table_.parser_columns.end()};
   const FactIndex::StoresByType& stores = index_.StoresInto(field);
-  // The same member again, of the same type, has been given all of them.
+  // The same member of the same type has been matched with all of them already.
   if (stores.empty() || !stores_given_.insert({field, "=" + member.type, meaning.op}).second) {
     return false;
   }
   for (const auto& [type, list] : stores) {
+    // Only stores into records of the same type: `name` is a member of many.
     if (type != member.type) continue;
     if (!stores_given_.insert({field, type, meaning.op}).second) continue;
     for (const FactIndex::Store& one : list) {
@@ -78,6 +83,8 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
   return grew;
 }
 
+// A call that passes a literal with a blank or a slash shows that the function stores any texts.
+// Its calls are then no accesses of variables.
 void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
   if (std::get<0>(meaning.keeper) < 0) return;
   const bool text = std::all_of(name.begin(), name.end(),
@@ -92,7 +99,7 @@ void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name
 
 void CResolver::NoteKeeper(const CWrapper& wrapper) {
   const CFunction& function = FunctionOf(wrapper);
-  std::string first;  // a look-up without it is none of this keeper's
+  std::string first;  // a look-up without it is not of this keeper
   for (const CPart& part : wrapper.name) {
     if (first.empty()) first = ParameterName(function, part.parameter);
   }
@@ -100,11 +107,13 @@ void CResolver::NoteKeeper(const CWrapper& wrapper) {
   const auto [at, added] =
       bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
   if (added) bucket.list.push_back({wrapper, std::nullopt});
-  // A function does not look up what it keeps itself: there is a second one for that.
+  // A function does not look up what it stores itself: for that, a second one is kept.
   CKeepers::Keeper& keeper = bucket.list[at->second];
   if (!keeper.other && FunctionOf(keeper.first).name != function.name) keeper.other = wrapper;
 }
 
+// By the names of the parameters: param_get(part, name) has the parameters `part` and `name` of
+// param_define. With other names the look-up is not recognised.
 std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
   const CFunction& from = FunctionOf(keeper);
   const CFunction& to = FunctionAt(around);
@@ -129,6 +138,8 @@ std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef 
   return made;
 }
 
+// The record is unknown in the function (neither a parameter nor an object): it was found by a
+// look-up.
 bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
                            const CMeaning& meaning, const CPart& member) {
   if (call.function < 0 || member.parameter >= 0 || !member.object.empty()) return false;
@@ -142,7 +153,7 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
     const auto bucket = name_stores_.buckets.find({LastStep(member.text), meaning.op, name});
     if (bucket == name_stores_.buckets.end()) continue;
     for (const CKeepers::Keeper& keeper : bucket->second.list) {
-      // What is beyond the bound is not inserted, but for the first, which is reported.
+      // Beyond the bound, only the first one is inserted, which is reported.
       if (found.size() > kMaxPerName) break;
       const bool own = FunctionOf(keeper.first).name == around.name;
       if (own && !keeper.other) continue;

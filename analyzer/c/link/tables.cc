@@ -1,10 +1,15 @@
-// Arrays that a list fills with records, whose names are read: the macro that makes a record is a
-// wrapper, called for each item of the list.
+// Arrays that a list fills with records, from which names are read: the macro that makes a record
+// is a wrapper, called for each item of the list.
+//
+//   #define LIST(F) F(int, PORT, 80) F(bool, DEBUG, 0)
+//   #define AS_ROW(type, name, def) {"APP_" #name, def},
+//   struct row rows[] = {LIST(AS_ROW)};    getenv(rows[i].name)    ─→ APP_PORT 80, APP_DEBUG 0
 #include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 
 bool CResolver::AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made) {
+  // Usual names of a parameter with the default, and of one with the type.
   static const std::set<std::string_view> kDefaults = {
       "value", "def", "defval", "default_value", "dflt", "default_", "fallback", "init", "initial"};
   static const std::set<std::string_view> kTypes = {"type", "Type", "TYPE", "ctype", "type_"};
@@ -17,7 +22,7 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
   }
   for (const CTable& table : facts.tables) {
     if (!array.empty() && table.array != array) continue;
-    bool spelled = false;  // the name is made of the item's
+    bool spelled = false;  // the name is composed from the item's
     for (const CPart& part : table.name) {
       spelled = spelled || part.kind == CPart::Kind::kParameter;
     }
@@ -28,8 +33,8 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
     one.name = table.name;
     one.default_parameter = RefTo(one.owner, ParameterNamed(macro, kDefaults));
     one.type_parameter = RefTo(one.owner, ParameterNamed(macro, kTypes));
-    // Beside a copy of the environment a table may be anything: one of settings has types and
-    // defaults.
+    // Beside a copy of the environment a table may be anything: one with types and defaults is one
+    // of settings.
     const bool setting = !one.default_parameter.IsNone() && !one.type_parameter.IsNone();
     if (!spelled || (array.empty() && !setting)) continue;
     grew = Insert(macro.name, std::move(one)) || grew;

@@ -1,4 +1,7 @@
 // Parts of texts → texts, with the constants of the file and of the tree.
+//
+//   kPrefix + "PORT"      with kPrefix = "APP_" in one file, and no other value in the tree
+//   ─→ "APP_PORT"; with two values, or from an unknown variable: "*PORT"
 #include <algorithm>
 #include <iterator>
 
@@ -14,12 +17,16 @@ void CResolver::FindConstants() {
   std::set<std::string> asked;
   std::set<std::pair<std::string, std::string>> members;  // by object and path
   std::set<std::string> wanted;
+  // Three rounds: a constant that names a constant that names a constant. What is deeper is
+  // unknown.
   for (int round = 0; round < 3; ++round) {
-    std::vector<std::string> known;  // whose values are to be looked at
+    std::vector<std::string> known;  // with values to be examined
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(known),
                  [&](const std::string& name) { return AnyConstant(name) != nullptr; });
     wanted.clear();
     std::set<std::string> indices;
+    // A constant is searched for once; a value that only a source file knows, or that a macro may
+    // declare, is replaced if a better one is found.
     const auto ask = [&](const std::string& name) {
       if (IsCKeyword(name) || !asked.insert(name).second) return;
       const CValue* const at = AnyConstant(name);
@@ -36,6 +43,7 @@ void CResolver::FindConstants() {
       for (const auto& parts : values) {
         for (const CPart& part : parts) {
           ask_index(part.index);
+          // The names in an expression `APP_STEPS * 2`.
           if (part.kind == CPart::Kind::kSum) {
             for (const CToken& token : TokenizeC(part.text).tokens) {
               if (token.kind == CToken::Kind::kName) ask(token.text);
@@ -51,8 +59,9 @@ void CResolver::FindConstants() {
         }
       }
     };
-    // `.name = APP_NAME` of a record that a name is made with. A prefix deep in a record is one of
-    // several that the way there may have.
+    // `.name = APP_NAME` of a record from which a name is composed. A prefix deep in a record is
+    // one of several that may be on the way there, so that only the members of a single object are
+    // searched for.
     const auto want_members = [&](int file, const std::vector<CPart>& parts) {
       for (const CPart& part : parts) {
         if (part.kind != CPart::Kind::kMember || part.object.empty()) continue;
@@ -97,7 +106,7 @@ void CResolver::FindConstants() {
   }
 }
 
-// The value of that name in any file, for what it leads to.
+// The value of that name in any file, to find the names in it.
 const CValue* CResolver::AnyConstant(const std::string& name) const {
   for (const Constants* constants : {&constants_, &macros_of_sources_}) {
     const auto at = constants->values.find(name);
@@ -106,6 +115,9 @@ const CValue* CResolver::AnyConstant(const std::string& name) const {
   return nullptr;
 }
 
+// The file's own constant comes first; if it is ambiguous there, no other one applies. Then that of
+// the tree, if it is not ambiguous; a header may also use a macro that the sources including it
+// define.
 const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
   if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
@@ -120,6 +132,8 @@ const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name
   return any == nullptr && facts.included ? find(macros_of_sources_) : any;
 }
 
+// `names[kPort]`: the number of kPort, a constant or an enumerator. A negative or larger one is no
+// position.
 std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,
                                          int depth) const {
   if (index.empty() || depth >= kMaxTextDepth) return std::nullopt;
@@ -138,6 +152,8 @@ std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string&
   return place && *place >= 0 ? std::optional(static_cast<size_t>(*place)) : std::nullopt;
 }
 
+// `APP_STEPS * 2` with 8 for APP_STEPS is 16. Negative constants are not inserted, as `a - -1`
+// would have to be parsed.
 std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string& source,
                                           int depth) const {
   std::vector<CToken> tokens = TokenizeC(source).tokens;
@@ -156,6 +172,8 @@ std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string
   return FoldIntegers(tokens, 0, tokens.size() - kCTokenPadding);
 }
 
+// The value of a macro's body with the arguments of the use: literals, names, spellings. An
+// argument that is an expression makes it unknown.
 std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const CPart& call) const {
   std::vector<std::string> arguments;
   for (const std::string_view part : Split(call.text, '\x03')) arguments.emplace_back(part);
@@ -188,6 +206,8 @@ bool CResolver::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& v
          Expanded(facts, *use).empty();
 }
 
+// `config.name`: the texts of that member in all objects of the name. Without objects, the name may
+// be that of a plain list.
 std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
                                                 int depth) const {
   if (part.object.empty() || part.parameter >= 0) return {};
@@ -215,7 +235,7 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
   }
   if (open && !texts.empty()) texts.emplace_back("*");
   if (!texts.empty() || !alone || records_by_name_.count(part.object) > 0) return texts;
-  const CValue* value = ConstantOf(facts, part.object);  // a list: its members are no matter
+  const CValue* value = ConstantOf(facts, part.object);  // a list: its members do not matter
   for (size_t i = 0; value != nullptr && i < value->alternatives.size(); ++i) {
     bool whole = true;
     for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, &whole)) {
@@ -225,9 +245,13 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
   return texts;
 }
 
+// From left to right, each part appends its texts to all texts so far: the number of results is the
+// product, bounded by kMaxNames. A part without a text becomes '*', and *whole false.
 std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
                                             int depth, bool* whole) const {
   if (depth == 0) followed_texts_ = 0;
+  // The budget is of one name with everything that it refers to; circular constants end at it or at
+  // the depth.
   if (++followed_texts_ > kMaxTexts) {
     cut_ = true;
     *whole = false;
@@ -255,6 +279,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
       const CValue* value = ConstantOf(facts, part.text);
       if (value != nullptr && depth < kMaxTextDepth) {
+        // With a known index, only that element; otherwise each one is possible.
         const std::optional<size_t> place = PlaceOf(facts, part.index, depth);
         const bool element = place && *place < value->elements;
         for (size_t i = 0; i < value->alternatives.size(); ++i) {

@@ -5,6 +5,7 @@
 namespace flagcensus {
 namespace {
 
+// Of tokens, about fifteen times the size of their source.
 constexpr size_t kMaxTokenBytes = size_t{64} << 20;
 
 size_t BytesOf(const CTokens& tokens) {
@@ -21,6 +22,7 @@ std::shared_ptr<const CTokens> CTokenCache::Of(int file, std::string_view text) 
     const auto known = kept_.find(file);
     if (known != kept_.end()) return known->second;
   }
+  // Lexed without the lock: two threads may lex the same file, and one result is kept.
   auto tokens = std::make_shared<const CTokens>(TokenizeC(text));
   const size_t bytes = BytesOf(*tokens);
   const std::lock_guard<std::mutex> lock(mutex_);

@@ -1,4 +1,5 @@
-// The tokens of files that are read again in each round, lexed once.
+// The tokens of files that are read again in each round, lexed once. A round of the resolver asks
+// for the same files with further names.
 #pragma once
 
 #include <map>
@@ -12,7 +13,7 @@ namespace flagcensus {
 
 class CTokenCache {
  public:
-  // The tokens of the file, whose text is `text`. Cached up to about 64 MiB in total; further files
+  // The tokens of the file with the text `text`. Cached up to about 64 MiB in total; further files
   // are lexed each time. Thread-safe.
   std::shared_ptr<const CTokens> Of(int file, std::string_view text);
   void Clear();

@@ -1,8 +1,9 @@
 // C and C++ files ─→ calls of functions that no file of the tree defines, with literals
 //
-//     cfg_get_env("APP_X", 1)     conf::Number("APP_Y")
+//   cfg_get_env("APP_X", 1)     conf::Number("APP_Y")
 //
-// A method is found by its object alone, which a row cannot name: those are left out.
+// These may read a variable in a library. Methods are omitted: they are found by their object
+// alone, which an entry cannot name.
 #include "analyzer/link/engine/unknown_calls.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ bool ContainsOne(const std::string& lower, const std::vector<std::string>& words
   });
 }
 
-// "conf::Number" of the name at `at`; "" where it is a method or its own qualifier is unknown.
+// "conf::Number" of the name at `at`; "" if it is a method or its qualifier is unknown.
 std::string CalleeAt(const std::vector<CToken>& t, size_t at) {
   std::string out = t[at].text;
   while (at >= 2 && t[at - 1].Is("::") && t[at - 2].kind == Kind::kName) {
@@ -36,9 +37,10 @@ std::string CalleeAt(const std::vector<CToken>& t, size_t at) {
   return out;
 }
 
-// The bracket of the arguments behind the name at `i`, and behind those of a template; 0: no call.
+// The bracket of the arguments after the name at `i` and its template arguments; 0 if it is not a
+// call.
 size_t ArgumentsAt(const std::vector<CToken>& t, size_t i) {
-  constexpr size_t kMost = 12;  // tokens of the template's
+  constexpr size_t kMost = 12;  // tokens of the template's arguments
   if (t[i].kind != Kind::kName) return 0;
   if (t[i + 1].Is("(")) return i + 1;
   if (!t[i + 1].Is("<")) return 0;
@@ -57,6 +59,7 @@ void AddCalls(const SourceFile& file, const CTokens& all, const std::vector<std:
     if (open == 0) continue;
     UnknownCall call;
     call.callee = CalleeAt(t, i);
+    // `words`: parts of names that suggest the environment, such as "env".
     if (call.callee.empty() || !ContainsOne(ToLower(call.callee), words)) continue;
     call.language = Language::kC;
     call.place = {file.path, static_cast<int>(t[i].line), static_cast<int>(t[i].column)};
@@ -71,7 +74,7 @@ void AddCalls(const SourceFile& file, const CTokens& all, const std::vector<std:
   }
 }
 
-// The names of macros, and of functions that have a body.
+// The names of macros, and of functions with a body.
 void AddDefined(const CTokens& all, std::set<std::string>* out) {
   for (const CMacro& macro : all.macros) out->insert(macro.name);
   const std::vector<CToken>& t = all.tokens;
@@ -104,12 +107,15 @@ std::vector<UnknownCall> FindUnknownCCalls(const Tree& tree, const ResolveOption
     const CTokens all = TokenizeC(buffers[thread]);
     std::set<std::string> here;
     AddDefined(all, &here);
+    // Tests call functions of test frameworks; only sources count. But what a test defines is
+    // defined.
     if (file.scope == Scope::kSrc) AddCalls(file, all, words, &found[i]);
     const std::lock_guard<std::mutex> lock(mutex);
     defined.merge(here);
   });
   std::vector<UnknownCall> out;
   for (const std::vector<UnknownCall>& calls : found) {
+    // What any file defines is read as a wrapper, if it is one.
     std::copy_if(calls.begin(), calls.end(), std::back_inserter(out), [&](const UnknownCall& call) {
       return defined.count(LastPart(call.callee)) == 0;
     });

@@ -20,7 +20,7 @@ bool IsWord(const CToken& token, std::initializer_list<std::string_view> words) 
          std::find(words.begin(), words.end(), std::string_view(token.text)) != words.end();
 }
 
-// Whether an operand may end with the token, so that what follows it takes two of them.
+// Whether an operand may end with the token, so that an operator after it is binary.
 bool EndsOperand(const CToken& token) {
   return IsOneOf(token, {")", "]", "}"}) ||
          (token.kind != CToken::Kind::kPunctuation && token.kind != CToken::Kind::kEnd &&
@@ -29,7 +29,9 @@ bool EndsOperand(const CToken& token) {
 
 }  // namespace
 
-// One function, or the statements outside of them.
+// One function, or the statements outside of functions. Values are sets of sources (reads and
+// parameters); control flow is ignored but for blocks: an assignment replaces the value if it is in
+// the variable's block or around it, and is added otherwise.
 class CValueFlows::Walk {
  public:
   Walk(CValueFlows& all, int file, int depth)
@@ -40,6 +42,7 @@ class CValueFlows::Walk {
         depth_(depth) {}
 
   Summary Through(const CFunctionBody& body) {
+    // Parameter i is the source -1 - i, since reads have the numbers from 0 on.
     for (size_t i = 0; i < body.parameters.size(); ++i) {
       Put(body.parameters[i], {{-1 - static_cast<int>(i), Form::kWhole}}, false);
     }
@@ -51,6 +54,7 @@ class CValueFlows::Walk {
         Statement(statement, i);
         statement = i + 1;
       } else if (t_[i].Is("{")) {
+        // A '{' of an initialiser belongs to its statement.
         if (!OpensBlock(statement, i)) {
           i = Closing(i, body.end);
           continue;
@@ -64,6 +68,7 @@ class CValueFlows::Walk {
         block_ = parents_[block_];
         statement = i + 1;
       } else if (t_[i].Is(":") && (t_[statement].IsName("case") || statement + 1 == i)) {
+        // Labels and `case X:` begin a statement.
         statement = i + 1;
       }
     }
@@ -84,6 +89,7 @@ class CValueFlows::Walk {
     size_t block = 0;
   };
 
+  // Past the closing bracket, but not beyond the range: an unclosed bracket ends with it.
   size_t Closing(size_t open, size_t end) const {
     return std::min(std::max(open, MatchBracket(t_, open)), end == 0 ? 0 : end - 1);
   }
@@ -94,7 +100,9 @@ class CValueFlows::Walk {
   }
 
   void Statement(size_t begin, size_t end) {
-    bool sometimes = false;  // whether it is governed by a condition
+    bool sometimes = false;  // whether it depends on a condition
+    // The heads of if, for, while and so on are evaluated, too, and what they control is
+    // conditional.
     while (begin < end) {
       if (IsWord(t_[begin], {"else", "do", "try", "constexpr"})) {
         sometimes = true;
@@ -128,7 +136,7 @@ class CValueFlows::Walk {
     }
   }
 
-  // `std::ofstream out(path)`, `Box box{path}`.
+  // `std::ofstream out(path)`, `Box box{path}`: a name after a type, with brackets to the end.
   bool Constructs(size_t begin, size_t end, bool sometimes) {
     if (end < begin + 4 || !IsOneOf(t_[end - 1], {")", "}"})) return false;
     size_t open = begin;
@@ -145,12 +153,13 @@ class CValueFlows::Walk {
     return true;
   }
 
-  // What the tokens of an expression may be.
+  // The possible values of the tokens of an expression.
   Atoms Value(size_t begin, size_t end, int depth, bool sometimes = false) {
     constexpr int kMaxNested = 40;
     while (begin < end && IsOneOf(t_[begin], {"*", "&", "-", "+", "~", "++", "--"})) ++begin;
     if (begin >= end || depth > kMaxNested) return {};
-    // The operator that binds least, and where its operands are.
+    // The operator that binds least, and the positions of its operands. Only the order of kinds
+    // counts, not the full precedence: it decides how much of a text a value is.
     enum class Kind { kNone, kArithmetic, kJoins, kTests, kChooses, kAssigns };
     Kind kind = Kind::kNone;
     std::vector<size_t> at;
@@ -192,6 +201,8 @@ class CValueFlows::Walk {
       case Kind::kChooses:
         return Choose(begin, at[0], end, depth);
       case Kind::kTests:
+        // The result of a comparison or a stream operator is not the text; its operands are
+        // evaluated for the calls in them.
         Operands(begin, at, end, depth, Form::kPart);
         return {};
       case Kind::kJoins:
@@ -209,7 +220,8 @@ class CValueFlows::Walk {
     return Operand(begin, end, depth);
   }
 
-  // The token after `<...>` if that is a list of template arguments of what is called or made.
+  // The token after `<...>` if that is a list of template arguments of a call or constructed
+  // object. Sixty tokens, and no operator that such a list cannot contain.
   size_t PastAngles(size_t open, size_t end) const {
     constexpr size_t kMaxLength = 60;
     int nested = 0;
@@ -226,6 +238,7 @@ class CValueFlows::Walk {
     return open;
   }
 
+  // The first operand has the form `first`, the others are parts.
   Atoms Operands(size_t begin, const std::vector<size_t>& at, size_t end, int depth, Form first) {
     Atoms out;
     size_t from = begin;
@@ -237,6 +250,7 @@ class CValueFlows::Walk {
     return out;
   }
 
+  // `c ? a : b`: a or b; the condition is evaluated for its calls alone, except in `c ?: b`.
   Atoms Choose(size_t begin, size_t mark, size_t end, int depth) {
     Atoms out;
     const Atoms condition = Value(begin, mark, depth + 1);
@@ -254,6 +268,8 @@ class CValueFlows::Walk {
 
   Atoms Assign(size_t begin, size_t equals, size_t end, int depth, bool sometimes) {
     Atoms value = Value(equals + 1, end, depth + 1);
+    // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so that it is added
+    // to the values.
     size_t last = equals;
     for (int nested = 0; last > begin && (nested > 0 || t_[last - 1].Is("]")); --last) {
       if (t_[last - 1].Is("]")) ++nested;
@@ -272,6 +288,7 @@ class CValueFlows::Walk {
       Put(path, value, sometimes || depth > 0 || last < equals);
       return value;
     }
+    // `+=` keeps the old value as the beginning.
     Atoms joined;
     Join(LookUp(path), Form::kBegins, &joined);
     Join(value, Form::kPart, &joined);
@@ -279,13 +296,15 @@ class CValueFlows::Walk {
     return joined;
   }
 
-  // A name, a literal, a call or what is in brackets, with what follows it.
+  // A name, a literal, a call or a bracketed expression, with the members, elements and calls after
+  // it.
   Atoms Operand(size_t begin, size_t end, int depth) {
     size_t i = begin;
     std::string path;  // of a variable
     Atoms value;
     if (t_[i].Is("(")) {
       const size_t close = Closing(i, end);
+      // `(T) x`: brackets before an operand are a cast.
       const bool cast = close + 1 < end && !IsOneOf(t_[close + 1], {".", "->", "["});
       if (cast) return Value(close + 1, end, depth + 1);
       value = Value(i + 1, close, depth + 1);
@@ -311,7 +330,7 @@ class CValueFlows::Walk {
         value = ReadsAt(begin, i);
         Join(LookUp(path), Form::kWhole, &value);
         ++i;
-        // `char *name`, `Box name`: the last word is what is declared, the value of nothing.
+        // `char *name`, `Box name`: the last word is the declared name, which has no value yet.
       }
     } else {
       return {};
@@ -343,6 +362,8 @@ class CValueFlows::Walk {
     return value;
   }
 
+  // The reads at that place, by the first or the last token of the call: accesses have the position
+  // of either.
   Atoms ReadsAt(size_t begin, size_t last) {
     Atoms out;
     for (const size_t i : {begin, last}) {
@@ -368,9 +389,10 @@ class CValueFlows::Walk {
     return out;
   }
 
-  // The call, or the construction of an object, whose last name is at `name`.
+  // The call, or the construction of an object, with its last name at `name`.
   Atoms Call(size_t begin, size_t name, size_t open, size_t end, int depth) {
     const Arguments given = ArgumentsOf(open, end, depth);
+    // A read; its value is also in the arguments that it fills, `get("X", &value)`.
     if (Atoms read = ReadsAt(begin, name); !read.empty()) {
       for (size_t i = 0; i < given.size(); ++i) Fill(given.ranges[i], read, Form::kWhole);
       return read;
@@ -383,6 +405,9 @@ class CValueFlows::Walk {
       if (i - 1 < last && t_[i - 1].kind == CToken::Kind::kName && !t_[i].Is("::")) break;
       callee.insert(0, t_[i - 1].text);
     }
+    // In this order: a function of the tree by its summary, a call of the table, a library's
+    // function by its entry, a text's constructor. Of any other function the result may contain
+    // each argument, and so may the variables that it receives by address.
     if (const auto own = all_.by_name_.find(t_[last].text); own != all_.by_name_.end()) {
       return Apply(own->second, given);
     }
@@ -398,6 +423,8 @@ class CValueFlows::Walk {
     return out;
   }
 
+  // A method of the only function of that name in the tree, or of a container or string. The result
+  // may be the object or contain the arguments.
   Atoms Method(const std::string& path, const Atoms& object, size_t name, size_t end, int depth) {
     const Arguments given = ArgumentsOf(name + 1, end, depth);
     if (Atoms read = ReadsAt(name, name); !read.empty()) return read;
@@ -415,12 +442,14 @@ class CValueFlows::Walk {
     return added;
   }
 
-  // What functions of the tree do with the arguments, and return.
+  // The effect of functions of the tree on the arguments, and their result.
   Atoms Apply(const std::vector<Function*>& functions, const Arguments& given) {
+    // With more functions of one name (`init`) none is likely to be the called one.
     constexpr size_t kMaxOfName = 4;
     Atoms out;
     if (functions.size() > kMaxOfName) return out;
     for (Function* one : functions) {
+      // A function with fewer parameters than there are arguments is another one.
       if (one->body->parameters.size() < given.size()) continue;
       const Summary* const known = all_.SummaryOf(one, depth_ + 1);
       if (known == nullptr) continue;
@@ -448,6 +477,8 @@ class CValueFlows::Walk {
     return out;
   }
 
+  // Calls that have to be before the read of other variables: everything read so far reaches the
+  // effect.
   void NoteBefore(Effect effect) {
     for (const int read : summary_.reads) all_.Note(effect, {read, Form::kWhole}, &summary_);
     effect.source = kReadBefore;
@@ -465,6 +496,8 @@ class CValueFlows::Walk {
         continue;
       }
       if (!ConditionHolds(*sink, given)) continue;
+      // execl of a shell with -c: its command is a text for the shell, which is more than the start
+      // of a program.
       if (const size_t text = sink->what == "command" ? ShellText(given) : 0; text > 0) {
         const Effect shell = {0, Form::kWhole, &ShellTextSink(), callee, at};
         for (const Atom& atom : given.values[text]) all_.Note(shell, atom, &summary_);
@@ -503,7 +536,7 @@ class CValueFlows::Walk {
     return 0;
   }
 
-  // What a function of a library makes of texts, or puts into its first argument.
+  // The result of a library's function on texts, or what it puts into its first argument.
   std::optional<Atoms> Library(const std::string& callee, const Arguments& given) {
     const FunctionRows& rows = BuiltInFunctionRows();
     const size_t count = given.size();
@@ -542,7 +575,7 @@ class CValueFlows::Walk {
     return joined;
   }
 
-  // The variable that the argument `name` or `&name` is; "" if it is more.
+  // The variable that the argument `name` or `&name` is; "" if it is another expression.
   std::string NameIn(const Range& range) const {
     auto [begin, end] = range;
     if (begin < end && t_[begin].Is("&")) ++begin;
@@ -555,7 +588,7 @@ class CValueFlows::Walk {
     return path;
   }
 
-  // What is written through the argument `&name`.
+  // Writes the value through the argument `&name`.
   void Fill(const Range& range, const Atoms& value, Form form) {
     if (range.first >= range.second || !t_[range.first].Is("&")) return;
     const std::string name = NameIn(range);
@@ -565,7 +598,8 @@ class CValueFlows::Walk {
     Put(name, filled, true);
   }
 
-  // The text that a format makes of the arguments after it.
+  // The text that a format produces from the arguments after it. Only the first one after "%s..."
+  // can be the beginning.
   Atoms Formatted(const Arguments& given, size_t format) {
     Atoms out;
     if (format >= given.size()) return out;
@@ -585,12 +619,13 @@ class CValueFlows::Walk {
     return global == home_.globals.end() ? Atoms() : global->second;
   }
 
+  // A block is numbered in the order of opening, so that one around another has a smaller number.
   bool IsAround(size_t outer, size_t block) const {
     while (block > outer) block = parents_[block];
     return block == outer;
   }
 
-  // `sometimes`: what the variable held before may stay.
+  // `sometimes`: the previous value of the variable may remain.
   void Put(const std::string& path, const Atoms& value, bool sometimes) {
     if (path.empty()) return;
     const auto at = held_.find(path);
@@ -620,8 +655,11 @@ class CValueFlows::Walk {
 };
 
 void CValueFlows::Join(const Atoms& from, Form form, Atoms* to) {
+  // Bounds a set that joins and loops can grow: a value of more than 24 reads says nothing
+  // specific.
   constexpr size_t kMaxAtoms = 24;
   for (Atom one : from) {
+    // The larger form is the weaker statement: joined with itself, a value keeps the stronger one.
     one.form = std::max(one.form, form);
     const auto same = [&](const Atom& other) { return other.source == one.source; };
     const auto known = std::find_if(to->begin(), to->end(), same);
@@ -644,6 +682,8 @@ void CValueFlows::AddEffect(const Effect& effect, Summary* summary) {
 
 void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary) {
   const Form form = std::max(effect.form, value.form);
+  // A sink that needs the whole text or its beginning (a path, a command) does not count a part in
+  // the middle; a shell's text does.
   if (form == Form::kPart && !effect.sink->part && effect.sink != &ShellTextSink()) return;
   if (value.source < 0) {
     Effect passed = effect;
@@ -652,6 +692,7 @@ void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary
     AddEffect(passed, summary);
     return;
   }
+  // Twelve places are enough to judge a variable; a logger is called in hundreds.
   constexpr size_t kMaxFlows = 12;  // of one read
   auto& told = told_[value.source];
   if (told.size() >= kMaxFlows) return;
@@ -661,6 +702,7 @@ void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary
 
 const CValueFlows::Summary* CValueFlows::SummaryOf(Function* function, int depth) {
   if (function->summary) return &*function->summary;
+  // A recursive function has no summary while it is walked: its own calls in it have no effect.
   if (depth > kMaxDepth || !open_.insert(function).second) return nullptr;
   Summary made = Walk(*this, function->file, depth).Through(*function->body);
   open_.erase(function);
@@ -681,12 +723,15 @@ std::vector<CValueFlows::Flow> CValueFlows::Run() {
   flows_.clear();
   told_.clear();
   unknown_.clear();
+  // Run may be repeated with further files, from the start.
   for (const auto& one : functions_) one->summary.reset();
   for (auto& [number, file] : files_) {
     file.globals.clear();
     const std::vector<CToken>& t = file.tokens->tokens;
     std::map<std::string, Atoms> globals;
     for (const Range& range : file.bodies.outside) {
+      // Only the statements outside of functions that contain a read: initialisers of globals. The
+      // globals are known before the functions are walked.
       const CToken &first = t[range.first], &last = t[range.second];
       const auto read = reads_.lower_bound({number, first.line, first.column});
       if (read == reads_.end() || Site{number, last.line, last.column} < read->first) continue;

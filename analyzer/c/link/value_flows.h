@@ -1,14 +1,14 @@
-// Where the values of C and C++ reads go: into the calls of queries/value_sinks.toml.
+// The destinations of the values of C and C++ reads: the calls of queries/value_sinks.toml.
 //
-//     const char* editor = getenv("APP_EDITOR");
-//     snprintf(line, sizeof line, "%s file", editor);
-//     system(line);                              // APP_EDITOR: command, shell
+//   const char* editor = getenv("APP_EDITOR");
+//   snprintf(line, sizeof line, "%s file", editor);
+//   system(line);                              // APP_EDITOR: command, shell
 //
-// Each function is walked once, statement by statement, with what its variables may hold: values of
-// reads and of its own parameters. What it returns, and which parameters reach which calls, is its
-// summary, that its callers apply (Sharir and Pnueli's functional approach to interprocedural
-// data flow). Not followed: values in members of records beyond the function, pointers to
-// functions, and macros.
+// Each function is walked once, statement by statement, with the possible values of its variables:
+// values of reads and of its own parameters. Its summary is what it returns, and which parameters
+// reach which calls. Its callers apply the summary (Sharir and Pnueli's functional approach to
+// interprocedural data flow). Not followed: values in members of records beyond the function,
+// pointers to functions, and macros.
 #pragma once
 
 #include <cstddef>
@@ -50,13 +50,13 @@ class CValueFlows {
   void AddFile(int file, std::shared_ptr<const CTokens> tokens);
   bool HasFile(int file) const { return files_.count(file) > 0; }
 
-  // Walks all files. Each flow is told once; at most twelve of a read.
+  // Walks all files. Each flow is reported once; at most twelve of a read.
   std::vector<Flow> Run();
-  // Functions that got values in Run and that no file defines.
+  // Functions that received values in Run and that no file defines.
   const std::set<std::string>& unknown() const { return unknown_; }
 
  private:
-  // How much of a text a value is.
+  // Which part of a text a value is: all of it, its beginning, or any part.
   enum class Form : uint8_t { kWhole, kBegins, kPart };
   struct Atom {
     int source = 0;  // a read's number; -1 and below: a parameter's, from the first on
@@ -94,7 +94,7 @@ class CValueFlows {
   static void Join(const Atoms& from, Form form, Atoms* to);
   const Summary* SummaryOf(Function* function, int depth);
   static void AddEffect(const Effect& effect, Summary* summary);
-  // Tells a read's flow; of a parameter, adds it to the summary.
+  // Reports a read's flow; that of a parameter is added to the summary.
   void Note(const Effect& effect, const Atom& value, Summary* summary);
 
   std::map<Site, std::vector<int>> reads_;

@@ -1,6 +1,11 @@
-// C and C++: a name is used where it stands in any file of the tree without being declared or given
-// a value there. Names are not resolved: one of the same spelling elsewhere counts as a use. A word
-// in Python counts too, for what is called through a binding.
+// C and C++: a variable or function with the value is used if its name occurs in any file of the
+// tree without being declared or assigned there.
+//
+//   int level = atoi(getenv("LEVEL"));     // config.cc
+//   run(level);                            // main.cc: a use of `level`
+//
+// Names are not resolved: one of the same spelling elsewhere counts as a use. A word in Python
+// counts, too, for functions that are called through a binding.
 #include <algorithm>
 #include <optional>
 
@@ -12,13 +17,15 @@
 namespace flagcensus {
 namespace {
 
-// A header that is installed for others.
+// A header that is installed for other programs, by the usual name of its folder.
 bool IsPublicHeader(const std::string& path) {
   return path.starts_with("include/") || path.find("/include/") != std::string::npos;
 }
 
 }  // namespace
 
+// Locals are judged by the extractor; here are globals, members and returning functions, which any
+// file may use.
 void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
                         std::vector<Diagnostic>* /*diagnostics*/) const {
   std::map<std::string, std::vector<Holders::value_type*>> by_word;
@@ -43,6 +50,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
   StepMemory* const memory = tree.memory;
   std::vector<std::optional<Uses>> now(tree.files.size());
   std::vector<std::optional<Uses>>& uses =
+      // In a repeated check the uses of unchanged files are known; only the others are searched.
       memory != nullptr && memory->parsed() ? memory->Parsed<Uses>("uses of C", words, now.size())
                                             : now;
   const WordSearch search(words);
@@ -68,6 +76,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
     const SourceFile& file = tree.files[i];
     if (!uses[i]) continue;
     if (memory != nullptr) memory->NoteRead(file.absolute);
+    // A use only in a test is not a use by the program, except in the file itself.
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
     for (const CNameUse& use : *uses[i]) {
       if (use.defined) defined.insert(use.name);
@@ -75,7 +84,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
       if (held == by_word.end()) continue;
       for (Holders::value_type* one : held->second) {
         Tally& tally = one->second;
-        // The macro's call that makes the name has it as an argument.
+        // The macro's call that produces the name has it as an argument.
         const bool makes = one->first.file == file.path && one->first.line > 0 &&
                            one->first.line == static_cast<int>(use.line);
         if (makes) continue;
@@ -90,7 +99,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
       }
     }
   }
-  // What the tree does not define may use all of a record that it is given.
+  // A function that the tree does not define may use all of a record that is passed to it.
   for (auto& [word, list] : by_word) {
     for (Holders::value_type* one : list) {
       const std::set<std::string>& lent = one->second.lent_to;

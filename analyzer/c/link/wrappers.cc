@@ -1,4 +1,15 @@
-// Functions and macros that hand a name on to an accessor, and those that take what one gives.
+// Functions and macros that pass a name on to an accessor, and those that receive the result of
+// one.
+//
+//   int Option(const char* name, int def) {
+//     const char* v = getenv(name);
+//     return v ? atoi(v) : def; }
+//
+// FindWrappers: Option is a CWrapper with the name {parameter 0}, default parameter 1 and type int.
+//
+//   parse(getenv("APP_PORT"), 80)     with int parse(const char* text, int def)
+//
+// FindTakers: what parse does with `text` is what the program does with APP_PORT.
 #include <algorithm>
 #include <utility>
 
@@ -9,13 +20,14 @@
 namespace flagcensus {
 namespace {
 
+// Functions with uses that are examined; each is a word to search for and a pass over its body.
 constexpr size_t kMaxTakers = 200;
 
 bool IsConstantName(const std::string& source) {
   return !source.empty() && AllBytes(source, IsVariableNameByte);
 }
 
-// The type of what a function puts into one of its parameters.
+// The type that a function stores through one of its parameters.
 ValueType TypeOfFilled(const CFunction& function) {
   ValueType type = ValueType::kUnknown;
   for (const CParameter& parameter : function.parameters) {
@@ -25,7 +37,8 @@ ValueType TypeOfFilled(const CFunction& function) {
   return type;
 }
 
-// `*out`, `(type) *out`: the parameter of the function that this reads through; -1 if it is none.
+// `*out`, `(type) *out`: the parameter of the function that this reads through; -1 if it is another
+// expression.
 int ReadThrough(const CFunction& function, std::string_view source) {
   const size_t star = source.rfind('*');
   if (star == std::string_view::npos) return -1;
@@ -45,14 +58,14 @@ int ReadThrough(const CFunction& function, std::string_view source) {
 std::set<std::string> CResolver::FindWrappers() {
   std::set<std::string> before;
   for (const auto& [name, list] : wrappers_) before.insert(name);
-  constexpr int kMaxTries = 4;  // each leaves out functions that turned out to keep any texts
+  constexpr int kMaxTries = 4;  // each excludes functions that turned out to store any texts
   for (int i = 0; i < kMaxTries; ++i) {
     const size_t texts = text_keepers_.size();
     FillWrappers();
     if (text_keepers_.size() == texts) break;
   }
   std::set<std::string> fresh = FindHolders();
-  // Macros that a wrapper is handed to: their lists are looked for.
+  // Macros to which a wrapper is passed: their lists are searched for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
@@ -67,6 +80,9 @@ std::set<std::string> CResolver::FindWrappers() {
   return fresh;
 }
 
+// Wrappers are found again from all facts, since a new file may add definitions that exclude
+// others: first what files define, then environments of their own, then rounds over all calls until
+// no wrapper is added.
 void CResolver::FillWrappers() {
   wrappers_.clear();
   name_stores_ = {};
@@ -102,6 +118,8 @@ void CResolver::FillWrappers() {
     AddTables(file, facts, "", std::move(found));
   }
   last_wrappers_.clear();
+  // A chain of wrappers in known files needs a round for each step, in the worst order of the
+  // files.
   for (int round = 0; round < kMaxWrapperRounds; ++round) {
     bool grew = false;
     last_wrappers_.clear();
@@ -115,6 +133,8 @@ void CResolver::FillWrappers() {
         for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
             NoteText(meaning, name);
+            // getenv(names[i]) and getenv(rows[i].name): the macros that fill the array are
+            // wrappers.
             const bool array =
                 name.size() == 1 && (name[0].kind == CPart::Kind::kName ||
                                      (name[0].kind == CPart::Kind::kMember &&
@@ -130,7 +150,7 @@ void CResolver::FillWrappers() {
                   grew;
             }
             for (const CPart& part : name) {
-              // What a function's own record holds was put into that one alone.
+              // A member of a function's own record contains only what this function stored.
               if (part.kind != CPart::Kind::kMember || part.own) continue;
               members_.insert(part.text.substr(part.text.rfind('.') + 1));
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
@@ -149,8 +169,8 @@ void CResolver::FillWrappers() {
   }
 }
 
-// `if (strcmp(rows[i].name, name) == 0) return rows[i].value;` of a table whose rows are read:
-// getenv(rows[i].name). What the function is asked for is read.
+// `if (strcmp(rows[i].name, name) == 0) return rows[i].value;` of a table with rows that are read:
+// getenv(rows[i].name). A call of the function with a name is then a read of that name.
 bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
   const auto same = [&](const CPart& other) {
     const bool object = !row.object.empty() && row.object == other.object;
@@ -178,6 +198,7 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
   return grew;
 }
 
+// Adds a wrapper unless an equal one is known: the same owner, operation and name.
 bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   const CFunction& owner = FunctionOf(wrapper);
   const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
@@ -189,7 +210,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
     if (known.file == wrapper.file && known.owner == wrapper.owner && known.op == wrapper.op &&
         SameName(known.name, wrapper.name) &&
         known.except.has_value() == wrapper.except.has_value()) {
-      // One that only declares the name, next to one that reads it.
+      // One that only declares the name, next to one that reads it: the receiver is added.
       const bool fills = known.filled_parameter.IsNone() && known.default_parameter.IsNone() &&
                          !known.default_value && !wrapper.filled_parameter.IsNone();
       if (fills) known.filled_parameter = wrapper.filled_parameter;
@@ -197,7 +218,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
     }
   }
   if (list.size() >= kMaxPerName) {
-    // Its calls are calls of those, too: where one does the same, nothing is lost.
+    // Its calls are calls of those, too: if one has the same effect, nothing is lost.
     const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
@@ -214,6 +235,8 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   return true;
 }
 
+// `#define ALIAS getenv`: a wrapper with the positions of the entry. `#define ALIAS Option`: one
+// for each wrapper of that name.
 bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
   if (macro.name == call.callee) return false;
@@ -233,7 +256,7 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const auto known = wrappers_.find(call.callee);
   if (known == wrappers_.end()) return false;
   bool grew = false;
-  // Its parameters are those of the function that it is another name for, which stays the owner.
+  // Its parameters are those of the function that it renames, which remains the owner.
   for (CWrapper made : std::vector<CWrapper>(known->second)) {
     made.file = file;
     grew = Insert(macro.name, std::move(made)) || grew;
@@ -241,6 +264,8 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   return grew;
 }
 
+// `Reader(const char* prefix) : prefix_(prefix)`: the field prefix_ of a method's name is parameter
+// 0 of the constructor. All fields of a name have to come from one constructor.
 bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
                           FunctionRef* owner) const {
   const FunctionRef maker =
@@ -254,6 +279,8 @@ bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around
   return true;
 }
 
+// The wrapper that a call with the name `name` makes of its enclosing function: what the name
+// depends on, then operation, type and default.
 bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
                            const CMeaning& meaning, const std::vector<CPart>& name) {
   if (meaning.environment) return false;
@@ -262,8 +289,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   CWrapper made;
   made.file = file;
   made.name = name;
-  FunctionRef constructor;  // whose parameters the object's fields are
-  // What is of the object's and of the call's: what the object's is stays open.
+  FunctionRef constructor;  // with the parameters that initialise the object's fields
+  // With parts of the object and of the call: the object's parts remain unknown.
   const bool own = std::any_of(name.begin(), name.end(), [](const CPart& part) {
     return part.parameter >= 0 || part.kind == CPart::Kind::kPasted;
   });
@@ -278,7 +305,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     const bool of_class = part.kind == CPart::Kind::kField ||
                           (part.kind == CPart::Kind::kName && !around.class_name.empty());
     if (!of_class) continue;
-    // To make an object whose methods can write is no write.
+    // Constructing an object with methods that can write is not a write.
     const bool changes = Writes(meaning.op) || meaning.op == AccessOp::kDelete;
     if (changes && !around.constructor) continue;
     depends = (!own && TakeField(file, facts, around, &part, &constructor)) || depends;
@@ -286,7 +313,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (!depends) return false;
   made.owner = constructor.function >= 0 ? constructor : FunctionRef{file, call.function};
   made.op = meaning.op;
-  // What a write or a deletion gives back is a status.
+  // The result of a write or a deletion is a status.
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   made.type = meaning.type;
   if (made.type == ValueType::kUnknown && reads && !GivesStatus(call, meaning))
@@ -304,19 +331,19 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   const ValueType returned = TypeOfWords(around.return_type);
   const auto filled = std::find_if(around.parameters.begin(), around.parameters.end(),
                                    [](const CParameter& one) { return one.filled; });
-  // `bool get(const char* name, T& value)`: whether there is one says nothing of its type.
+  // `bool get(const char* name, T& value)`: the bool says nothing about the type of the variable.
   if (reads && returned == ValueType::kBool && filled != around.parameters.end()) {
     const ValueType type = TypeOfWords(filled->type);
     if (made.type == ValueType::kBool || made.type == ValueType::kUnknown) {
       made.type = type == ValueType::kStr ? ValueType::kUnknown : type;
     }
   } else if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
-    // A text that is handed on is parsed by who gets it.
+    // A text that is passed on is parsed by its receiver.
     const bool status = returned == ValueType::kInt && filled != around.parameters.end();
     const ValueType gives = status ? TypeOfFilled(around) : returned;
     if (gives != ValueType::kUnknown && gives != ValueType::kStr) made.type = gives;
   }
-  // `int get_bool(const char* name, int* out)`: what it says that it puts there.
+  // `int get_bool(const char* name, int* out)`: the name states the type of what is stored.
   const ValueType named = TypeOfLastWord(around.name);
   const bool fills = filled != around.parameters.end() && returned != ValueType::kStr;
   if (reads && fills && named != ValueType::kUnknown) {
@@ -341,6 +368,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   return Insert(called, std::move(made));
 }
 
+// The default of the wrapper: the value that it returns without the variable, its parameter for
+// that, or what the filled parameter had before.
 void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
                          const CMeaning& meaning, CWrapper* out) const {
   CWrapper& made = *out;
@@ -348,26 +377,27 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   std::optional<CValue> given = DefaultOf(meaning, call);
   if (Writes(made.op)) given.reset();
-  // `bool get(name, void* value)` gives a status back, and the value elsewhere.
+  // `bool get(name, void* value)` returns a status, and stores the value elsewhere.
   const bool fills = std::any_of(around.parameters.begin(), around.parameters.end(),
                                  [](const CParameter& one) { return one.filled; });
   const ValueType gives = TypeOfWords(around.return_type);
   const bool status = gives == ValueType::kBool && given && given->literal &&
                       given->type == ValueType::kBool && fills;
-  // int get(struct text *out, const char *name) gives NOT_FOUND back.
+  // int get(struct text *out, const char *name) returns NOT_FOUND.
   const bool code = gives == ValueType::kInt && given && !given->literal && fills &&
                     IsConstantName(given->source);
-  // `*out = v ? atol(v) : initial; return 0;`, `if (!v) return -1; return parse(v, out);`
+  // `*out = v ? atol(v) : initial; return 0;`, `if (!v) return -1; return parse(v, out);`: the
+  // number is a status, too.
   const bool negative = given && given->LiteralText().starts_with('-');
   const bool number = gives == ValueType::kInt && given && given->literal && fills &&
                       (!call.returned || negative) && !meaning.default_value;
   if (status || code || number) given.reset();
-  // load(name, *out, &value): what stands there before.
+  // load(name, *out, &value): the previous value of `out`.
   const int before = given && !meaning.filled ? ReadThrough(around, given->source) : -1;
   if (before >= 0) given.reset();
-  // In another unit than the variable's.
+  // In another unit than that of the variable.
   if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
-  if (given) given->call_line = 0;  // a place of this file
+  if (given) given->call_line = 0;  // a position in this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {
     made.default_parameter = RefTo(here, ParameterIn(*given));
@@ -396,7 +426,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   if (meaning.value) made.value_parameter = RefTo(here, ParameterIn(*meaning.value));
   if (meaning.overwrite) made.overwrite_parameter = RefTo(here, ParameterIn(*meaning.overwrite));
   if (made.owner == here) return;
-  // The object's constructor is called without what this function is handed: that stays open.
+  // The object's constructor is called without the arguments of this function: what depends on them
+  // remains unknown.
   const CValue* open = made.default_value ? &*made.default_value : given ? &*given : nullptr;
   if (open != nullptr && (Depends(*open) || !made.default_parameter.IsNone())) {
     made.default_value = CValue{.alternatives = {}, .source = open->source};
@@ -404,6 +435,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   made.default_parameter = {};
 }
 
+// `#define OPTION(type, name, initial)` in several definitions, for a declaration, an assignment
+// and a read: the others have the default and the type of the target.
 void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
                                   CWrapper* made) const {
   const int name = ParameterOf(&macro, LastName(filled.source));
@@ -422,6 +455,8 @@ void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
   }
 }
 
+// Functions that receive the value of a call: the uses of their parameters are wanted. Once these
+// are known, they are uses of the value.
 std::set<std::string> CResolver::FindTakers() {
   std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
   for (const auto& [file, facts] : facts_) {
@@ -451,7 +486,8 @@ std::set<std::string> CResolver::FindTakers() {
       int best = -1;
       for (const auto& [home, function] : found->second) {
         if (function->uses.size() <= position) continue;
-        // Of several definitions in one file, by the system, one that shows what it does.
+        // Of several definitions in one file, for different systems, one that shows the use. Of
+        // another file, the first.
         const bool shows = function->uses[position].type != ValueType::kUnknown;
         const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
         if (rank < best || (rank == best && home != file)) continue;
@@ -479,7 +515,8 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
     if (returned != ValueType::kStr) call->type = returned;
   }
   if (call->unset || !use.unset) return;
-  // What it is given beside the value is taken in its place inside of it.
+  // An argument beside the value that it uses in place of the value is the default, even if the
+  // result is discarded.
   if (call->passed_dropped && ParameterIn(*use.unset) < 0) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
@@ -495,7 +532,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
     if (call->unset) call->unset->derived = call->unset->derived || unset.derived;
     return;
   }
-  if (!use.returned && !truth) return;  // a status: the value goes elsewhere
+  if (!use.returned && !truth) return;  // a status: the value is stored elsewhere
   for (const auto& parts : unset.alternatives) {
     for (const CPart& part : parts) {
       if (part.kind == CPart::Kind::kParameter) return;
@@ -504,6 +541,8 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   call->unset = std::move(unset);
 }
 
+// `void get(const char* name, char** out)`: `out` receives the text. With two such parameters it is
+// unknown.
 int CResolver::TextParameterOf(const CFunction& function) const {
   int found = -1;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
@@ -532,7 +571,7 @@ ValueType TypeOfWords(const std::string& words) {
       {"path", ValueType::kPath}};
   ValueType found = ValueType::kUnknown;
   const std::string plain = ReplaceAll(words, "std::", "");
-  // What a text is split into; one of characters is a text.
+  // A vector is a list into which a text is split; one of characters is a text or bytes.
   const std::vector<std::string_view> parts = Split(plain, ' ');
   const auto names = [&](std::string_view word) {
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view one) {
@@ -546,7 +585,8 @@ ValueType TypeOfWords(const std::string& words) {
     return bytes ? ValueType::kUnknown : ValueType::kList;
   }
   for (const std::string_view word : Split(plain, ' ')) {
-    if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several
+    if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several values
+    // A pointer to a number is an array or an output parameter.
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
     const auto at = kTypes.find(word);
     if (at != kTypes.end()) found = at->second;

@@ -1,4 +1,8 @@
-// What the #if of a file say: decided by the macros that are known, or assumed.
+// The truth of each #if of a file: decided by the macros that are known, or assumed.
+//
+//   #define A 1
+//   #if A            ─→ decided: the other branch is dead
+//   #if B > 2        ─→ assumed: in this branch "B > 2", in the other "!(B > 2)"
 #include <algorithm>
 #include <utility>
 
@@ -8,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// A token for an answered `defined`: 1, 0, or one that no expression can evaluate.
 PpToken Told(const PpToken& like, std::optional<bool> value) {
   PpToken made = like;
   made.kind = value ? PpToken::Kind::kNumber : PpToken::Kind::kOther;
@@ -19,7 +24,7 @@ bool AsksForHeader(std::string_view name) {
   return name == "__has_include" || name == "__has_include_next";
 }
 
-// The token that closes the bracket at `open`; `end` if none does.
+// The token that closes the bracket at `open`; `end` if there is none.
 size_t Closing(const PpTokens& tokens, size_t open, size_t end) {
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
@@ -31,6 +36,8 @@ size_t Closing(const PpTokens& tokens, size_t open, size_t end) {
 
 }  // namespace
 
+// Sets the level's branch: dead, certain, or under an assumption. First the directive's own answer,
+// then what the surrounding conditions imply.
 void Preprocessor::Branch(const PpFile& file, const PpLine& line, Level* level) {
   using L = PpLine::Kind;
   const bool by_name = line.kind == L::kIfdef || line.kind == L::kIfndef ||
@@ -53,7 +60,7 @@ void Preprocessor::Branch(const PpFile& file, const PpLine& line, Level* level) 
     if (options_.closed && !number) value = false;
     if (!value) says = atoms_.Of(expression, EpochOf(expression));
   }
-  // What the directives around say decides it, too.
+  // The assumptions of the directives around it may decide it, too.
   if (!value && Excludes(condition_, says.first)) value = false;
   if (!value && Implies(condition_, says.first)) value = true;
   level->dead = value && !*value;
@@ -68,6 +75,8 @@ void Preprocessor::Branch(const PpFile& file, const PpLine& line, Level* level) 
   level->before = Both(level->before, says.second);
 }
 
+// In the open world only if all possible definitions agree. A name without any definition is
+// unknown, since the compiler or the command line may define it.
 std::optional<bool> Preprocessor::IsDefined(std::string_view name) const {
   const std::vector<const PpDefinition*> may = environment_.At(name, condition_);
   size_t defined = 0;
@@ -76,13 +85,13 @@ std::optional<bool> Preprocessor::IsDefined(std::string_view name) const {
     if (one->macro != nullptr) ++defined;
     if (one->macro == nullptr && !one->known) ++unknown;
   }
-  // What asks for headers is none, and yet #ifdef says that there is one.
+  // __has_include is not a macro, and yet #ifdef says that there is one.
   if (options_.closed) return defined > 0 || AsksForHeader(name);
   if (may.empty() || unknown > 0 || (defined > 0 && defined < may.size())) return std::nullopt;
   return defined > 0;
 }
 
-// An expression with `defined` and `__has_include` answered.
+// An expression with `defined` and `__has_include` replaced by their answers.
 PpTokens Preprocessor::Answered(const PpTokens& t, int file) {
   PpTokens out;
   for (size_t i = 0; i < t.size(); ++i) {
@@ -107,21 +116,21 @@ PpTokens Preprocessor::Answered(const PpTokens& t, int file) {
   return out;
 }
 
-// Whether there is the header of `__has_include(name)`.
+// Whether the header of `__has_include(name)` exists in the tree.
 bool Preprocessor::HasInclude(const PpTokens& name, int file) {
   const bool macro = !name.empty() && name[0].kind == PpToken::Kind::kName;
   const std::string header = IncludedName(macro ? ExpandKnown(name) : name);
   return !header.empty() && sources_.Find(header, file) >= 0;
 }
 
-// Macros may make `defined(NAME)` and `__has_include(<header>)` too: as gcc and clang have it,
-// these are answered like those that are written down.
+// Macros may also produce `defined(NAME)` and `__has_include(<header>)`. As in gcc and clang, these
+// are answered like written ones.
 std::optional<int64_t> Preprocessor::Decide(const PpTokens& expression, int file) {
   const PpTokens expanded = ExpandKnown(Answered(expression, file));
   return EvaluatePpCondition(Answered(expanded, file), options_.closed);
 }
 
-// Expands the macros that have one definition here.
+// Expands the macros that have exactly one definition here.
 PpTokens Preprocessor::ExpandKnown(const PpTokens& tokens) {
   const auto lookup = [&](const PpToken& token) -> const PpMacro* {
     if (!environment_.Knows(token.text)) return nullptr;
@@ -134,6 +143,8 @@ PpTokens Preprocessor::ExpandKnown(const PpTokens& tokens) {
   return out;
 }
 
+// The sum changes if any of the names is set again: the same text before and after is then two
+// atoms.
 uint64_t Preprocessor::EpochOf(const PpTokens& tokens) const {
   uint64_t epoch = 0;
   for (const PpToken& token : tokens) {

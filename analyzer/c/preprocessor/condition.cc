@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// Bounds: a conjunction beyond 64 literals loses some, so that fewer places exclude each other.
 constexpr size_t kMaxLiterals = 64;
 constexpr size_t kMaxText = 4000;
 constexpr int kMaxSplits = 20;
@@ -20,8 +21,8 @@ size_t ClosingOf(const PpTokens& t, size_t open, size_t end) {
   return end;
 }
 
-// Where `operation` stands in begin..end outside of brackets; `end` where it does not, or where
-// what binds less does.
+// The position of `operation` in begin..end outside of brackets; `end` if it does not occur, or if
+// an operator that binds less does.
 size_t OperatorIn(const PpTokens& t, size_t begin, size_t end, std::string_view operation) {
   size_t found = end;
   for (size_t i = begin; i < end; ++i) {
@@ -41,6 +42,8 @@ void Sort(PpCondition* condition) {
 
 }  // namespace
 
+// Both are sorted, and a literal differs from its negation in the lowest bit: one merge finds a
+// pair.
 bool Excludes(const PpCondition& a, const PpCondition& b) {
   for (size_t i = 0, k = 0; i < a.size() && k < b.size();) {
     if ((a[i] ^ 1U) == b[k]) return true;
@@ -49,6 +52,7 @@ bool Excludes(const PpCondition& a, const PpCondition& b) {
   return false;
 }
 
+// Only by containment: `a` may imply `b` for arithmetical reasons, which are not seen.
 bool Implies(const PpCondition& a, const PpCondition& b) {
   return std::includes(a.begin(), a.end(), b.begin(), b.end());
 }
@@ -66,9 +70,11 @@ uint32_t PpAtoms::Literal(const std::string& text, uint64_t epoch, bool negated)
   return 2 * at->second + (negated ? 1 : 0);
 }
 
-// The literals that begin..end, negated or not, is a conjunction of.
+// The literals of the conjunction that begin..end is, or of its negation if `negated`.
 void PpAtoms::Split(const PpTokens& t, size_t begin, size_t end, uint64_t epoch, bool negated,
                     int depth, PpCondition* out) {
+  // `!(A || B)` is `!A && !B`: a negation is moved inwards, and brackets around the whole are
+  // removed. `!A == B` negates only A.
   while (begin < end && (t[begin].Is("!") || t[begin].Is("("))) {
     if (t[begin].Is("(")) {
       if (ClosingOf(t, begin, end) + 1 != end) break;
@@ -108,7 +114,8 @@ std::pair<PpCondition, PpCondition> PpAtoms::Of(const PpTokens& expression, uint
   std::pair<PpCondition, PpCondition> out;
   Split(expression, 0, expression.size(), epoch, false, 0, &out.first);
   Split(expression, 0, expression.size(), epoch, true, 0, &out.second);
-  // Of several literals the opposite is none: what all of them say together is.
+  // The negation of several literals is not a conjunction. The expression as a whole is one further
+  // literal, which is negated.
   if (out.first.size() > 1) out.first.push_back(out.second[0] ^ 1U);
   if (out.second.size() > 1) out.second.push_back(out.first[0] ^ 1U);
   Sort(&out.first);

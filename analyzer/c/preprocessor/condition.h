@@ -1,12 +1,12 @@
 // The assumptions under an undecided `#if`: conjunctions of literals.
 //
-//     #if A && B      A's and B's literals, and that of the whole
-//     #elif C         not the whole, C
-//     #else           not the whole, not C
+//   #if A && B      ─→ literals of A and B, and that of the whole
+//   #elif C         ─→ not the whole, C
+//   #else           ─→ not the whole, not C
 //
 // After SuperC (Gazzillo and Grimm, PLDI 2012) and TypeChef (Kästner et al., OOPSLA 2011), which
-// keep every configuration by formulas that they solve. A conjunction of literals is weaker than a
-// formula, costs its length, and suffices to prove that two places exclude each other.
+// represent every configuration by formulas that they solve. A conjunction of literals is weaker
+// than a formula, costs its length, and suffices to prove that two places exclude each other.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ using PpCondition = std::vector<uint32_t>;
 
 // Whether no configuration satisfies both.
 bool Excludes(const PpCondition& a, const PpCondition& b);
-// Whether `a` holds only if `b` does.
+// Whether `a` is true only if `b` is.
 bool Implies(const PpCondition& a, const PpCondition& b);
 // The conjunction, at most 64 literals; the rest is dropped, so that more is assumed possible.
 PpCondition Both(const PpCondition& a, const PpCondition& b);

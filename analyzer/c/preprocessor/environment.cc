@@ -1,5 +1,7 @@
-// Alternatives are enumerated as the runs of one expansion whose choices are written down: the last
-// choice that has another definition takes it, and all behind it are made anew.
+// Alternatives are enumerated as the runs of one expansion with recorded choices. After a run, the
+// last choice that has another definition uses it, and all choices after it are made again.
+//
+//   X has 2 definitions, Y has 3:   (0,0) (0,1) (0,2) (1,0) (1,1) (1,2)
 #include "analyzer/c/preprocessor/environment.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 namespace flagcensus {
 namespace {
 
+// Per name. More definitions are those of a generated configuration header.
 constexpr size_t kMaxDefinitions = 24;
 
 // The definitions chosen in one run.
@@ -25,7 +28,7 @@ struct Choices {
     made[next].of = of;
     return std::min(made[next++].taken, of - 1);
   }
-  // To the next run; false where all were made.
+  // Prepares the next run; false if all were made.
   bool Advance() {
     made.resize(std::min(next, made.size()));
     while (!made.empty() && made.back().taken + 1 >= made.back().of) made.pop_back();
@@ -38,6 +41,9 @@ struct Choices {
 
 }  // namespace
 
+// The first conditional definition leaves the name undefined elsewhere. Definitions that apply only
+// where the new one does are dropped; the others apply where the new one does not, if that can be
+// stated.
 void PpEnvironment::Set(std::string_view name, const PpMacro* macro, const PpCondition& condition,
                         const PpCondition& otherwise) {
   Name& known = names_[name];
@@ -87,6 +93,7 @@ std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& 
     PpExpansion made;
     PpCondition assumed;
     PpCondition all = condition;
+    // One definition per name in a run: a use of X in another's expansion has the same X.
     std::map<std::string_view, const PpMacro*> chosen;
     const auto lookup = [&](const PpToken& token) -> const PpMacro* {
       if (!environment.Knows(token.text)) return nullptr;
@@ -103,6 +110,7 @@ std::vector<PpExpansion> ExpandAll(const PpTokens& tokens, const PpEnvironment& 
     };
     PpExpander expander(lookup, spellings, limits);
     made.tokens = expander.Expand(tokens);
+    // The condition at the place itself is known; only what was assumed beyond it is reported.
     std::set_difference(assumed.begin(), assumed.end(), condition.begin(), condition.end(),
                         std::back_inserter(made.condition));
     made.steps = expander.steps();

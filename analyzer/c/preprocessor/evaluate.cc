@@ -1,5 +1,5 @@
-// Precedence climbing over the binary operators of C; arithmetic as intmax_t's and uintmax_t's,
-// wrapping round.
+// Precedence climbing over the binary operators of C; arithmetic as of intmax_t and uintmax_t, with
+// wrap-around.
 #include "analyzer/c/preprocessor/evaluate.h"
 
 #include <charconv>
@@ -19,6 +19,8 @@ using Value = std::optional<Number>;
 
 constexpr int kMaxDepth = 200;
 
+// 0 for a token that is not a binary operator. `or` and `and` are operators in C++ and names in C,
+// where they hardly occur in an #if.
 int PrecedenceOf(const PpToken& token) {
   if (token.kind != Kind::kPunctuator) {
     if (token.IsName("or")) return 1;
@@ -37,6 +39,7 @@ int PrecedenceOf(const PpToken& token) {
 int64_t Signed(uint64_t bits) { return static_cast<int64_t>(bits); }
 Value Truth(bool value) { return Number{value ? 1U : 0U, false}; }
 
+// A shift by more than 63 bits is undefined.
 Value Shifted(const Number& a, const Number& b, bool left) {
   if (b.bits > 63) return std::nullopt;
   if (left) return Number{a.bits << b.bits, a.is_unsigned};
@@ -44,6 +47,7 @@ Value Shifted(const Number& a, const Number& b, bool left) {
   return Number{static_cast<uint64_t>(Signed(a.bits) >> b.bits), false};
 }
 
+// A division by zero is an error; INT64_MIN / -1 does not fit.
 Value Divided(const Number& a, const Number& b, bool rest) {
   if (b.bits == 0) return std::nullopt;
   if (a.is_unsigned || b.is_unsigned) {
@@ -55,6 +59,7 @@ Value Divided(const Number& a, const Number& b, bool rest) {
   return Number{static_cast<uint64_t>(rest ? x % y : x / y), false};
 }
 
+// The logical operators can be known with one unknown side; the others need both.
 Value Applied(std::string_view op, const Value& left, const Value& right) {
   if (op == "||" || op == "or") {
     if ((left && left->bits != 0) || (right && right->bits != 0)) return Truth(true);
@@ -85,7 +90,7 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
   return Number{a * b, is_unsigned};
 }
 
-// The character behind the backslash at *at, and past it.
+// The character after the backslash at *at; moves *at past it.
 uint64_t Escaped(std::string_view text, size_t* at) {
   const char c = text[*at];
   const bool hex = c == 'x';
@@ -104,7 +109,7 @@ uint64_t Escaped(std::string_view text, size_t* at) {
   return static_cast<unsigned char>(known == std::string_view::npos ? c : kBytes[known]);
 }
 
-// 'a' with any prefix; 'ab' as gcc and clang have it.
+// 'a' with any prefix; 'ab' has the value that gcc and clang give it.
 Value Character(std::string_view text) {
   const size_t quote = text.find('\'');
   const bool wide = quote > 0;
@@ -113,10 +118,11 @@ Value Character(std::string_view text) {
   size_t count = 0;
   for (size_t at = 0; at < text.size(); ++count) {
     uint64_t one = static_cast<unsigned char>(text[at++]);
-    if (wide && one >= 0x80) return std::nullopt;  // in an encoding
+    if (wide && one >= 0x80) return std::nullopt;  // it depends on an encoding
     if (one == '\\' && at < text.size()) one = Escaped(text, &at);
     value = value << 8U | one;
   }
+  // A plain char is signed, as on most systems.
   if (count == 1 && !wide) value = static_cast<uint64_t>(static_cast<int8_t>(value));
   return count == 0 || (wide && count > 1) ? std::nullopt : Value(Number{value, false});
 }
@@ -144,6 +150,7 @@ class ConditionReader {
     const Value yes = Conditional(depth + 1);
     if (!Take(":")) return Broken();
     const Value no = Conditional(depth + 1);
+    // Without a known test, two equal results are still known.
     if (!test) return yes && no && yes->bits == no->bits ? yes : std::nullopt;
     return test->bits != 0 ? yes : no;
   }
@@ -187,7 +194,7 @@ class ConditionReader {
     return Name();
   }
 
-  // What is left of a name, and of what looks like its call: `__has_feature(x)`.
+  // The value of a remaining name, and of what looks like its call: `__has_feature(x)`.
   Value Name() {
     if (at_ < t_.size() && t_[at_].Is("(")) {
       int open = 0;
@@ -197,7 +204,7 @@ class ConditionReader {
       }
       if (at_ >= t_.size()) return Broken();
       ++at_;
-      return closed_ ? Broken() : std::nullopt;  // an error, whatever stands beside it
+      return closed_ ? Broken() : std::nullopt;  // an error, in any context
     }
     return closed_ ? Truth(false) : std::nullopt;
   }
@@ -220,6 +227,7 @@ class ConditionReader {
       base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
       rest.remove_prefix(base == 8 ? 1 : 2);
     }
+    // A lone 0, or 0 with a suffix.
     const bool zero = base == 8 && (rest.empty() || !IsDigit(rest[0]));
     if (zero) rest = digits;
     uint64_t value = 0;
@@ -228,6 +236,7 @@ class ConditionReader {
     const std::string_view suffix(end, static_cast<size_t>(rest.data() + rest.size() - end));
     if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos) return std::nullopt;
     const bool is_unsigned = suffix.find_first_of("uU") != std::string_view::npos ||
+                             // As in C, a literal that does not fit into a signed type is unsigned.
                              value > static_cast<uint64_t>(INT64_MAX);
     return Number{value, is_unsigned};
   }

@@ -1,6 +1,9 @@
-// Prosser's algorithm with its recursion on the rest of the input turned into a stack: the tokens
-// that are still to be looked at stand in it in reverse, and a macro's call is replaced by what its
-// body makes. Recursion is left for arguments alone.
+// Macro expansion by Prosser's algorithm. Its recursion on the rest of the input is turned into a
+// stack: it contains the tokens that remain to be examined, in reverse, and a macro's call is
+// replaced by what its body produces. Only arguments are expanded recursively.
+//
+//   #define TWICE(x) x x
+//   TWICE(a) b      stack: b ) a ( TWICE     ─→ b a a     ─→ output: a a b
 #include <algorithm>
 #include <utility>
 
@@ -12,6 +15,7 @@ namespace {
 
 using Kind = PpToken::Kind;
 
+// A step for each 16 bytes of a spelling, so that long pasted texts count.
 constexpr size_t kBytesOfStep = 16;
 
 int ParameterNamed(const PpMacro& macro, const PpToken& token) {
@@ -44,7 +48,7 @@ PpTokens PpExpander::Expand(const PpTokens& tokens) {
   return Run(PpTokens(tokens.rbegin(), tokens.rend()), 0);
 }
 
-// `pending`: in reverse.
+// `pending`: in reverse. At a limit the remaining tokens are output unexpanded.
 PpTokens PpExpander::Run(PpTokens pending, int depth) {
   PpTokens out;
   while (!pending.empty()) {
@@ -58,6 +62,7 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
       out.insert(out.end(), pending.rbegin(), pending.rbegin() + static_cast<long>(left));
       return out;
     }
+    // A name in its own hide set is not expanded again, which ends recursion.
     const bool name = token.kind == Kind::kName && !hide_sets_.Holds(token.hidden, token.text);
     const PpMacro* macro = name ? lookup_(token) : nullptr;
     if (macro == nullptr) {
@@ -66,6 +71,8 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
       continue;
     }
     Arguments arguments;
+    // The hide set of what is produced: for a function-like macro, what the name and its closing
+    // bracket have in common, and the macro's name.
     uint32_t hidden = token.hidden;
     if (macro->function) {
       if (depth >= limits_.depth) cut_ = true;
@@ -78,6 +85,8 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
     const Call call = {*macro, arguments, hide_sets_.With(hidden, macro->name), token};
     PpTokens made = Substitute(call, 0, macro->body.size(), depth);
     std::erase_if(made, [](const PpToken& one) { return one.kind == Kind::kPlacemarker; });
+    // The blank before the call is that before its first token, or before the next one if it
+    // produces nothing.
     if (!made.empty()) {
       made.front().space = token.space;
     } else if (!pending.empty()) {
@@ -89,7 +98,7 @@ PpTokens PpExpander::Run(PpTokens pending, int depth) {
   return out;
 }
 
-// `NAME` or `(NAME` behind `defined`.
+// `NAME` or `(NAME` after `defined`.
 void PpExpander::TakeDefined(PpTokens* pending, PpTokens* out) {
   if (!pending->empty() && pending->back().Is("(")) {
     out->push_back(pending->back());
@@ -100,8 +109,8 @@ void PpExpander::TakeDefined(PpTokens* pending, PpTokens* out) {
   pending->pop_back();
 }
 
-// The arguments between the brackets that open and close next; false, and nothing taken, where they
-// do not, or where there are too many or too few of them.
+// The arguments between the brackets that open and close next. False, and nothing is consumed, if
+// they do not, or if there are too many or too few arguments.
 bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Arguments* out) {
   if (pending->empty() || !pending->back().Is("(")) return false;
   size_t depth = 0;
@@ -112,6 +121,7 @@ bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Argument
     if (!Step(1)) return false;
     if (token.Is("(") && depth++ == 0) continue;
     if (token.Is(")") && --depth == 0) break;
+    // Further commas belong to the variadic argument.
     const bool rest = macro.variadic && given.size() >= macro.parameters.size();
     if (token.Is(",") && depth == 1 && !rest) {
       given.emplace_back();
@@ -121,6 +131,7 @@ bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Argument
   }
   if (depth != 0) return false;
   size_t wanted = macro.parameters.size();
+  // F() has one empty argument, or none if F has no parameters.
   if (wanted == 0 && given.size() == 1 && given[0].empty()) given.clear();
   out->absent = macro.variadic && (given.size() + 1 == wanted || (wanted == 1 && given[0].empty()));
   if (macro.variadic && given.size() + 1 == wanted) given.emplace_back();
@@ -132,6 +143,7 @@ bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Argument
   return true;
 }
 
+// On demand: an argument of # or ## is used unexpanded.
 const PpTokens& PpExpander::Expanded(const Call& call, size_t index, int depth) {
   std::optional<PpTokens>& made = call.arguments.expanded[index];
   if (!made) {
@@ -141,12 +153,12 @@ const PpTokens& PpExpander::Expanded(const Call& call, size_t index, int depth) 
   return *made;
 }
 
-// Whether the variable argument has a token once it is expanded: what __VA_OPT__ asks.
+// Whether the variable argument has a token after its expansion, which decides __VA_OPT__.
 bool PpExpander::HasVariable(const Call& call, int depth) {
   return !Expanded(call, call.macro.parameters.size() - 1, depth).empty();
 }
 
-// The body's tokens begin..end with the call's arguments in them.
+// The body's tokens begin..end with the call's arguments inserted.
 PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int depth) {
   const std::span<const PpToken> body = call.macro.body;
   PpTokens out;
@@ -156,6 +168,8 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
       cut_ = true;
       break;
     }
+    // `glue`: this token is pasted to the one before. `pasted`: it is an operand of ##, so that an
+    // argument is not expanded.
     const bool glue = i > begin && IsPaste(body[i - 1]);
     if (IsPaste(token) && i > begin && i + 1 < end) continue;
     const bool pasted = glue || (i + 1 < end && IsPaste(body[i + 1]));
@@ -174,7 +188,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
       ++i;
     } else if (index >= 0) {
       const auto at = static_cast<size_t>(index);
-      // GNU: `, ## args` leaves the comma out where there are none, and pastes nothing else.
+      // GNU: `, ## args` drops the comma if there are no arguments, and otherwise pastes nothing.
       const bool comma = glue && i >= begin + 2 && body[i - 2].Is(",") && call.macro.variadic &&
                          at + 1 == call.macro.parameters.size();
       if (comma) {
@@ -186,6 +200,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
         continue;
       }
       const PpTokens& piece = pasted ? call.arguments.raw[at] : Expanded(call, at, depth);
+      // An empty operand of ## is a placemarker, which pastes to the other operand unchanged.
       const PpToken none = Placemarker(token);
       Append(call, token, piece.empty() ? std::span(&none, 1) : std::span(piece), glue, &out);
     } else {
@@ -195,7 +210,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
   return out;
 }
 
-// `__VA_OPT__ ( content )` at `at`: the content where there are variable arguments. Gives its last
+// `__VA_OPT__ ( content )` at `at`: the content if there are variable arguments. Returns its last
 // token.
 size_t PpExpander::SubstituteOptional(const Call& call, size_t at, size_t end, int depth,
                                       PpTokens* out) {
@@ -211,12 +226,13 @@ size_t PpExpander::SubstituteOptional(const Call& call, size_t at, size_t end, i
   return close;
 }
 
-// Puts what stands for the body's token `parameter` behind *out: into the call's hide set, at the
-// call's place.
+// Appends the replacement of the body's token `parameter` to *out: with the call's hide set, at the
+// call's position.
 void PpExpander::Append(const Call& call, const PpToken& parameter, std::span<const PpToken> piece,
                         bool glue, PpTokens* out) {
   if (!Step(piece.size())) return;
-  // F(a, b) with F a parameter: what F is given makes an item of a list.
+  // F(a, b) with F a parameter: the argument for F produces an item of a list, which is reported at
+  // its own position.
   const bool argument = piece.size() == 1 && piece[0].kind == Kind::kName && !piece[0].item &&
                         piece[0].spelt != parameter.spelt;
   const PpToken* next = &parameter + 1;
@@ -241,7 +257,7 @@ void PpExpander::Append(const Call& call, const PpToken& parameter, std::span<co
   }
 }
 
-// The spelling of an argument as a string literal: 6.10.5.2.
+// The spelling of an argument as a string literal: 6.10.5.2. Blanks between tokens become one.
 PpToken PpExpander::Spelled(const PpTokens& tokens, const PpToken& at) {
   std::string text = "\"";
   for (const PpToken& token : tokens) {
@@ -261,8 +277,8 @@ PpToken PpExpander::Spelled(const PpTokens& tokens, const PpToken& at) {
   return made;
 }
 
-// Pastes `right` to the last token. What makes no token stays two, as it does for gcc and clang
-// once they have complained.
+// Pastes `right` to the last token. If the result is not one token, they remain two, as in gcc and
+// clang after an error.
 void PpExpander::Glue(PpTokens* out, const PpToken& right) {
   PpToken& left = out->back();
   if (right.kind == Kind::kPlacemarker) return;
@@ -276,6 +292,8 @@ void PpExpander::Glue(PpTokens* out, const PpToken& right) {
   if (!Step(1 + text.size() / kBytesOfStep)) return;
   const std::unique_ptr<const PpFile> made = LexPp(text, 0, true);
   const bool one = made->tokens.size() == 1 && made->tokens[0].kind != Kind::kOther;
+  // A pasted '#' or '##' is a punctuator, although the lexer reads it as the beginning of a
+  // directive.
   const bool directive = text[0] == '#' && text.size() <= 2;
   if (!one && !directive) {
     out->push_back(right);

@@ -10,6 +10,7 @@ namespace {
 
 std::string LastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+// The length of the common beginning: it prefers headers near the including file.
 size_t CommonStart(const std::string& a, const std::string& b) {
   const size_t size = std::min(a.size(), b.size());
   return static_cast<size_t>(
@@ -18,6 +19,8 @@ size_t CommonStart(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+// A line-based search without the lexer: an include in a comment or in an inactive branch counts,
+// too.
 std::vector<std::string> IncludedNames(std::string_view text) {
   std::vector<std::string> out;
   for (std::string_view line : Split(text, '\n')) {
@@ -40,6 +43,7 @@ IncludeFolders::IncludeFolders(const Tree& tree) : tree_(tree) {
   }
 }
 
+// The build's include folders are unknown, so that every path that ends in the name is a candidate.
 int IncludeFolders::Find(const std::string& name, const std::string& from) const {
   const auto known = headers_.find(LastPart(name));
   if (known == headers_.end()) return -1;

@@ -1,4 +1,6 @@
 // Finds the headers that a source includes among the files of the tree.
+//
+//   #include "lib/log.h" in src/main.c     ─→ src/lib/log.h rather than other/lib/log.h
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-// Joined lines are taken out first; where they stood is kept, so that lines and columns stay those
-// of the file. The C++ standard puts them back in raw strings, whose bytes are taken as they stand.
+// Line continuations are removed first. Their positions are kept, so that lines and columns remain
+// those of the file. The C++ standard restores them in raw strings, which are read from the
+// original bytes.
 #include "analyzer/c/preprocessor/lexer.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ class PpLexer {
   void Run() {
     JoinLines();
     text_ = file_.logical.empty() ? std::string_view(file_.text) : std::string_view(file_.logical);
-    bool fresh = true;  // nothing but blanks on the line so far
+    bool fresh = true;  // only blanks on the line so far
     while (at_ < text_.size()) {
       if (SkipBlanks(&fresh)) continue;
       if (fresh && (text_[at_] == '#' || text_.substr(at_, 2) == "%:")) {
@@ -33,6 +34,7 @@ class PpLexer {
       if (fresh || !open_text_) OpenText();
       fresh = false;
       Next();
+      // Without the text, its tokens are read only to find where directives begin.
       if (!text_too_) file_.tokens.pop_back();
     }
     CloseText();
@@ -40,11 +42,11 @@ class PpLexer {
 
  private:
   struct Join {
-    size_t offset;   // into `logical`: what stands there begins a physical line
-    size_t removed;  // bytes that were taken out up to there
+    size_t offset;   // into `logical`: a physical line begins there
+    size_t removed;  // bytes that were removed up to there
   };
 
-  // Lines that end in a backslash, blanks behind it as gcc and clang take it, become one.
+  // Lines that end in a backslash become one; blanks after it are accepted, as in gcc and clang.
   void JoinLines() {
     const std::string& text = file_.text;
     size_t copied = 0;
@@ -64,7 +66,7 @@ class PpLexer {
     if (copied > 0 && file_.logical.empty()) file_.logical = " ";
   }
 
-  // Lets `line_` be the one that `at` stands on; newlines up to it were passed.
+  // Sets `line_` to the line of `at`; the newlines before it have been passed.
   void Sync(size_t at) {
     while (next_join_ < joins_.size() && joins_[next_join_].offset <= at) {
       ++line_;
@@ -83,7 +85,7 @@ class PpLexer {
     return {number_, line_, static_cast<uint32_t>(at - line_start_) + 1};
   }
 
-  // Past one run of blanks, one comment or newline; false where a token begins.
+  // Past one run of blanks, one comment or newline; false at the beginning of a token.
   bool SkipBlanks(bool* fresh) {
     const char c = text_[at_];
     if (c == '\n') {
@@ -127,7 +129,7 @@ class PpLexer {
     open_text_ = false;
   }
 
-  // A directive ends with its line; a comment in it does not, whatever newlines it has.
+  // A directive ends with its line; a comment in it does not, even if it spans lines.
   void Directive() {
     CloseText();
     PpLine line;
@@ -146,6 +148,7 @@ class PpLexer {
       line.kind = KindOfDirective(file_.tokens.back().text);
       const bool pragma = file_.tokens.back().text == "pragma";
       file_.tokens.pop_back();
+      // The header's name in angles is one token only after these directives.
       space_ = true;
       if (IsInclude(line.kind) && token_follows() && text_[at_] == '<') {
         HeaderName();
@@ -157,11 +160,13 @@ class PpLexer {
     } else {
       while (token_follows()) Next();
     }
+    // The tokens of other directives (#error, #pragma) are of no interest.
     if (line.kind == PpLine::Kind::kOther) file_.tokens.resize(line.begin);
     line.end = file_.tokens.size();
     file_.lines.push_back(line);
   }
 
+  // `#include <a b.h>`; without a closing '>' the '<' is an operator.
   void HeaderName() {
     const size_t end = text_.find_first_of(">\n", at_);
     if (end == std::string_view::npos || text_[end] != '>') return;
@@ -179,6 +184,8 @@ class PpLexer {
     return token;
   }
 
+  // A digit or '.' begins a number of the preprocessor, which may contain letters; an identifier
+  // may be the prefix of a literal.
   void Next() {
     const char c = text_[at_];
     const bool number =
@@ -208,6 +215,7 @@ class PpLexer {
       const char c = text_[end];
       const char before = text_[end - 1];
       const bool sign = (c == '+' || c == '-') && std::strchr("eEpP", before) != nullptr;
+      // 1'000'000, but not 1''.
       const bool separator =
           c == '\'' && end + 1 < text_.size() && IsCIdentifierByte(text_[end + 1]);
       if (!IsCIdentifierByte(c) && c != '.' && !sign && !separator) break;
@@ -215,7 +223,7 @@ class PpLexer {
     return end;
   }
 
-  // `quote`: where it stands, behind the prefix that begins at at_.
+  // `quote`: the position of the quote, after the prefix that begins at at_.
   void Literal(size_t quote) {
     if (text_[quote] == '"' && quote > at_ && text_[quote - 1] == 'R') {
       RawString(quote);
@@ -227,6 +235,7 @@ class PpLexer {
       end += text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n' ? 2 : 1;
     }
     const bool closed = end < text_.size() && text_[end] == closing;
+    // An unclosed literal is one token of another kind, to the end of its line.
     if (!closed) {
       while (end > quote + 1 && IsCBlank(text_[end - 1])) --end;
       Add(Kind::kOther, end);
@@ -236,11 +245,13 @@ class PpLexer {
   }
 
   void RawString(size_t quote) {
-    // Back into the bytes as they were read.
+    // Back to the bytes as they were read: the delimiter and the end are searched for there, and
+    // the position is converted back.
     const std::string_view all = file_.text;
     Sync(quote);
     const size_t removed = next_join_ == 0 ? 0 : joins_[next_join_ - 1].removed;
     const size_t open = all.find('(', quote + removed);
+    // As the C++ standard limits it.
     constexpr size_t kMaxDelimiter = 16;
     if (open == std::string_view::npos || open - quote - removed > kMaxDelimiter + 1) {
       Add(Kind::kOther, quote + 1);
@@ -279,6 +290,7 @@ class PpLexer {
 
 }  // namespace
 
+// Macros are read after all tokens, since they are views into them.
 std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too) {
   auto file = std::make_unique<PpFile>();
   file->text = std::move(text);

@@ -1,6 +1,11 @@
 // Bytes of a C or C++ source → preprocessing tokens and their lines: the translation phases 1 to 3
-// (ISO/IEC 9899, 5.1.1.2). Trigraphs are not replaced, as in the GNU modes of gcc and clang; `$`
-// and bytes beyond ASCII are letters.
+// (ISO/IEC 9899, 5.1.1.2).
+//
+//   #define A 1       ─→ kDefine: A 1
+//   int x = A;        ─→ kText: int x = A ;
+//
+// Trigraphs are not replaced, as in the GNU modes of gcc and clang; `$` and bytes beyond ASCII are
+// letters.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +53,7 @@ inline bool IsInclude(PpLine::Kind kind) {
 // Owns the text that its tokens point into; not movable.
 struct PpFile {
   std::string text;     // as read
-  std::string logical;  // with lines joined; empty if there are none to join
+  std::string logical;  // with lines joined; empty if no lines are joined
   PpTokens tokens;
   std::vector<PpLine> lines;
   std::vector<PpMacro> macros;

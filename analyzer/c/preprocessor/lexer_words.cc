@@ -10,7 +10,7 @@
 namespace flagcensus {
 namespace {
 
-// What a byte can be in a punctuator: one by itself, the first or the second byte of a longer one.
+// The roles of a byte in punctuators: one alone, the first or the second byte of a longer one.
 enum PunctuatorByte : unsigned char { kAlone = 1, kFirst = 2, kSecond = 4 };
 using PunctuatorBytes = std::array<unsigned char, 256>;
 
@@ -30,6 +30,8 @@ constexpr PunctuatorBytes BytesOf(const std::string_view (&longer)[kCount]) {
 }  // namespace
 
 size_t PunctuatorAt(std::string_view rest) {
+  // Longer ones before their beginnings. Two table look-ups exclude most pairs of bytes before the
+  // list is searched.
   static constexpr std::string_view kLong[] = {
       "%:%:", "...", "<=>", "<<=", ">>=", "->*", "::", "##", "->", "++", "--",
       "<<",   ">>",  "<=",  ">=",  "==",  "!=",  "&&", "||", "+=", "-=", "*=",
@@ -41,7 +43,7 @@ size_t PunctuatorAt(std::string_view rest) {
   if (maybe_long) {
     for (const std::string_view one : kLong) {
       if (rest[0] != one[0] || rest[1] != one[1] || !rest.starts_with(one)) continue;
-      // std::vector<::Type>: no bracket.
+      // std::vector<::Type>: `<:` is not a bracket here ([lex.pptoken]).
       const bool scope = one == "<:" && rest.starts_with("<::") && !rest.starts_with("<:::") &&
                          !rest.starts_with("<::>");
       return scope ? 1 : one.size();
@@ -75,7 +77,7 @@ bool IsGuarded(const PpFile& file) {
   for (const PpLine& line : file.lines) {
     if (line.kind == L::kOnce) return true;
   }
-  const auto kept = [&](size_t i) {  // past #pragma and #error, which say nothing here
+  const auto kept = [&](size_t i) {  // past #pragma and #error, which do not matter here
     while (i < file.lines.size() && file.lines[i].kind == L::kOther) ++i;
     return i;
   };
@@ -86,6 +88,7 @@ bool IsGuarded(const PpFile& file) {
   if (open.kind == L::kIfndef && open.end > open.begin) {
     name = file.tokens[open.begin].text;
   } else if (open.kind == L::kIf && open.end >= open.begin + 3 && file.tokens[open.begin].Is("!") &&
+             // `#if !defined NAME` and `#if !defined(NAME)` are guards, too.
              file.tokens[open.begin + 1].IsName("defined")) {
     const bool bracket = file.tokens[open.begin + 2].Is("(") && open.end > open.begin + 3;
     name = file.tokens[open.begin + (bracket ? 3 : 2)].text;
@@ -100,12 +103,14 @@ bool IsGuarded(const PpFile& file) {
   int depth = 0;
   for (size_t i = first; i < file.lines.size(); ++i) {
     const L kind = file.lines[i].kind;
+    // Anything after the #endif of the guard is outside of it.
     if (kind == L::kIf || kind == L::kIfdef || kind == L::kIfndef) ++depth;
     if (kind == L::kEndif && --depth == 0) return kept(i + 1) >= file.lines.size();
   }
-  return true;  // not closed
+  return true;  // it is not closed
 }
 
+// A blank between two words that would merge; otherwise as in the source.
 std::string PpText(const PpTokens& tokens) {
   std::string text;
   for (const PpToken& token : tokens) {

@@ -1,4 +1,5 @@
-// The words and bytes known to the lexer.
+// The words and bytes known to the lexer: punctuators, prefixes of literals, directives, include
+// guards.
 #pragma once
 
 #include <string_view>
@@ -16,7 +17,8 @@ bool IsLiteralPrefix(std::string_view word);
 
 PpLine::Kind KindOfDirective(std::string_view word);
 
-// Begins with `#ifndef NAME`, `#define NAME` and ends with their #endif; or has a #pragma once.
+// Whether the file begins with `#ifndef NAME`, `#define NAME` and ends with their #endif, or has a
+// #pragma once.
 bool IsGuarded(const PpFile& file);
 
 }  // namespace flagcensus

@@ -5,6 +5,8 @@
 
 namespace flagcensus {
 
+// `defined` cannot be defined, and a parameter list that is malformed makes the whole #define one:
+// nullopt.
 std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t end) {
   if (begin >= end || tokens[begin].kind != PpToken::Kind::kName ||
       tokens[begin].text == "defined") {
@@ -14,6 +16,7 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
   macro.name = tokens[begin].text;
   macro.place = tokens[begin].spelt;
   size_t at = begin + 1;
+  // `#define A (x)` with a blank is an object-like macro with a body in brackets.
   if (at < end && tokens[at].Is("(") && !tokens[at].space) {
     macro.function = true;
     for (++at; at < end && !tokens[at].Is(")"); ++at) {
@@ -21,7 +24,7 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
       if (token.kind == PpToken::Kind::kName && !macro.variadic) {
         macro.parameters.push_back(token.text);
       } else if (token.Is("...") && !macro.variadic) {
-        // `args...` names the rest itself.
+        // `args...` names the variadic part itself.
         if (!tokens[at - 1].Is(",") && !tokens[at - 1].Is("(")) {
           macro.variadic = true;
           continue;
@@ -41,7 +44,7 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
 
 bool SamePpMacro(const PpMacro& a, const PpMacro& b) {
   const auto same = [&](const PpToken& x, const PpToken& y) {
-    const bool first = &x == a.body.data();  // the blank in front of the body is not part of it
+    const bool first = &x == a.body.data();  // the blank before the body is not part of it
     return x.kind == y.kind && x.text == y.text && (first || x.space == y.space);
   };
   return a.function == b.function && a.variadic == b.variadic && a.parameters == b.parameters &&
@@ -52,6 +55,7 @@ uint32_t PpHideSets::Number(std::string_view name) {
   return names_.try_emplace(name, static_cast<uint32_t>(names_.size())).first->second;
 }
 
+// Equal sets have one number, so that they are compared as numbers.
 uint32_t PpHideSets::Intern(Set set) {
   const auto [at, added] = by_set_.try_emplace(std::move(set), static_cast<uint32_t>(sets_.size()));
   if (added) sets_.push_back(at->first);

@@ -1,7 +1,11 @@
 // A #define as data, and macro expansion.
 //
+//   #define STR(x) #x
+//   #define NAME(x) STR(APP_##x)
+//   NAME(PORT)                       ─→ "APP_PORT"
+//
 // The algorithm is Dave Prosser's (X3J11/86-196), the origin of the C standard's wording (ISO/IEC
-// 9899, 6.10.5): each token carries its hide set, the macros that must not be expanded at it.
+// 9899, 6.10.5). Each token carries its hide set, the macros that must not be expanded at it.
 // Supports `#`, `##`, `__VA_ARGS__`, `__VA_OPT__`, and GNU's `args...` and `, ## args`.
 #pragma once
 
@@ -34,7 +38,8 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
 // Whether both have the same expansion, which allows a macro to be defined twice.
 bool SamePpMacro(const PpMacro& a, const PpMacro& b);
 
-// Sets of names, by number; 0 is the empty set. Repeating a union or intersection costs a look-up.
+// Sets of names, by number; 0 is the empty set. A repeated union or intersection costs a look-up:
+// the same pairs occur at every token of a body.
 class PpHideSets {
  public:
   bool Holds(uint32_t set, std::string_view name) const;
@@ -56,7 +61,7 @@ class PpHideSets {
 
 // Limits of one expansion.
 struct PpLimits {
-  size_t steps = 400'000;   // tokens taken or made, and bytes of spellings that # and ## make / 16
+  size_t steps = 400'000;   // tokens read or made, and bytes of spellings from # and ## / 16
   size_t tokens = 100'000;  // of the output
   int depth = 40;           // of arguments that are expanded within arguments
 };
@@ -74,11 +79,11 @@ class PpExpander {
         limits_(limits),
         keeps_defined_(keeps_defined) {}
 
-  // Expands all of `tokens`. A function-like macro whose bracket does not open or close in them
-  // stays a name. At a limit the rest follows unexpanded, and `cut` is true.
+  // Expands all of `tokens`. A function-like macro without an opening and a closing bracket in them
+  // remains a name. At a limit the rest follows unexpanded, and `cut` is true.
   PpTokens Expand(const PpTokens& tokens);
   bool cut() const { return cut_; }
-  size_t steps() const { return steps_; }  // taken so far
+  size_t steps() const { return steps_; }  // so far
 
  private:
   struct Arguments {

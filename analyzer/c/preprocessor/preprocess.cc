@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// Bounds against malformed input; deeper #if are counted, so that their #endif match.
 constexpr size_t kMaxLevels = 400;         // #if within #if
 constexpr size_t kMaxPending = 2'000'000;  // tokens of one text
 
@@ -21,6 +22,7 @@ bool Preprocessor::Run(int file, const TakeText& take) {
 }
 
 void Preprocessor::Enter(int number, int depth) {
+  // A header that is too deep, missing or beyond the number of files is skipped and counted.
   const PpFile* file = nullptr;
   if (depth == 0) {
     file = main_.get();
@@ -32,10 +34,14 @@ void Preprocessor::Enter(int number, int depth) {
     return;
   }
   seen_.insert(number);
+  // An include guard: the second time, nothing in it applies. It is recorded by file, not by the
+  // guard's name.
   if (file->guarded && !entered_.insert(number).second) return;
   const size_t outer = levels_.size();
+  // In the open world the text of a guarded header is declarations; that of an unguarded one is a
+  // list that is included for its text.
   const bool text = depth == 0 || options_.closed || !file->guarded;
-  bool guard = file->guarded && !options_.closed;  // its first #if says nothing
+  bool guard = file->guarded && !options_.closed;  // its first #if decides nothing
   for (const PpLine& line : file->lines) {
     if (++lines_ > options_.lines) {
       ++cut_;
@@ -43,6 +49,7 @@ void Preprocessor::Enter(int number, int depth) {
     }
     if (line.kind == PpLine::Kind::kText) {
       if (!text || dead_) continue;
+      // A text has one condition: the pending tokens are passed on before it changes.
       if (!options_.closed && pending_condition_ != condition_) Flush();
       pending_condition_ = condition_;
       pending_.insert(pending_.end(), file->tokens.begin() + static_cast<long>(line.begin),
@@ -63,6 +70,7 @@ void Preprocessor::Enter(int number, int depth) {
     if (line.kind != PpLine::Kind::kOther && line.kind != PpLine::Kind::kOnce) guard = false;
     Directive(*file, line, depth);
   }
+  // An #if that is not closed in its file ends with the file.
   while (levels_.size() > outer) Close();
 }
 
@@ -110,6 +118,7 @@ void Preprocessor::Open(const PpFile& file, const PpLine& line) {
   Level& level = levels_.emplace_back();
   level.outer = condition_;
   level.outer_dead = dead_;
+  // Inside of a dead branch nothing is decided: all branches are dead.
   if (dead_) {
     level.taken = true;
     level.dead = true;
@@ -123,6 +132,8 @@ void Preprocessor::Else(const PpFile& file, const PpLine& line) {
   if (levels_.empty() || beyond_ > 0) return;
   Level& level = levels_.back();
   if (level.outer_dead) return;
+  // In this order: a branch after one that certainly applies; #else; #elif, which is decided under
+  // the negations of the branches before it.
   if (level.taken) {
     level.dead = true;
   } else if (line.kind == PpLine::Kind::kElse) {
@@ -145,8 +156,8 @@ void Preprocessor::Close() {
   levels_.pop_back();
 }
 
-// What holds where the place at hand is not compiled. Where several #if stand around it, no
-// conjunction says that.
+// What is true if the current place is not compiled. With several undecided #if around it, that is
+// not a conjunction.
 const PpCondition& Preprocessor::Otherwise() const {
   static const PpCondition kNone;
   const Level* only = nullptr;
@@ -158,13 +169,14 @@ const PpCondition& Preprocessor::Otherwise() const {
   return only == nullptr ? kNone : only->otherwise;
 }
 
-// What holds behind the directive that begins the innermost branch.
+// The state after the directive that begins the innermost branch.
 void Preprocessor::Refresh() {
   const Level& level = levels_.back();
   condition_ = Both(level.outer, level.assumed);
   dead_ = level.outer_dead || level.dead;
 }
 
+// The text before the definition was written under the previous macros.
 void Preprocessor::Define(const PpFile& file, const PpLine& line) {
   if (line.begin == line.end || file.tokens[line.begin].kind != PpToken::Kind::kName) return;
   Flush();
@@ -178,6 +190,7 @@ void Preprocessor::Define(const PpFile& file, const PpLine& line) {
                    Otherwise());
 }
 
+// `"name"`, `<name>` as one token, or the tokens between < and > after macro expansion.
 std::string Preprocessor::IncludedName(const PpTokens& tokens) {
   if (tokens.empty()) return "";
   const std::string_view first = tokens[0].text;
@@ -185,7 +198,7 @@ std::string Preprocessor::IncludedName(const PpTokens& tokens) {
     return std::string(first.substr(1, first.size() - 2));
   }
   if (!tokens[0].Is("<")) return "";
-  std::string name;  // of a macro
+  std::string name;  // in tokens, from a macro
   for (size_t i = 1; i < tokens.size() && !tokens[i].Is(">"); ++i) name += tokens[i].text;
   return name;
 }
@@ -199,7 +212,8 @@ void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
   const int found = name.empty() ? -1 : sources_.Find(name, line.place.file);
   if (found < 0) return;
   included_.insert(found);
-  // A header around another of its name: `#include_next <stdio.h>`, `#include <stdio.h>`.
+  // A header around another of its name: `#include_next <stdio.h>`, `#include <stdio.h>`. The tree
+  // has only the outer one.
   const bool other = line.kind == PpLine::Kind::kIncludeNext || angled;
   if (other && found == line.place.file) return;
   if (line.kind == PpLine::Kind::kImport && seen_.count(found) > 0) return;
@@ -210,6 +224,7 @@ void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
   if (depth == 0) include_ = {};
 }
 
+// The text is passed to the caller, which must not keep references to its tokens.
 void Preprocessor::Flush() {
   if (!pending_.empty()) (*take_)({pending_, pending_condition_, include_, environment_});
   pending_.clear();

@@ -1,8 +1,14 @@
-// A file, line by line, with its includes: which text occurs under which macros.
+// Reads a file line by line, with its includes: which text occurs under which macros.
 //
-// Two worlds. The open one keeps both branches of an #if that the tree does not decide, and a macro
-// has all its possible definitions. The closed one is one configuration, as in a compiler: a name
-// that nothing defines is not defined, and headers' text is text.
+//   #ifdef FAST
+//   get("A");            ─→ Text `get ( "A" ) ;` under the condition defined(FAST)
+//   #else
+//   get("B");            ─→ Text under !defined(FAST)
+//   #endif
+//
+// There are two worlds. The open one keeps both branches of an #if that the tree does not decide,
+// and a macro has all its possible definitions. The closed one is one configuration, as in a
+// compiler: a name that nothing defines is not defined, and headers' text is text.
 #pragma once
 
 #include <atomic>
@@ -38,7 +44,7 @@ class PpSources {
   bool full() const { return full_; }
   // Whether the cached files are at half of it. Not thread-safe.
   bool HalfFull() const;
-  // Frees all files, which nothing may use any more.
+  // Frees all files, which must not be used any more.
   void Clear();
   int Find(const std::string& name, int from) { return resolve_(name, from); }
 
@@ -70,8 +76,8 @@ class Preprocessor {
       : sources_(*sources), options_(options) {}
 
   // Consecutive tokens without a directive between them that changes a macro and, in the open
-  // world, under the same condition. `include`: the place of the file's own #include that brings
-  // them; line 0 if they are in the file itself.
+  // world, under the same condition. `include`: the place of the #include in the file itself
+  // through which they are read; line 0 if they are in the file.
   struct Text {
     const PpTokens& tokens;
     const PpCondition& condition;
@@ -86,7 +92,7 @@ class Preprocessor {
 
   // The file that was passed to Run; null if it cannot be read.
   const PpFile* main() const { return main_.get(); }
-  // The files that it was to include, whether or not it could.
+  // The files that its #include directives denote, read or not.
   const std::set<int>& included() const { return included_; }
   const PpAtoms& atoms() const { return atoms_; }
   PpSpellings* spellings() { return &spellings_; }
@@ -96,10 +102,10 @@ class Preprocessor {
  private:
   struct Level {
     PpCondition assumed;    // of the current branch
-    PpCondition before;     // that the earlier branches are not taken
-    PpCondition otherwise;  // what holds in all other branches; empty: not a conjunction
-    bool taken = false;     // one of them certainly is
-    bool dead = false;      // the current branch certainly is not
+    PpCondition before;     // that the earlier branches do not apply
+    PpCondition otherwise;  // true in all other branches; empty: not a conjunction
+    bool taken = false;     // one of them certainly applies
+    bool dead = false;      // the current branch certainly does not apply
     PpCondition outer;      // of the enclosing directives
     bool outer_dead = false;
   };
@@ -131,6 +137,7 @@ class Preprocessor {
   std::shared_ptr<const PpFile> main_;
   std::set<int> entered_;  // guarded ones
   std::set<int> seen_;     // all that were entered
+  // Files, levels and texts, in the order in which Enter and Directive use them.
   std::set<int> included_;
   std::vector<Level> levels_;
   PpCondition condition_;  // of all levels combined

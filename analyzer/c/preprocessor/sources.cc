@@ -1,4 +1,4 @@
-// The files that a preprocessor reads.
+// The files that a preprocessor reads: lexed once for all units, and kept until Clear.
 #include <utility>
 
 #include "analyzer/c/preprocessor/preprocess.h"
@@ -10,6 +10,8 @@ constexpr size_t kMaxKept = size_t{256} << 20;  // bytes of tokens and texts
 
 }  // namespace
 
+// A header is first lexed without its text. If it has no guard, or the text is requested later, it
+// is lexed again; the first version remains, since macros refer to it.
 const PpFile* PpSources::Get(int file, bool text_too) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Kept& kept = kept_[file];
@@ -32,6 +34,8 @@ const PpFile* PpSources::Get(int file, bool text_too) {
   return kept.file.get();
 }
 
+// The file itself is lexed with its text for this use only, unless it is cached as a list that
+// others include.
 std::shared_ptr<const PpFile> PpSources::Main(int file) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);

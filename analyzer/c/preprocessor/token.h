@@ -1,5 +1,8 @@
 // Preprocessing tokens (ISO/IEC 9899, 6.4; ISO/IEC 14882, [lex.pptoken]) with the place where they
 // are spelled and the place where a reader expects their expansion.
+//
+//   #define READ(n) getenv(#n)      spelt: line 1      used: line 2, of READ
+//   READ(APP_PORT)                  for each token of the expansion
 #pragma once
 
 #include <cstdint>
@@ -50,7 +53,7 @@ struct PpToken {
 
 using PpTokens = std::vector<PpToken>;
 
-// Owns spellings that are in no source: of tokens that # and ## make. They do not move.
+// Owns spellings that are in no source: of tokens that # and ## produce. They do not move.
 class PpSpellings {
  public:
   std::string_view Keep(std::string text) { return kept_.emplace_back(std::move(text)); }

@@ -139,8 +139,6 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
   return turns;
 }
 
-namespace {}  // namespace
-
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
   if (m.run.over) return;
   // Code that no run reached is run with an unknown element.

@@ -10,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Wrapping expressions and references to constants, one after the other.
 constexpr int kMaxSteps = 8;
 
 CXChildVisitResult Collect(CXCursor cursor, CXCursor, CXClientData data) {
@@ -23,6 +24,7 @@ std::vector<CXCursor> Children(CXCursor cursor) {
   return out;
 }
 
+// A value as the token layer would write it: a bool by its type, unsigned numbers as such.
 std::optional<Evaluated> TextOf(CXEvalResult result, CXCursor cursor) {
   const CXType type = Clang().getCanonicalType(Clang().getCursorType(cursor));
   switch (Clang().EvalResult_getKind(result)) {
@@ -54,7 +56,7 @@ std::optional<Evaluated> EvaluateHere(CXCursor cursor) {
   return out;
 }
 
-// A variable that nothing can give another value: const, constexpr, an array of const.
+// A variable that nothing can assign another value: const, constexpr, an array of const.
 bool IsConstant(CXCursor variable) {
   CXType type = Clang().getCursorType(variable);
   if (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {
@@ -63,7 +65,7 @@ bool IsConstant(CXCursor variable) {
   return Clang().isConstQualifiedType(type) != 0;
 }
 
-// Whether the expression names an enumerator and does nothing else.
+// Whether the expression is only the name of an enumerator.
 bool IsEnumerator(CXCursor expression) {
   for (int step = 0; step < kMaxSteps; ++step) {
     const CXCursorKind kind = Clang().getCursorKind(expression);
@@ -72,6 +74,7 @@ bool IsEnumerator(CXCursor expression) {
              CXCursor_EnumConstantDecl;
     }
     const std::vector<CXCursor> children = Children(expression);
+    // Implicit conversions and brackets, with one operand.
     const bool wraps = kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr;
     if (!wraps || children.size() != 1) return false;
     expression = children[0];
@@ -86,6 +89,8 @@ ValueType KindOf(CXCursor expression) {
   if (type.kind == CXType_Float || type.kind == CXType_Double || type.kind == CXType_LongDouble) {
     return ValueType::kFloat;
   }
+  // The order of libclang's enumeration: the integer types from short to 128 bits are consecutive.
+  // A char is not among them, since it is a text's byte.
   if (type.kind >= CXType_UShort && type.kind <= CXType_UInt128) return ValueType::kInt;
   if (type.kind >= CXType_Short && type.kind <= CXType_Int128) return ValueType::kInt;
   return ValueType::kUnknown;
@@ -93,6 +98,8 @@ ValueType KindOf(CXCursor expression) {
 
 }  // namespace
 
+// libclang evaluates most constant expressions itself. Otherwise a constant variable is replaced by
+// its initialiser, and a conversion by its operand.
 std::optional<Evaluated> Evaluate(CXCursor expression) {
   for (int step = 0; step < kMaxSteps; ++step) {
     if (std::optional<Evaluated> value = EvaluateHere(expression)) {
@@ -125,6 +132,7 @@ bool IsPointer(CXCursor expression) {
   return kind == CXType_Pointer || kind == CXType_NullPtr;
 }
 
+// `parse(v)` and `parse(v, 1)` return the value; with more arguments the result may be a status.
 ValueType TypeOfCall(CXCursor call) {
   const ValueType type = KindOf(call);
   const int count = Clang().Cursor_getNumArguments(call);

@@ -1,4 +1,8 @@
-// Cursors ─→ values and types.
+// Cursors of libclang ─→ values and types.
+//
+//   kSize * 1024      with constexpr int kSize = 128      ─→ "131072"
+//   kName             with const char kName[] = "APP"     ─→ "APP", string
+//   kMissing          with enum { kMissing = -1 }         ─→ "-1", enumerator
 #pragma once
 
 #include <clang-c/Index.h>

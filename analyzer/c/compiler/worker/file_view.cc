@@ -1,8 +1,10 @@
-// roots ─→ the folders in them that hold links out ─→ an overlay in LLVM's format, as JSON
+// roots ─→ the folders in them that contain links out ─→ an overlay in LLVM's format, as JSON
 //
-// A root without such links is remapped onto itself in one entry. A folder with one is listed
-// entry by entry without it, as are the folders above. The overlay lies in a memory file that was
-// made while files could still grow, and is written through a mapping.
+// A root without such links is mapped to itself in one entry. A folder with one is listed entry by
+// entry without the link, as are the folders above it. The overlay is a file in memory, created
+// while files could still grow, and written through a mapping.
+//
+//   tree/a/link → /etc      ─→ tree: {a: {all entries but link}, all other entries}
 #include "analyzer/c/compiler/worker/file_view.h"
 
 #include <sys/mman.h>
@@ -25,14 +27,16 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+// Of the overlay. Its size is fixed before the process gives up growing files.
 constexpr size_t kBytes = size_t{1} << 20;
-constexpr size_t kMaxEntries = 1'000'000;  // of folders that are looked through
+constexpr size_t kMaxEntries = 1'000'000;  // of folders that are examined
 
 struct Memory {
   int file = -1;
   char* text = nullptr;
 };
 
+// One for the process: created by PrepareView, filled by ViewOf.
 Memory& TheMemory() {
   static Memory memory;
   return memory;
@@ -43,8 +47,8 @@ std::string WithoutSlash(std::string folder) {
   return folder;
 }
 
-// Links below `root` that lead out of what is readable, by the folder that holds them. False where
-// there are too many files to look at.
+// Links below `root` that lead out of the readable folders, by the folder that contains them. False
+// if there are too many files to examine.
 bool FindLinksOut(const fs::path& root, const std::vector<std::string>& roots, size_t* entries,
                   std::map<fs::path, std::set<fs::path>>* links) {
   std::vector<fs::path> folders = {root};
@@ -56,6 +60,7 @@ bool FindLinksOut(const fs::path& root, const std::vector<std::string>& roots, s
       if (++*entries > kMaxEntries) return false;
       std::error_code ignored;
       if (at->is_symlink(ignored)) {
+        // A link into another root or a system folder leads to what is readable anyway.
         const auto holds = [&](const std::string& one) { return LiesBelow(at->path(), one); };
         if (std::any_of(roots.begin(), roots.end(), holds)) continue;
         if (std::any_of(SystemFolders().begin(), SystemFolders().end(), holds)) continue;
@@ -74,7 +79,7 @@ json Remap(const fs::path& path, const std::string& name, bool folder) {
           {"external-contents", path.string()}};
 }
 
-// `listed`: folders that hold a link out, or a folder that does.
+// `listed`: folders that contain a link out, or a folder that does.
 json Entry(const fs::path& folder, const std::string& name, const std::set<fs::path>& listed,
            const std::map<fs::path, std::set<fs::path>>& links, std::vector<Look>* looks) {
   if (listed.count(folder) == 0) return Remap(folder, name, true);
@@ -105,6 +110,7 @@ FileView Make(const std::vector<std::string>& roots) {
     std::error_code ignored;
     const std::string name = WithoutSlash(folder);
     const bool there = fs::is_directory(name, ignored);
+    // Which system folders exist is a dependency of the answer.
     out.looks.push_back({name, there ? Found::kThere : Found::kAbsent});
     if (there) all.push_back(Remap(name, name, true));
   }
@@ -112,6 +118,7 @@ FileView Make(const std::vector<std::string>& roots) {
   std::set<std::string> seen;
   for (const std::string& root : roots) {
     const std::string name = WithoutSlash(root);
+    // A root within another is visible already.
     const bool again = std::any_of(
         seen.begin(), seen.end(), [&](const std::string& other) { return LiesBelow(name, other); });
     if (again) continue;
@@ -120,12 +127,15 @@ FileView Make(const std::vector<std::string>& roots) {
     if (!FindLinksOut(name, roots, &entries, &links)) return {"", "the tree is too large", {}};
     std::set<fs::path> listed;
     for (const auto& [folder, ignored] : links) {
+      // From each folder with a link up to the root: all of them have to be listed.
       for (fs::path at = folder; listed.insert(at).second && at != name;) at = at.parent_path();
     }
     all.push_back(Entry(name, name, listed, links, &out.looks));
   }
   const json overlay = {{"version", 0},
                         {"case-sensitive", "true"},
+                        // Without "fallthrough" a path that the overlay does not contain does not
+                        // exist.
                         {"fallthrough", "false"},
                         {"roots", std::move(all)}};
   const std::string text = overlay.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -143,6 +153,7 @@ bool IsReadable(std::string_view path, const std::vector<std::string>& roots) {
          std::any_of(SystemFolders().begin(), SystemFolders().end(), below);
 }
 
+// To be called before the limit on the size of files, which forbids ftruncate, but not a mapping.
 bool PrepareView() {
   Memory& memory = TheMemory();
   memory.file = memfd_create("flagcensus-view", MFD_CLOEXEC);
@@ -150,7 +161,7 @@ bool PrepareView() {
   void* mapped = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, memory.file, 0);
   if (mapped == MAP_FAILED) return false;
   memory.text = static_cast<char*>(mapped);
-  std::memset(memory.text, ' ', kBytes);  // what follows the overlay is space
+  std::memset(memory.text, ' ', kBytes);  // after the overlay only blanks follow
   return true;
 }
 

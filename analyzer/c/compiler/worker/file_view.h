@@ -1,4 +1,6 @@
-// The part of the file system that the compiler sees: the tree and the system's headers.
+// The part of the file system that the compiler may access: the tree and the system's headers.
+//
+//   roots {"/home/me/tree/"}   ─→ /usr, /opt and /home/me/tree are visible, /home/me/.ssh is absent
 #pragma once
 
 #include <string>

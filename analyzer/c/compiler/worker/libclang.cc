@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// Filled once, before any request.
 LibClang& Table() {
   static LibClang table;
   return table;
@@ -22,8 +23,10 @@ bool Find(void* library, const char* name, Function* function) {
 
 bool LoadClang() {
 #ifdef FLAGCENSUS_STATIC
-  return false;  // a library that is loaded brings a second libc
+  return false;  // a loaded library would bring a second libc
 #else
+  // The full path first: the version that the headers at build time describe. Then the name alone,
+  // as the loader finds it.
   constexpr std::string_view kPath = FLAGCENSUS_LIBCLANG;
   void* library = dlopen(kPath.data(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
@@ -31,6 +34,7 @@ bool LoadClang() {
   }
   if (library == nullptr) return false;
   LibClang& table = Table();
+// `Find(...) && Find(...) && ... true`: a missing function makes the library unusable.
 #define FLAGCENSUS_FIND(name) Find(library, "clang_" #name, &table.name)&&
   return FLAGCENSUS_LIBCLANG_FUNCTIONS(FLAGCENSUS_FIND) true;
 #undef FLAGCENSUS_FIND

@@ -1,7 +1,10 @@
 // libclang's C interface, loaded by the worker when it starts.
 //
-// The program itself is not linked to it: its libraries would cost every run 55 MB and 10 ms, even
-// if no C is scanned, and it could not start if they are missing.
+//   if (!LoadClang()) return kNoLibclang;
+//   Clang().getCursorKind(cursor)              calls clang_getCursorKind
+//
+// The program itself is not linked to it. Its libraries would cost every run 55 MB and 10 ms, even
+// if no C is scanned, and the program could not start without them.
 #pragma once
 
 #include <clang-c/Index.h>

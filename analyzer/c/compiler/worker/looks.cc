@@ -1,13 +1,14 @@
-// The linker resolves a shared library's `open` to the program's, where the program has one, and
-// dlsym finds the next one of that name. The functions have names of their own here and those of
-// the C library for the linker, so that its headers' declarations do not meet them. LLVM's
-// libraries take paths by no others (`nm -D --undefined-only libLLVM.so`), libstdc++ is asked too.
+// The linker resolves a shared library's `open` to the program's, if the program has one, and dlsym
+// finds the next one of that name. The functions have other names here, and those of the C library
+// for the linker, so that they do not conflict with the declarations in its headers. LLVM's
+// libraries pass paths to no other functions (`nm -D --undefined-only libLLVM.so`); libstdc++ was
+// examined, too.
 #include "analyzer/c/compiler/worker/looks.h"
 
 #include <atomic>
 #include <mutex>
 
-// The names of stat are functions since glibc 2.33; before, they are written into the caller.
+// The names of stat are functions since glibc 2.33; before, they are inlined into the caller.
 #if defined(__linux__) && defined(__GLIBC__) && !defined(FLAGCENSUS_STATIC)
 #if __GLIBC_PREREQ(2, 33)
 #define FLAGCENSUS_LOOKS
@@ -54,6 +55,7 @@ void StartLooks() {
   looks.on = true;
 }
 
+// At the bound the list is incomplete, so that there is none.
 std::optional<std::vector<Look>> TakeFileLookups() {
   Looks& looks = TheLooks();
   const std::lock_guard<std::mutex> lock(looks.mutex);
@@ -72,7 +74,7 @@ namespace {
 void WriteDown(const char* path, Found result) {
   Looks& looks = TheLooks();
   if (!looks.on.load(std::memory_order_relaxed) || path == nullptr) return;
-  const int error = errno;  // the caller's
+  const int error = errno;  // the caller examines it after the call
   {
     const std::lock_guard<std::mutex> lock(looks.mutex);
     std::string text = path;
@@ -82,7 +84,7 @@ void WriteDown(const char* path, Found result) {
   errno = error;
 }
 
-// What may not be read is there, all the same.
+// A file that may not be read exists all the same.
 Found ThereIf(bool there) {
   return there || (errno != ENOENT && errno != ENOTDIR) ? Found::kThere : Found::kAbsent;
 }
@@ -92,6 +94,7 @@ Function Next(const char* name) {
   return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
+// The argument exists only with these flags; reading it without is undefined.
 mode_t ModeOf(int flags, va_list arguments) {
   const bool has = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
   return has ? va_arg(arguments, mode_t) : 0;
@@ -102,6 +105,7 @@ mode_t ModeOf(int flags, va_list arguments) {
 
 extern "C" {
 
+// Each function calls the next one of its name first, so that the result is known.
 #define FLAGCENSUS_OPEN(function, symbol)                                              \
   int function(const char* path, int flags, ...) __asm__(symbol);                      \
   int function(const char* path, int flags, ...) {                                     \

@@ -1,7 +1,7 @@
-// The limits are set before the first byte of a scanned tree is read and cannot be raised: no file
-// can grow, no core is written, memory and CPU time end, and where the kernel knows how nothing but
-// the tree and the system's headers can be opened, no program started, nobody talked to. The parent
-// watches the clock.
+// The limits are set before the first byte of a scanned tree is read, and cannot be raised. No file
+// can grow, no core is written, and memory and CPU time are bounded. If the kernel supports it,
+// only the tree and the system's headers can be opened, and no program, process or connection
+// started. The parent measures wall time.
 #include "analyzer/c/compiler/worker/process.h"
 
 #include <sys/resource.h>
@@ -22,10 +22,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr rlim_t kMemory = rlim_t{3} << 30;  // bytes of address space; a large unit takes 500 MB
+constexpr rlim_t kMemory = rlim_t{3} << 30;  // bytes of address space; a large unit needs 500 MB
 constexpr rlim_t kSeconds = 60;              // of CPU for one source
 
-// The sanitizers reserve terabytes of addresses, and start a process to look for leaks.
+// The sanitizers reserve terabytes of addresses, and start a process to search for leaks.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitMemory = false;
 #elif defined(__has_feature)
@@ -43,7 +43,7 @@ bool Limit(int resource, rlim_t soft, rlim_t hard) {
   return setrlimit(static_cast<__rlimit_resource>(resource), &limit) == 0;
 }
 
-// Gives the next source its seconds: the limit counts those of the whole process.
+// Grants the next source its seconds: the limit counts those of the whole process.
 bool GrantSeconds() {
   rusage usage{};
   if (getrusage(RUSAGE_SELF, &usage) != 0) return false;
@@ -54,6 +54,8 @@ bool GrantSeconds() {
 }  // namespace
 
 int RunClangWorker() {
+  // In this order: the view's file before the limit on file sizes; libclang before the confinement,
+  // which would hide its libraries.
   PrepareView();
   bool limited = Limit(RLIMIT_FSIZE, 0, 0) && Limit(RLIMIT_CORE, 0, 0);
   if (kLimitMemory) limited = limited && Limit(RLIMIT_AS, kMemory, kMemory);
@@ -63,7 +65,7 @@ int RunClangWorker() {
   for (std::string line; std::getline(std::cin, line);) {
     const std::optional<UnitRequest> request = ReadRequest(line);
     if (!request || !GrantSeconds()) return 1;
-    // The request names the tree; nothing of it has been read before.
+    // The request names the tree; nothing in the tree has been read before.
     if (!confined && kLimitMemory) {
       std::vector<std::string> readable = SystemFolders();
       readable.insert(readable.end(), request->roots.begin(), request->roots.end());
@@ -74,7 +76,7 @@ int RunClangWorker() {
     const std::string text = WriteAnswer(answer) + "\n";
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return 1;
     if (std::fflush(stdout) != 0) return 1;
-    // What crashed once is not asked again.
+    // After a crash the process is not asked again.
     if (answer.problem == kCrashedMessage) return 1;
   }
   return 0;

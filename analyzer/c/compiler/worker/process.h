@@ -5,6 +5,7 @@
 
 namespace flagcensus {
 
+// Not in the help: its input is a protocol.
 // The hidden command by which the program starts itself as a worker.
 inline constexpr std::string_view kWorkerCommand = "__clang-worker";
 

@@ -1,7 +1,7 @@
-// The compiler's own looks stay in the view that it has (file_view.h), so that a path from
-// elsewhere comes from its driver, which looks for toolchains beside its program and the folder it
-// was started in: none that the view would show. Those are left out; the driver's looks at how the
-// system is set up are told.
+// The compiler's own look-ups are within its view (file_view.h). A path outside of it is one of its
+// driver, which searches for toolchains beside its program and in the working directory. The view
+// would not show these, so that they are omitted. The driver's look-ups of the system's
+// configuration are reported.
 #include "analyzer/c/compiler/worker/report.h"
 
 #include <link.h>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr size_t kMaxReportedBytes = size_t{8} << 20;  // of one answer
 
-// What has been told before.
+// What has been reported before.
 std::set<std::pair<std::string, Found>>& TheReported() {
   static std::set<std::pair<std::string, Found>> told;
   return told;
@@ -33,11 +33,13 @@ bool IsOfSystem(const std::string& path) {
   return std::any_of(DriverFolders().begin(), DriverFolders().end(), below);
 }
 
+// A path in the view, or of the system's configuration.
 bool MayMatter(const std::string& path, const std::vector<std::string>& roots) {
   const std::string plain = std::filesystem::path(path).lexically_normal().string();
   return IsReadable(plain + "/", roots) || IsOfSystem(plain);
 }
 
+// libclang and all that it is linked to: another version may answer differently.
 std::vector<Look> LoadedLibraries() {
   std::vector<Look> out;
   if (const std::string wanted = WantedLibrary(); !wanted.empty()) {
@@ -55,19 +57,22 @@ std::vector<Look> LoadedLibraries() {
   return out;
 }
 
+// Without a value the answer does not depend on the time of compilation.
 bool HasValue(const UnitAnswer& answer) {
   return !answer.added.empty() ||
          std::any_of(answer.sites.begin(), answer.sites.end(),
                      [](const SiteAnswer& site) { return site.default_text || site.name; });
 }
 
-// Adds what has not been told; false where it cannot be.
+// Adds what has not been reported; false if it cannot be.
 bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
           UnitAnswer* answer) {
   std::error_code error;
   const std::string folder = std::filesystem::current_path(error).string() + "/";
   size_t bytes = 0;
   for (const Look& asked : looks) {
+    // Relative paths are those of the working directory. A path that is not UTF-8 would be changed
+    // by the protocol.
     Look look = asked;
     if (look.path.empty()) continue;
     if (!look.path.starts_with('/')) look.path.insert(0, folder);
@@ -86,7 +91,7 @@ bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
 void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer* answer) {
   const FileView& view = ViewOf(request.roots);
   const bool sees = !view.path.empty() && unit.looks && answer->problem != kCrashedMessage;
-  // If the source itself was not seen, libclang opens files in a way that we do not know.
+  // If the source itself was not seen, libclang opens files in a way that is not recorded.
   if (!sees || std::none_of(unit.looks->begin(), unit.looks->end(),
                             [&](const Look& look) { return look.path == request.file; })) {
     return;

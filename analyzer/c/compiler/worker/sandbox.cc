@@ -26,7 +26,7 @@ constexpr __u64 kHandled =
     LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
-// A library that is loaded late is mapped to be executed, which is none of these rights.
+// A library that is loaded late is mapped for execution, which none of these rights concerns.
 
 bool ConfineFiles(const std::vector<std::string>& readable) {
   landlock_ruleset_attr attributes{};
@@ -50,8 +50,9 @@ bool ConfineFiles(const std::vector<std::string>& readable) {
 }
 
 #if defined(FLAGCENSUS_SECCOMP)
-// What a reader of files never asks for: other programs, the network, other processes, the system,
-// and names, owners and modes of files.
+// Calls that a reader of files never needs: other programs, the network, other processes, the
+// system, and names, owners and modes of files. A list of refusals, not of permissions: the calls
+// that libclang and the C library need vary with their versions.
 constexpr const char* kRefused[] = {"execve",
                                     "execveat",
                                     "fork",
@@ -117,15 +118,16 @@ bool ConfineCalls() {
   if (filter == nullptr) return false;
   bool added = true;
   const auto refuse = [&](int call) {
-    // One that this machine does not have is refused already.
+    // A call that this machine does not have is refused already.
     if (call != __NR_SCMP_ERROR && call != __NR_SCMP_UNDEF) {
       const int failed = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0);
       added = added && (failed == 0 || failed == -EDOM);
     }
   };
   for (const char* name : kRefused) refuse(seccomp_syscall_resolve_name(name));
-  // A thread is a process that shares its memory and its signals; nothing else may be made. What
-  // cannot be looked at, a structure in memory, is said not to exist: the C library then asks so.
+  // A thread is a process that shares its memory and its signals; no other process may be created.
+  // The arguments of clone3 are a structure in memory, which a filter cannot examine: it is
+  // reported as absent, and the C library uses clone instead.
   const scmp_arg_cmp no_thread = {0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0};
   added = added && seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                                           &no_thread) == 0;
@@ -145,6 +147,7 @@ bool ConfineCalls() { return false; }
 Confinement Confine(const std::vector<std::string>& readable) {
   Confinement out;
 #if defined(__linux__)
+  // Without new privileges, which both need in an unprivileged process.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return out;
   out.files = ConfineFiles(readable);
   out.calls = ConfineCalls();

@@ -1,4 +1,6 @@
 // The rights that a worker drops before it reads the first byte of a scanned tree.
+//
+//   Confine({"/usr/", "/t/"})     open("/t/a.c") works, open("/etc/passwd"), socket and execve fail
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
-// A site is looked up by its place: the smallest call around it, or the macro that is used there.
-// A default is looked up by its source text, in the call, then in the function around it, then in
-// the wrappers that the call goes through: the token layer knows which expression is the default,
-// the compiler what it is worth.
+// A site is looked up by its position: the smallest call around it, or the macro that is used
+// there. A default is looked up by its source text: in the call, then in the function around it,
+// then in the wrappers that the call goes through. The token layer knows which expression is the
+// default, the compiler its value.
 #include "analyzer/c/compiler/worker/semantics.h"
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 namespace flagcensus {
 namespace {
 
+// Sources are compared without blanks: the token layer has its own spacing.
 std::string WithoutSpace(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -25,7 +26,7 @@ std::string WithoutSpace(std::string_view text) {
   return out;
 }
 
-// "APP_*" and "APP_DEPTH"
+// "APP_*" and "APP_DEPTH": a star matches any text.
 bool Matches(std::string_view pattern, std::string_view text) {
   const size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -60,6 +61,8 @@ class Lookup {
  public:
   Lookup(const UnitRequest& request, const Unit& unit) : request_(request), unit_(unit) {}
 
+  // Without a call at the position the site is inactive in a skipped branch, and otherwise only
+  // known to be compiled.
   SiteAnswer Answer(const AskedSite& site) const {
     SiteAnswer out;
     const int file = unit_.FileOf(site.file);
@@ -76,9 +79,12 @@ class Lookup {
     if (call != nullptr && Clang().getCursorKind(call->cursor) == CXCursor_CallExpr) {
       out.type = TypeOfCall(call->cursor);
     }
+    // The places in which the default's expression is searched for, from the nearest on.
     std::vector<Span> spans;
     if (call != nullptr) spans.push_back({file, call->begin, call->end});
     AddAround(file, offset, &spans);
+    // The name as an expression, `PREFIX "PORT"`; or by its known parts in the call's first
+    // argument.
     if (!site.name_source.empty()) {
       if (auto value = Value(spans, site.name_source, true)) out.name = std::move(value->text);
     }
@@ -99,6 +105,8 @@ class Lookup {
     return out;
   }
 
+  // All calls of the requested functions with a constant name. The parent adds those that it does
+  // not have.
   std::vector<AddedSite> Added() const {
     std::map<std::string, int> wanted;
     for (size_t i = 0; i < request_.calls.size(); ++i) {
@@ -106,6 +114,7 @@ class Lookup {
     }
     std::map<std::tuple<std::string, int, int, std::string>, AddedSite> out;
     for (const UnitNode& node : unit_.nodes) {
+      // In a template, the arguments may depend on parameters.
       if (Clang().getCursorKind(node.cursor) != CXCursor_CallExpr || node.in_template) continue;
       const CXCursor callee = Clang().getCursorReferenced(node.cursor);
       const auto found = wanted.find(TakeString(Clang().getCursorSpelling(callee)));
@@ -128,7 +137,7 @@ class Lookup {
       site.column = static_cast<int>(column);
       site.call = found->second;
       site.name = name->text;
-      // Where the call is written, unless that is an argument of the macro that is used here.
+      // Where the call is written, except as an argument of the macro that is used here.
       CXFile spelled = nullptr;
       Clang().getSpellingLocation(start, &spelled, nullptr, nullptr, nullptr);
       site.outside = spelled != nullptr && !InTree(TakeString(Clang().getFileName(spelled)));
@@ -145,7 +154,7 @@ class Lookup {
                        [&](const std::string& folder) { return path.starts_with(folder); });
   }
 
-  // A function of the C library: no method, in no namespace but std.
+  // A function of the C library: not a method, and in no namespace but std.
   static bool IsLibrary(CXCursor callee) {
     if (Clang().getCursorKind(callee) != CXCursor_FunctionDecl) return false;
     const CXCursor parent = Clang().getCursorSemanticParent(callee);
@@ -153,6 +162,7 @@ class Lookup {
            TakeString(Clang().getCursorSpelling(parent)) == "std";
   }
 
+  // Linear in the nodes, which are those of the requested files alone.
   const UnitNode* Smallest(int file, long offset, bool (*wanted)(CXCursorKind)) const {
     const auto at = static_cast<unsigned>(offset);
     const UnitNode* best = nullptr;
@@ -166,7 +176,7 @@ class Lookup {
     return best;
   }
 
-  // Whether `at` stands in what is called, not in an argument.
+  // Whether `at` is in the called expression, not in an argument.
   static bool BeforeArguments(const UnitNode& call, unsigned at) {
     if (Clang().Cursor_getNumArguments(call.cursor) < 1) return true;
     unsigned first = 0;
@@ -175,13 +185,14 @@ class Lookup {
     return at < first || first == 0 || first == call.begin;
   }
 
+  // The function or, outside of functions, the variable around the position.
   void AddAround(int file, long offset, std::vector<Span>* spans) const {
     const UnitNode* around = Smallest(file, offset, IsFunction);
     if (around == nullptr) around = Smallest(file, offset, IsVariable);
     if (around != nullptr) spans->push_back({file, around->begin, around->end});
   }
 
-  // Whether the expression is all that a return statement gives.
+  // Whether the expression is all that a return statement returns.
   bool IsReturned(const UnitNode& expression) const {
     const std::string_view text = unit_.files[static_cast<size_t>(expression.file)].text;
     return std::any_of(unit_.nodes.begin(), unit_.nodes.end(), [&](const UnitNode& node) {
@@ -192,14 +203,14 @@ class Lookup {
     });
   }
 
-  // The value of the expressions in the first span that holds any with that source; nothing where
+  // The value of the expressions with that source in the first span that contains any; nullopt if
   // they differ.
   std::optional<Evaluated> Value(const std::vector<Span>& spans, const std::string& source,
                                  bool string) const {
     const std::string wanted = WithoutSpace(source);
     for (const Span& span : spans) {
-      std::set<unsigned> null;               // where pointers begin
-      std::map<unsigned, Evaluated> values;  // by where they begin: the outermost has its type
+      std::set<unsigned> null;               // the beginnings of pointers
+      std::map<unsigned, Evaluated> values;  // by their beginnings: the outermost has its type
       for (const UnitNode& node : unit_.nodes) {
         if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
         if (node.end <= node.begin || node.end - node.begin < wanted.size()) continue;
@@ -209,7 +220,7 @@ class Lookup {
         const std::string_view text = unit_.files[static_cast<size_t>(node.file)].text;
         if (WithoutSpace(text.substr(node.begin, node.end - node.begin)) != wanted) continue;
         std::optional<Evaluated> value = Evaluate(node.cursor);
-        // NULL, however it is spelled, is no number.
+        // NULL, in any spelling, is not a number.
         if (IsPointer(node.cursor) && !(value && value->string)) null.insert(node.begin);
         if (null.count(node.begin) > 0) continue;
         if (value) value->enumerator = value->enumerator && IsReturned(node);
@@ -220,7 +231,7 @@ class Lookup {
       const bool one = std::all_of(values.begin(), values.end(), [&](const auto& entry) {
         return entry.second.text == first.text;
       });
-      // Whichever of them is the default.
+      // Any of them may be the default.
       for (const auto& [begin, value] : values) {
         first.enumerator = first.enumerator || value.enumerator;
       }
@@ -229,8 +240,8 @@ class Lookup {
     return std::nullopt;
   }
 
-  // The text of the call's first argument, where it fits the pattern and is more than what is
-  // known.
+  // The text of the call's first argument, if it matches the pattern and is more than the known
+  // part.
   static std::optional<std::string> NameLike(const UnitNode& call, const std::string& pattern) {
     const bool usable = Clang().getCursorKind(call.cursor) == CXCursor_CallExpr &&
                         !call.in_template && Clang().Cursor_getNumArguments(call.cursor) > 0;
@@ -247,6 +258,7 @@ class Lookup {
 
 }  // namespace
 
+// The parse may fail, and still has dependencies to be reported.
 UnitAnswer AnswerUnit(const UnitRequest& request) {
   UnitAnswer answer;
   Unit unit;

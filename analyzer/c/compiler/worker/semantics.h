@@ -1,4 +1,6 @@
 // What a compiler knows about one source: runs inside a worker process, with libclang.
+//
+//   site {line 3, column 9, default "kPort + 1"}      ─→ state kSeen, default "81", type kInt
 #pragma once
 
 #include "analyzer/c/compiler/protocol.h"

@@ -1,8 +1,8 @@
-// request ─→ translation unit ─→ checks of what it read ─→ cursors of the asked files
+// request ─→ translation unit ─→ checks of what it read ─→ cursors of the requested files
 //
-// The compiler sees the tree and the system's headers alone (file_view.h). What it read is checked
-// again after parsing and before anything is evaluated: each header must lie in one of the roots,
-// links followed, and none may embed a file.
+// The compiler sees only the tree and the system's headers (file_view.h). What it read is checked
+// again after parsing and before anything is evaluated: each header must be in one of the roots,
+// with links followed, and none may embed a file.
 #include "analyzer/c/compiler/worker/unit.h"
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// Bounds for generated sources: beyond them the last declarations have no nodes.
 constexpr size_t kMaxNodes = 3'000'000;
 constexpr int kMaxDepth = 2'000;
 
@@ -32,13 +33,16 @@ bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
                      [&](const std::string& folder) { return path.starts_with(folder); });
 }
 
-// Whether the text may hold `#embed`, which puts any file's bytes into a constant. Lines may be
-// spliced inside the word, comments stand before it.
+// Whether the text may contain `#embed`, which puts any file's bytes into a constant. Line
+// continuations may split the word, and comments may precede it.
 bool MayEmbed(std::string_view text) {
+  // Nearly every text ends here. `??/` is the trigraph of a backslash.
   if (text.find("emb") == std::string_view::npos && text.find("\\\n") == std::string_view::npos &&
       text.find("\\\r") == std::string_view::npos && text.find("\?\?/") == std::string_view::npos) {
     return false;
   }
+  // The text without line continuations, then each "embed" after a '#' in one of its spellings, or
+  // after a comment.
   std::string joined;
   for (size_t i = 0; i < text.size(); ++i) {
     size_t splice = text[i] == '\\' ? 1 : text.substr(i).starts_with("\?\?/") ? 3 : 0;
@@ -66,7 +70,7 @@ bool MayEmbed(std::string_view text) {
   return false;
 }
 
-// Whether the text may hold the time at which it is compiled.
+// Whether the text may contain the time at which it is compiled.
 bool ContainsTime(std::string_view text) {
   return text.find("__DATE__") != std::string_view::npos ||
          text.find("__TIME__") != std::string_view::npos;
@@ -86,7 +90,9 @@ std::string CheckInclusions(const UnitRequest& request, Unit* unit) {
   for (const std::string& path : inclusions.paths) {
     const std::string real = RealPath(path);
     if (unit->looks) unit->looks->push_back({path});
+    // A file from outside would make the answer depend on it, and could reveal it.
     if (!IsReadable(real, request.roots)) return "it includes a file from outside the tree";
+    // Only the tree's own files are checked for #embed: those of the system are trusted.
     if (!IsBelow(real, request.roots)) continue;
     size_t size = 0;
     const char* text =
@@ -113,6 +119,7 @@ void AddFile(const std::string& path, Unit* unit) {
   for (size_t i = 0; i < size; ++i) {
     if (text[i] == '\n') made.line_begin.push_back(static_cast<unsigned>(i + 1));
   }
+  // The branches that this configuration skips.
   if (CXSourceRangeList* ranges = Clang().getSkippedRanges(unit->unit, file)) {
     for (unsigned i = 0; i < ranges->count; ++i) {
       unsigned begin = 0;
@@ -148,7 +155,7 @@ CXChildVisitResult VisitNode(CXCursor cursor, CXCursor, CXClientData data) {
   node.cursor = cursor;
   Clang().getFileLocation(Clang().getRangeStart(range), &file, nullptr, nullptr, &node.begin);
   node.file = file == nullptr ? -1 : unit.FileOf(file);
-  // A declaration of a file that nobody asks about holds nothing of one that somebody does.
+  // A top-level declaration in a file that was not requested contains nothing of a requested one.
   if (visit.depth == 0 && node.file < 0 && file != nullptr) return CXChildVisit_Continue;
   const CXCursorKind kind = Clang().getCursorKind(cursor);
   Visit inner{&unit, visit.in_template || IsTemplate(kind), visit.depth + 1};
@@ -158,6 +165,7 @@ CXChildVisitResult VisitNode(CXCursor cursor, CXCursor, CXClientData data) {
     if (unit.nodes.size() >= kMaxNodes) return CXChildVisit_Break;
     unit.nodes.push_back(node);
   }
+  // Deeper nesting would exhaust the stack.
   if (visit.depth < kMaxDepth) Clang().visitChildren(cursor, VisitNode, &inner);
   return CXChildVisit_Continue;
 }
@@ -205,7 +213,7 @@ int Unit::FileOf(std::string_view path) const {
 std::string ParseUnit(const UnitRequest& request, Unit* unit) {
   std::vector<const char*> arguments;
   for (const std::string& argument : request.arguments) arguments.push_back(argument.c_str());
-  // Errors are expected, and what stands around them is wanted.
+  // Errors are expected, and the code around them is needed.
   for (const char* fixed : {"-ferror-limit=0", "-w", "-Xclang", "-frecovery-ast"}) {
     arguments.push_back(fixed);
   }
@@ -215,6 +223,7 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
     arguments.push_back("-ivfsoverlay");
     arguments.push_back(view.path.c_str());
   }
+  // The look-ups of the parse alone: those before and after it are this program's.
   if (request.tell) StartLooks();
   unit->index = Clang().createIndex(0, 0);
   const CXErrorCode code = Clang().parseTranslationUnit2(

@@ -1,4 +1,6 @@
 // A parsed source: its tree of cursors as one flat list, each with its position in a file.
+//
+//   int port() { return 80; }      ─→ nodes: FunctionDecl 0..25, CompoundStmt, ReturnStmt, literal
 #pragma once
 
 #include <clang-c/Index.h>
@@ -52,7 +54,7 @@ struct Unit {
   int FileOf(std::string_view path) const;  // the same, by the path as requested
 };
 
-// Returns "" if `unit` was parsed, else the problem.
+// Returns "" if `unit` was parsed, otherwise the problem.
 std::string ParseUnit(const UnitRequest& request, Unit* unit);
 
 }  // namespace flagcensus
