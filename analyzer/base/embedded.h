@@ -1,4 +1,7 @@
-// Files that the build embeds in the binary (cmake/embed.cmake).
+// Files that the build embeds in the binary (cmake/embed.cmake), so that the program needs no
+// installed data.
+//
+//   EmbeddedQuery("python/accessors.toml")   ─→ the text of queries/python/accessors.toml
 #pragma once
 
 #include <string_view>
