@@ -1,4 +1,8 @@
 // configuration ─→ what it extends ─→ ... ─→ one Config
+//
+//   team.toml                 fail on `unused`; catalog = ["docs/*.md"]
+//   app/flagcensus.toml       extend = "../team.toml"; catalog = ["README.md"]
+//   ─→ the severity of team.toml, the catalog of app/: a list replaces, severities are added
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -17,9 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A chain of organisation, team, project and part has four; more than ten is a generated mistake.
 constexpr size_t kMaxFiles = 10;
 
-// Settings of `base` where `own` has none. What of it each key inherits, its row says.
+// Adds the settings of `base` that `own` lacks. The row of each key determines how it is inherited.
 void Merge(Config& own, Config base) {
   const Extending files{own, base};
   KeyMerger<Config> keys{own, base, files};
@@ -35,7 +40,8 @@ void Merge(Config& own, Config base) {
   std::move(more.begin(), more.end(), std::back_inserter(own.settings));
 }
 
-// The folder that what a found configuration extends must lie in: its repository's.
+// The folder that must contain everything that a found configuration extends: its repository, or
+// without one its own folder.
 fs::path RootOf(const std::string& file) {
   std::error_code error;
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
@@ -45,7 +51,7 @@ fs::path RootOf(const std::string& file) {
   return folder;
 }
 
-// Why `file`, which `named` extends, is not to be read; nothing where it is.
+// Why `file`, which `named` extends, must not be read; nullopt if it may be.
 std::optional<Error> Refuse(const Config& config, const PathGlob& named, const std::string& file,
                             const std::optional<fs::path>& root) {
   if (root && !LiesBelow(fs::absolute(FolderOf(named)) / named.glob, *root)) {

@@ -1,4 +1,6 @@
-// Where a configuration is found, and what it extends.
+// The search for a configuration, and the chain of files that it extends.
+//
+//   FindConfig("src/app")   ─→ the first of src/app/, src/, ./ with a configuration; ./ has .git
 #pragma once
 
 #include <string>

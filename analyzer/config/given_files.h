@@ -1,4 +1,7 @@
 // Inputs that a list or standard input names: --files-from and --stdin-filename.
+//
+//   git diff --name-only -z | flagcensus check --files-from - -0
+//   flagcensus check --stdin-filename src/app.py < unsaved_buffer
 #pragma once
 
 #include <memory>

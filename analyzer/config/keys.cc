@@ -1,4 +1,5 @@
-// The rows of Config and of what is in it, as one list.
+// The keys of Config and of the tables in it, as one list: ─→ {"paths", "catalog", ..., then "name"
+// and "reason" with table "internal", ...}.
 #include "analyzer/config/keys.h"
 
 #include <functional>
@@ -8,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// Visits the keys of `table`, and after them those of the tables in it.
+// Visits the keys of `table`, and after them those of its inner tables.
 struct KeyLister {
   std::vector<ConfigKey>& out;
   std::string_view table;

@@ -1,4 +1,4 @@
-// --format and --output ─→ which form goes where
+// --format and --output ─→ the destination of each format
 #include "analyzer/config/outputs.h"
 
 #include <unistd.h>
@@ -14,6 +14,7 @@ namespace {
 
 std::string NotKnown(const std::string& name, const std::vector<std::string>& known) {
   std::string nearest;
+  // Names of formats are short, so that only two edits count as near.
   int least = 3;
   for (const std::string& one : known) {
     const int distance = EditDistance(name, one, least);
@@ -25,7 +26,7 @@ std::string NotKnown(const std::string& name, const std::vector<std::string>& kn
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
-// Whether two names are one file's, as they are written.
+// Whether two names are the same file by their spelling; links are not followed.
 bool IsSameFile(const std::string& a, const std::string& b) {
   const auto normal = [](const std::string& path) {
     return std::filesystem::path(path).lexically_normal();
@@ -56,6 +57,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     out.push_back(std::move(row));
   }
   if (out.empty()) out.push_back({known.front(), ""});
+  // At most one format can go to standard output, and --output is the file for that one.
   Output* open = nullptr;
   for (Output& row : out) {
     if (!row.file.empty()) continue;

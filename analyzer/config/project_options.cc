@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-// --language: languages read in addition to Python and C; an audit reads all.
+// --language: languages read in addition to Python and C. An audit reads all of them.
 void AddLanguages(CommandApp& command, ProjectOptions& options) {
   CLI::Option* const option = command.add_option_function<std::vector<std::string>>(
       "--language",

@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// Names shown for each entry: enough to judge it, and one line.
 constexpr size_t kMaxNamed = 5;
 
 std::string Quoted(const std::vector<std::string>& texts) {

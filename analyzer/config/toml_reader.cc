@@ -1,5 +1,5 @@
-// What is wrong with a node is said once, here, for every key: its place, what it must be, what it
-// is.
+// Messages about wrong nodes are composed only here, for every key: the position, what the node
+// must be, what it is.
 #include "analyzer/config/toml_reader.h"
 
 #include <sstream>
@@ -46,6 +46,7 @@ void TomlReader::Fail(const toml::source_region& source, const std::string& mess
 std::string QuotedText(std::string_view text) { return "'" + EscapeControl(text) + "'"; }
 
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid) {
+  // Three edits, and fewer than the name has bytes: otherwise any short word would be near.
   constexpr int kNear = 3;
   std::string_view best;
   int least = kNear + 1;
@@ -69,7 +70,7 @@ void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
 
 bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
                const std::vector<std::string_view>& valid) {
-  // The first in the file, whatever the order that toml++ keeps.
+  // The first unknown key in the file: toml++ keeps the keys sorted by name.
   const toml::key* first = nullptr;
   for (const auto& [key, node] : table) {
     bool known = false;

@@ -1,5 +1,7 @@
 // One node of a configuration file ─→ its value, or an error with its position.
 //
+//   catalog = 3   ─→ "flagcensus.toml:1:11: 'catalog' must be a list of strings, not an integer"
+//
 // toml++ records the line and column of every node. Reading stops at the first error.
 #pragma once
 
@@ -38,6 +40,7 @@ std::string QuotedText(std::string_view text);
 // "did you mean 'catalog'?", or the list of valid keys if none is near.
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid);
 
+// Sets the error that `node` must be `wanted` ("a list of strings"), with the type that it has.
 void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
                std::string_view wanted);
 
