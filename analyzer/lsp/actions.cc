@@ -1,4 +1,8 @@
 // the findings at a range ─→ what the client can do about them (LSP 3.17, "CodeAction")
+//
+//   default-mismatch on a page   ─→ "Correct the default of APP_PORT in docs/env.md"
+//   any finding in Python        ─→ "Ignore unused here, with a comment"
+//   undocumented                 ─→ "List APP_PORT as internal in flagcensus.toml"
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -34,7 +38,7 @@ Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& fold
   return nullptr;
 }
 
-// What --fix would change for this finding alone.
+// The changes of --fix for this finding alone.
 std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& project) {
   FixOptions options;
   options.unsafe_fixes = unsafe;
@@ -48,7 +52,8 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   return found == comparison.fixes.end() ? std::vector<FindingFix>() : found->second;
 }
 
-// Whether the document still is what was checked.
+// Whether the document still has the text that was checked. If not, the fix would be applied at
+// wrong places.
 bool IsAsChecked(const std::string& path, const Workspace& project, const Documents& documents) {
   const auto document = documents.Find(path);
   const auto overlay = project.options().overlays.find(path);
@@ -73,6 +78,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
   }
   bool unsafe = false;
   std::vector<FindingFix> fixes = FixesOf(finding, unsafe, project);
+  // Changes that need a review are offered only if there is no safe one.
   if (fixes.empty()) fixes = FixesOf(finding, unsafe = true, project);
   if (fixes.empty()) return;
   std::vector<DocumentChange> changes;
@@ -90,7 +96,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
       ToAction(title, found, !unsafe, ToWorkspaceEdit(changes, {}, annotations, context), context));
 }
 
-// Whether a name can be written in a string of TOML as it is.
+// Whether a name can be written in a TOML string without escapes.
 bool IsPlain(const std::string& name) {
   return !name.empty() && name.find_first_of("\"\\") == std::string::npos &&
          EscapeControl(name) == name;
@@ -109,6 +115,7 @@ LspAny EditOfNewEntry(const ProjectFacts& project, const std::string& table,
   }
   const auto lines = context.documents.LinesOf(path);
   const std::string& text = lines->text();
+  // `internal = [...]` is a list already, to which TOML cannot add a [[internal]].
   const std::regex list("(^|\n)\\s*" + table + "\\s*=");
   if (std::regex_search(text, list)) return nullptr;  // a table cannot be added to it
   const bool part = std::filesystem::path(path).filename() == "pyproject.toml";
@@ -126,7 +133,7 @@ std::string ConfigNameOf(const ProjectFacts& project) {
              : std::filesystem::path(project.config_file).filename().string();
 }
 
-// An entry of the configuration, where no comment is possible.
+// An entry of the configuration, for lines on which no comment is possible.
 void AddIgnoreEntry(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (!IsPlain(finding.name)) return;
@@ -154,7 +161,7 @@ void AddSuppression(const FoundAt& found, const AnswerContext& context, LspAny& 
                          std::move(edit), context));
 }
 
-// An entry of the configuration: users need not know the variable.
+// An entry of the configuration that declares the variable as one that users need not know.
 void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (finding.rule != "undocumented" || !IsPlain(finding.name)) return;

@@ -1,4 +1,4 @@
-// changes ─→ one check for all that came while nothing happened ─→ facts, answers
+// changes ─→ one check for all that came in until a pause ─→ facts, answers
 #include "analyzer/lsp/checker.h"
 
 #include <algorithm>
@@ -7,6 +7,9 @@
 namespace flagcensus {
 namespace {
 
+// A check begins in a pause of the typing. The pause is as long as the last check took, within
+// these bounds: in a small project results appear after each key, and a large one is not checked
+// for half a word. Whoever types without a pause gets results after a second.
 constexpr std::chrono::milliseconds kLeastQuiet{20};  // after the last edit
 constexpr std::chrono::milliseconds kMostQuiet{150};  // if a check takes long
 constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
@@ -78,7 +81,7 @@ std::shared_ptr<const Facts> Checker::facts() const {
   return facts_;
 }
 
-// Requires the lock: the first question that can be answered now.
+// Requires the lock. Removes and returns the first question that can be answered.
 std::list<Checker::Asked> Checker::TakeRipe() {
   std::list<Asked> out;
   const auto ripe = std::find_if(asked_.begin(), asked_.end(),
@@ -87,11 +90,13 @@ std::list<Checker::Asked> Checker::TakeRipe() {
   return out;
 }
 
+// The steps of one check: folders, changes, projects, facts, and the report to the session.
 void Checker::Do(const Work& work) {
   for (const std::string& path : work.removed) {
     folders_.remove_if([&](const ProjectFolder& folder) { return folder.path() == path; });
   }
   CheckEnd end;
+  // Documents that change from here on have another version than in `end.checked`.
   end.checked = documents_.All();
   for (const auto& [path, settings] : work.added) {
     const bool known =
@@ -126,6 +131,7 @@ void Checker::Do(const Work& work) {
 void Checker::Run() {
   std::unique_lock lock(mutex_);
   while (!stop_) {
+    // Answers come first: each question waits for a person.
     if (std::list<Asked> ripe = TakeRipe(); !ripe.empty()) {
       const std::shared_ptr<const Facts> facts = facts_;
       busy_ = true;
@@ -135,6 +141,7 @@ void Checker::Run() {
       busy_ = false;
       continue;
     }
+    // A question about a state without changes can be answered in the next round.
     if (work_.empty()) {
       done_ = work_.number;
       if (asked_.empty()) woken_.wait(lock);
@@ -144,6 +151,7 @@ void Checker::Run() {
       woken_.wait_until(lock, due_);
       continue;
     }
+    // Changes that arrive during the check are collected in the new, empty `work_`.
     const Work work = std::exchange(work_, Work{{}, {}, {}, work_.number});
     first_change_ = {};
     busy_ = true;

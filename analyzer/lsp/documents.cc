@@ -14,6 +14,7 @@ namespace {
 
 constexpr size_t kMaxCached = size_t{64} << 20;  // bytes of files that are not open
 
+// A file that cannot be read, or is binary, is empty: its places become the beginning.
 std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
   auto text = std::make_shared<std::string>();
   bool binary = false;
@@ -58,6 +59,8 @@ void Documents::Open(const std::string& path, OpenDocument document) {
   open_[path] = std::move(document);
 }
 
+// Applies all changes of one message or none: an invalid one leaves the document as it was, which
+// differs from the client's text until it sends the whole text.
 std::optional<std::string> Documents::Change(const std::string& path,
                                              std::optional<int64_t> version, const LspAny& changes,
                                              PositionUnit unit) {
@@ -81,6 +84,7 @@ std::optional<std::string> Documents::Change(const std::string& path,
         return "a change with an invalid range";
       }
     }
+    // Without a bound, repeated insertions would fill the memory. The file on disk is read instead.
     if (edited.text().size() > kMaxOpenBytes) {
       edited.ReplaceAll("");
       dropped = true;
@@ -133,6 +137,7 @@ std::shared_ptr<const TextLines> Documents::LinesOf(const std::string& path) {
   }
   std::shared_ptr<const TextLines> lines = ReadLines(path);
   const std::lock_guard lock(mutex_);
+  // All files at once: which of them is needed again is not known, and reading one costs little.
   if (bytes_ > kMaxCached) {
     files_.clear();
     bytes_ = 0;

@@ -1,4 +1,7 @@
 // changes of texts ─→ a WorkspaceEdit (LSP 3.17, "WorkspaceEdit")
+//
+//   with versioned_edits  {"documentChanges": [{"textDocument": {uri, version}, "edits": [...]}]}
+//   without               {"changes": {uri: [...]}}: the client cannot detect an outdated edit
 #include <utility>
 
 #include "analyzer/lsp/answer.h"

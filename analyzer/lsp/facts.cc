@@ -40,6 +40,7 @@ std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
   return out;
 }
 
+// The most specific folder decides: a project inside another one has the longer path.
 const ProjectFacts* Facts::Of(const std::string& path) const {
   const ProjectFacts* best = nullptr;
   size_t longest = 0;

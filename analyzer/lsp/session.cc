@@ -10,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Levels of nesting; messages of the protocol have fewer than 20.
 constexpr int kDeepestMessage = 64;
 constexpr int kIncremental = 2;  // TextDocumentSyncKind
 
@@ -38,6 +39,7 @@ void Session::Take(std::string_view content) {
   const LspAny& id = FieldOf(message, {"id"});
   const auto method = TextAt(message, {"method"});
   const bool has_id = message.is_object() && message.contains("id");
+  // A response to one of the server's requests; only that about progress matters.
   if (!method && message.is_object() && (message.contains("result") || message.contains("error"))) {
     return progress_.TakeResponse(message);
   }
@@ -52,7 +54,7 @@ void Session::Take(std::string_view content) {
     } else {
       TakeNotification(*method, params);
     }
-  } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+  } catch (const std::exception& error) {  // out of memory, or a bug of this program
     const std::string why = std::string("internal error: ") + error.what();
     if (has_id) return writer_.Refuse(id, LspError::kInternalError, why);
     writer_.Log(MessageType::kError, *method + ": " + why);
@@ -135,6 +137,7 @@ LspAny Session::Capabilities() const {
   return out;
 }
 
+// Reads what the client supports and wants; the folders are opened after `initialized`.
 void Session::Initialize(const LspAny& id, const LspAny& params) {
   if (initialized_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is initialized already");
@@ -149,6 +152,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
   if (IsTrueAt(wanted, {"noClang"})) settings_.clang = false;
   pull_ = TextAt(wanted, {"diagnostics"}) == "pull";
   first_folders_ = FieldOf(params, {"workspaceFolders"});
+  // Older clients have one folder, as a URI or a path; some have none.
   if (!first_folders_.is_array() || first_folders_.empty()) {
     first_folders_ = LspAny::array();
     if (const auto uri = TextAt(params, {"rootUri"})) {
@@ -159,6 +163,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
   }
   writer_.Answer(id, {{"capabilities", Capabilities()},
                       {"serverInfo", {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}}}});
+  // A misspelled rule must not select nothing without notice.
   if (const auto wrong = UnknownRule(settings_.findings)) {
     writer_.Show(MessageType::kError, "flagcensus: " + *wrong);
     settings_.findings.select.clear();
@@ -192,7 +197,7 @@ void Session::AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer an
   checker_->Ask(id, [=, this](const Facts& facts, std::list<ProjectFolder>& folders) {
     try {
       writer_.Answer(id, answer(params, {facts, documents_, client_}, folders));
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
     }
   });
@@ -206,7 +211,7 @@ void Session::Rename(const LspAny& id, const LspAny& params) {
       if (!answer.wrong.empty()) return writer_.Refuse(id, LspError::kRequestFailed, answer.wrong);
       writer_.Answer(id, std::move(answer.edit));
       if (!answer.remark.empty()) writer_.Show(MessageType::kWarning, answer.remark);
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
     }
   });

@@ -1,11 +1,11 @@
-// The table of commands → a completion for fish: a `complete` line for each option of each command
+// The table of commands ─→ a completion for fish: a `complete` line for each option of each command
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
 
 namespace flagcensus {
 namespace {
 
-// In fish's single quotes only the quote and the backslash have a meaning.
+// In fish's single quotes only the quote and the backslash are special.
 std::string Quote(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -15,7 +15,8 @@ std::string Quote(std::string_view text) {
   return out + "'";
 }
 
-// What follows the names: -r a value is needed, -x one that is no file, -a what it may be.
+// The flags after the names: -r for a required value, -x for one that is not a file, -a for
+// choices.
 std::string ValueOf(const OptionRow& row, const Manual& manual) {
   switch (OfferOf(row)) {
     case Offer::kFiles:
@@ -64,6 +65,7 @@ std::string WriteFishCompletion(const Manual& manual) {
     out += "\ncomplete -c flagcensus -n __fish_use_subcommand -f -a " + command.name + " -d " +
            Quote(command.text) + "\n";
     const std::string where = "'__fish_seen_subcommand_from " + command.name + "'";
+    // fish completes files without a rule.
     if (!command.arguments.empty() && OfferOf(command.arguments.front()) != Offer::kFiles) {
       std::string value = ValueOf(command.arguments.front(), manual);
       out += "complete -c flagcensus -n " + where + " -f" + value.substr(3) + "\n";

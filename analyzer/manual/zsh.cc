@@ -1,7 +1,9 @@
-// The table of commands → a completion for zsh, in the terms of its _arguments
+// The table of commands ─→ a completion for zsh, in the terms of its _arguments
 //
-// A specification is "(what it excludes)--name[text]:value:action"; brackets, colons and the quote
-// have a meaning in it.
+// A specification is "(excluded options)--name[text]:value:action"; brackets, colons and the quote
+// are special in it:
+//
+//   '(-j --jobs)--jobs=[Number of threads]:N: '
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
 
@@ -100,7 +102,7 @@ std::string WriteZshCompletion(const Manual& manual) {
          "      esac ;;\n"
          "  esac\n"
          "}\n\n"
-         // Loaded from $fpath the file is the function's body; sourced it declares it.
+         // Loaded from $fpath, the file is the function's body; sourced, it declares the function.
          "if [[ $funcstack[1] = _flagcensus ]]; then\n"
          "  _flagcensus \"$@\"\n"
          "else\n"
