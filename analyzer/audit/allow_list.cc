@@ -13,6 +13,7 @@
 namespace flagcensus {
 namespace {
 
+// Lists are written by hand; larger ones are generated and would accept without review.
 constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
 constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
@@ -44,6 +45,7 @@ void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
 void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   const std::vector<std::string> paths = TextsAt(reader, row, "path");
   for (const std::string& path : paths) {
+    // A negated pattern would make the result depend on the order of the patterns.
     std::optional<IgnoreRule> rule = ParseIgnoreRule(path);
     if (!rule || rule->negated) {
       reader.Fail(row.get("path")->source(), QuotedText(path) + " is not a valid path pattern");
@@ -81,11 +83,13 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   ReadRisks(reader, row, out);
   AddShown("risk", out.risks, out);
   ReadAllowPaths(reader, row, out);
+  // An entry with only a project or only a reason would accept everything.
   if (out.shown.empty() && !reader.error) {
     reader.Fail(row.source(), "[[allow]] needs 'variable', 'risk' or 'path'");
   }
   const std::vector<std::string> projects = TextsAt(reader, row, "project");
-  // A name may hold '/', which no `*` of a path matches.
+  // A project's name may contain '/', which the `*` of a path does not match: it is replaced by a
+  // character that it matches, here and in AcceptRisks.
   for (const std::string& name : projects) out.projects.Add(ReplaceAll(name, "/", "\x1f"));
   AddShown("project", projects, out);
   out.reason = Required(reader, row, "allow", "reason");
@@ -103,6 +107,7 @@ bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const Audit
     return false;
   }
   if (entry.paths.empty()) return true;
+  // A risk without a site is in no path.
   if (risk.site < 0) return false;
   const std::string& file = variable.sites[static_cast<size_t>(risk.site)].access->place.file;
   return std::any_of(entry.paths.begin(), entry.paths.end(),
@@ -161,6 +166,8 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project) {
   const std::string name = ReplaceAll(project.source.name, "/", "\x1f");
   std::vector<const AllowEntry*> of_project;
+  // Entries that do not apply to this project are removed first, so that each risk is compared with
+  // few.
   for (const AllowEntry& entry : entries) {
     const bool fits = entry.projects.empty() || entry.projects.Matches(name);
     if (fits && !entry.expired) of_project.push_back(&entry);

@@ -1,6 +1,10 @@
 // One project as an audit sees it: the results of its comparison, ordered by variable.
 //
-// Everything points into the comparison that it was created from.
+//   a tree that reads APP_SHELL and passes it to subprocess.run
+//   ─→ ProjectAudit{variables: [AuditVariable{APP_SHELL, sites: [app.py:3],
+//                    risks: [{id: "command-run", site: 0}]}]}
+//
+// Everything points into the comparison from which it was made, which must outlive it.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +30,7 @@ namespace flagcensus {
 // How a checkout differs from its commit.
 struct AuditedChanges {
   uint64_t modified = 0;   // files of the commit with other content
-  uint64_t missing = 0;    // files of the commit that are not there
+  uint64_t missing = 0;    // files of the commit that the checkout lacks
   uint64_t untracked = 0;  // audited files that the commit does not have
 };
 
@@ -38,7 +42,7 @@ struct AuditedSource {
   std::string revision;       // the full hash of the commit; "": none
   std::string version = {};   // of the project; "": not stated
   std::string named_by = {};  // origin of the name: manifest, archive, remote, folder
-  Place manifest = {};        // where the manifest states it
+  Place manifest = {};        // the place in the manifest that states it
   std::string purl = {};      // package URL; "": not known
   std::string tag = {};       // the tag that points at the revision; "": none
   std::string describe = {};  // as `git describe --tags`; "": no tag before it
@@ -76,7 +80,7 @@ struct AuditDocument {
   const Passage* passage = nullptr;  // text on a page outside the catalog
 };
 
-// A call that the value of a read reaches.
+// A call that receives the value of a read.
 struct ValueUse {
   std::string what;     // the effect, from queries/value_sinks.toml: "command"
   std::string sink;     // the call: "subprocess.run"
@@ -116,8 +120,9 @@ struct AuditVariable {
   std::map<std::string, int> ops;
   Documented documented = Documented::kNo;
   std::vector<AuditDocument> documents;
-  std::string owner;                        // "": the project's own, or no known owner
-  const InventoryRow* inventory = nullptr;  // why it asks for no entry; nullptr: no reason
+  std::string owner;  // "": the project's own, or no known owner
+  // Why it needs no entry; nullptr if there is no such reason.
+  const InventoryRow* inventory = nullptr;
   std::vector<AuditSite> sites;
   std::vector<AuditRisk> risks;
 
@@ -150,7 +155,7 @@ ProjectAudit AuditProject(const AuditInput& input);
 // The audit of a project that could not be read; `why` is listed as skipped.
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why);
 
-// sites.cc: sets the facts from the text around the sites, reading each file once.
+// sites.cc: sets the facts that come from the text around the sites. Reads each file once.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables);
 
 // risks.cc: sets the risks of all variables, by the entries of queries/risks.toml.

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// The first table identifies a census (IsOwnCensus), so that it must stay first.
 constexpr const char* kTables = R"(
 CREATE TABLE census (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE project (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL,
@@ -62,7 +63,8 @@ CREATE INDEX finding_project ON finding(project);
                            sqlite3_errmsg(database));
 }
 
-// A census of others holds tables and indexes: nothing in it runs.
+// A census from another machine may be hostile. It contains only tables and indexes: views,
+// triggers and functions in the schema are disabled.
 void Distrust(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -87,7 +89,7 @@ void BindOrNull(SqlStatement& to, const std::string& text) {
   BindText(to, text.empty() ? std::nullopt : std::optional(text), "");
 }
 
-// A list as a column that LIKE '% word %' finds words in: " python c ".
+// A list as one column, with a space on each side, so that LIKE '% c %' finds a word: " python c ".
 std::string Words(const std::vector<std::string>& words) {
   return words.empty() ? "" : " " + Join(words, " ") + " ";
 }
@@ -143,6 +145,7 @@ std::string_view SqlStatement::Text(int column) const {
 }
 int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
 
+// SQLite writes the text of the first CREATE TABLE into the first page.
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
   const std::string_view table = std::string_view(kTables).substr(1);
@@ -168,7 +171,8 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   }
   std::unique_ptr<Database> out(new Database(database, std::move(file)));
   Distrust(database);
-  // The file is nobody's until it is whole: the disk need not have it before.
+  // Until Keep() the file has no name, and an incomplete one is useless: it need not reach the
+  // disk.
   try {
     out->Execute(
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;");
@@ -233,7 +237,7 @@ int64_t Database::Add(const ProjectAudit& project) {
     const int64_t id = AddRows(project);
     Execute("COMMIT");
     return id;
-  } catch (...) {  // the next project must find the census as it was
+  } catch (...) {  // the next project must find the census unchanged
     sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
     throw;
   }

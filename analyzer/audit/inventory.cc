@@ -1,4 +1,7 @@
 // a project's flags, census and pages ─→ its inventory, variable by variable
+//
+//   Flag{APP_PORT, 2 reads, 1 entry}
+//   ─→ AuditVariable{types: {int}, defaults: {80: 2}, documented: kDescribed, sites: 2}
 #include <algorithm>
 #include <set>
 
@@ -9,11 +12,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxDocuments = 20;  // of one variable
+constexpr size_t kMaxDocuments = 20;  // of one variable; common names are on hundreds of pages
+// The rest is counted in one line.
 constexpr size_t kMaxSkipped = 1000;
 
-// "app/utils" for app/utils/deep/x.py; the file itself where it stands at the top. Folders that
-// only hold sources say nothing of them.
+// "app/utils" for app/utils/deep/x.py; the file itself if it is at the top. Folders that only
+// contain sources (src, lib, python) do not count as a level.
 std::string PackageOf(std::string_view path) {
   std::vector<std::string_view> parts = Split(path, '/');
   if (parts.size() == 1) return std::string(path);
@@ -57,7 +61,8 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
   for (const auto& [key, count] : defaults) out.defaults.push_back({key.first, key.second, count});
 }
 
-// What documents a variable: its own entries, those of a family that it is of, other texts.
+// The documentation of a variable: its own entries, those of a family to which it belongs, other
+// texts.
 void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, AuditVariable& out) {
   const auto take = [&](const Entry* entry, Documented how) {
     out.documents.push_back({entry->place, entry, nullptr});
@@ -77,7 +82,7 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
   if (out.documents.size() > kMaxDocuments) out.documents.resize(kMaxDocuments);
 }
 
-// Names that the code reads one for another, and those that a page calls so.
+// Names of which the code reads one if the other is unset, and names that a page calls aliases.
 std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) {
   std::map<std::string, std::set<std::string>> out;
   const auto join = [&](const std::string& one, const std::string& other) {
@@ -182,7 +187,8 @@ ProjectAudit AuditProject(const AuditInput& input) {
   const std::vector<const Flag*> families = PatternFlags(input.flags);
   const std::map<std::string, std::set<std::string>> aliases = AliasesOf(input);
   for (const Flag& flag : input.flags) {
-    if (flag.accesses.empty()) continue;  // a page alone tells it: the rule `unused` has it
+    // A variable that only pages mention is a finding of the rule `unused`.
+    if (flag.accesses.empty()) continue;
     AuditVariable& variable = out.variables.emplace_back();
     variable.flag = &flag;
     TakeAccesses(flag, variable);
@@ -196,6 +202,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
         [](const InventoryRow& one, const std::string& name) { return one.name < name; });
     if (row != input.inventory.end() && row->name == flag.name) variable.inventory = &*row;
   }
+  // Both need the sites of all variables, since a file is read once for all of them.
   ReadSites(input, out.variables);
   FindRisks(out.variables);
   return out;

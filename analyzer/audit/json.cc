@@ -6,12 +6,13 @@
 namespace flagcensus {
 namespace {
 
-// Texts about the variable `name`, masked.
+// Texts about the variable `name`, masked: under a secret's name, random-looking values too.
 Json About(std::string_view text, std::string_view name) { return JsonText(text, name); }
 Json About(const std::optional<std::string>& text, std::string_view name) {
   return text ? About(std::string_view(*text), name) : Json();
 }
 
+// Paths are masked by the forms of tokens only: folder names often look random.
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
 Json OrNull(const std::string& text) {
@@ -105,7 +106,7 @@ Json CountsJson(const std::map<std::string, uint64_t>& counts) {
   return out;
 }
 
-// What files that give variables values do with it.
+// The settings of the variable in files that give variables values.
 Json GivenJson(const Flag& flag) {
   Json out = Json::array();
   for (const auto& [surface, setting] : flag.given) {
@@ -125,7 +126,7 @@ Json GivenJson(const Flag& flag) {
   return out;
 }
 
-// What the head of every form says, in numbers and as its lines.
+// The head of every format, as numbers and as lines of text.
 Json ReadingJson(const ProjectAudit& project) {
   const Reading& reading = project.reading;
   Json out = {
@@ -158,7 +159,7 @@ Json SettingsObject(const AuditedSource& source) {
   return out;
 }
 
-// Where the project came from and with what it was audited.
+// The origin of the project, and the options of the audit.
 Json ProvenanceJson(const AuditedSource& source) {
   Json out;
   out["named_by"] = source.named_by;
@@ -301,7 +302,7 @@ std::vector<std::string> SummaryOf(std::string_view project) {
     for (const Json& line : json[at]) {
       if (line.is_string()) out.push_back(line.get<std::string>());
     }
-    break;  // the summary has the notes
+    break;  // the summary contains the notes
   }
   return out;
 }

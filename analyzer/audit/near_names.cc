@@ -1,7 +1,8 @@
-// names ─→ those that are the same with one letter less ─→ those that are near indeed
+// names ─→ pairs that are equal after a deletion in one or both ─→ pairs that are near
 //
-// Two words that an insertion, a deletion or a replaced letter parts are the same once a letter is
-// taken out of one or both (symmetric deletion), so that only those are compared.
+// Two words that differ by an insertion, a deletion or a replaced letter become equal if a letter
+// is removed from one or both (symmetric deletion). So only names with a common deletion are
+// compared: TIMEOUT and TIMOUT share TIMOUT.
 #include "analyzer/audit/near_names.h"
 
 #include <algorithm>
@@ -14,13 +15,15 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxNames = 20000;  // of a project
+constexpr size_t kMaxNames = 20000;  // of a project; the rest is not compared
 constexpr size_t kLongest = 80;      // letters of a name that is compared
-constexpr size_t kMaxCompared = 50;  // names that one is compared with
+// Names with which one is compared; more are a family such as A1, A2, ...
+constexpr size_t kMaxCompared = 50;
 
-// Whether one of two words, which an edit parts, is a slip of the pen. A letter too many or too
-// few, or two in the wrong order, is one oftener than another letter, which makes another word:
-// BCOPY and ZCOPY, QMAKE and CMAKE.
+// Whether the difference of two words, which is one edit, is probably a mistake. A missing letter,
+// or two in the wrong order, usually is. A replaced letter often makes another word: BCOPY and
+// ZCOPY, QMAKE and CMAKE. So the words must be longer for it, and differ before the last letter. A
+// mistake in the first letter or in a short word is missed.
 bool IsSlip(std::string_view a, std::string_view b) {
   constexpr size_t kSwapped = 5, kMissing = 6, kReplaced = 9;  // letters of the shorter word
   const size_t shorter = std::min(a.size(), b.size());
@@ -29,7 +32,7 @@ bool IsSlip(std::string_view a, std::string_view b) {
       a.begin());
   if (at == 0) return false;
   if (a.size() != b.size()) {
-    // A plural beside its singular is a second variable as often.
+    // A plural next to its singular is often a second variable.
     const std::string_view longer = a.size() > b.size() ? a : b;
     return shorter >= kMissing && !(at == shorter && longer.back() == 'S');
   }
@@ -39,7 +42,8 @@ bool IsSlip(std::string_view a, std::string_view b) {
 
 bool AreNear(std::string_view a, std::string_view b) {
   if (EqualsIgnoreCase(a, b)) {
-    // A name in small letters beside one in capitals is two families ("http_proxy"), one slip not.
+    // A name in lower case next to one in capitals is a second family ("http_proxy"). Only if both
+    // mix cases is it a mistake.
     return ToLower(a) != a && ToLower(b) != b;
   }
   if (EditDistance(a, b, 1) > 1) return false;

@@ -1,4 +1,4 @@
-// a project's tree and census ─→ files read and not read, counted ─→ the lines that say so
+// a project's tree and census ─→ files read and not read, counted ─→ the lines about them
 #include "analyzer/audit/reading.h"
 
 #include <fmt/format.h>
@@ -36,14 +36,14 @@ std::string LanguageOf(FileKind kind) {
   }
 }
 
-// "ignored by .gitignore" for "ignored by .gitignore:3": one reason whatever the line.
+// "ignored by .gitignore" for "ignored by .gitignore:3": one reason, regardless of the line.
 std::string ReasonOf(std::string_view reason) {
   constexpr std::string_view kPrefix = "skipped: ";
   if (reason.starts_with(kPrefix)) reason.remove_prefix(kPrefix.size());
   return std::string(reason.substr(0, reason.find(':')));
 }
 
-// A path that was skipped with a diagnostic: it is not among the tree's skipped paths.
+// Whether a diagnostic reports a skipped path that is not among the tree's skipped paths.
 bool SaysSkipped(const Diagnostic& diagnostic) {
   return diagnostic.kind == "file-too-large" || diagnostic.kind == "unreadable-file" ||
          diagnostic.kind == "unreadable-folder";
@@ -54,7 +54,8 @@ uint64_t Sum(const Counts& counts) {
                          [](uint64_t sum, const auto& one) { return sum + one.second; });
 }
 
-// `word(key, count)` for each, the most first; of many the first ones, and how many more.
+// Appends `word(key, count)` for each, the largest count first; after six, the number of the
+// others.
 template <typename Word>
 void List(const Counts& counts, std::vector<std::string>& out, Word word) {
   std::vector<std::pair<std::string, uint64_t>> rows(counts.begin(), counts.end());
@@ -108,6 +109,7 @@ Reading ReadingOf(const Tree& tree, const Census& census, const Counts& unread, 
   for (const SourceFile& file : tree.files) {
     if (const std::string language = LanguageOf(file.kind); !language.empty()) ++out.read[language];
   }
+  // Generated files are sources by name, and so were counted as read.
   for (const auto& [language, count] : census.generated) {
     const std::string& name = RowsOf(language).name;
     out.generated[name] += count;

@@ -1,4 +1,12 @@
 // two versions compared ─→ text for a terminal: a head, then a row for each variable that changes
+//
+//   old  revision app@v1 (4f2c1ab0d3e5)
+//   new  revision app@v2 (9a81b2c3d4e5)
+//
+//   1 variable changes: 1 with a changed default; 8 are unchanged
+//
+//   changed defaults
+//     ~ APP_PORT  default: 80 -> 8080; in src/app.py
 #include "analyzer/audit/report_compare.h"
 
 #include <fmt/format.h>
@@ -13,9 +21,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongestValue = 100;  // bytes of one value, before it is cut
-constexpr size_t kWidestName = 40;     // to which names are padded
-constexpr size_t kMaxFiles = 3;        // of a variable, unless all are asked for
+// Bytes of one value, before it is cut; a default may be a whole text.
+constexpr size_t kLongestValue = 100;
+// Names are padded to this; one longer name would shift all columns.
+constexpr size_t kWidestName = 40;
+constexpr size_t kMaxFiles = 3;  // of a variable, unless all are requested
 constexpr size_t kShortHash = 12;
 
 std::string ValueText(std::string_view text) { return EscapeControl(Shortened(text)); }
@@ -65,7 +75,7 @@ void WriteChange(const VariableChange& change, size_t width, bool all, const Sin
   const std::string pattern = PatternText(change, ValueText(change.pattern));
   if (!pattern.empty()) sink("      " + pattern + "\n");
   for (const RiskFact* risk : change.new_risks) WriteRisk("new risk", *risk, sink);
-  if (change.after == nullptr) return;  // what is removed has none any more
+  if (change.after == nullptr) return;  // a removed variable has no risks to lose
   for (const RiskFact* risk : change.gone_risks) WriteRisk("no longer", *risk, sink);
 }
 

@@ -50,7 +50,7 @@ Json ChangeJson(const VariableChange& change) {
   return out;
 }
 
-// The names alone, sorted, as the first version of this member had them.
+// The names alone, sorted. The first version of this member had only these, and its readers remain.
 void AddNames(const VersionChanges& compared, Json& out) {
   for (const char* const list : {"added", "removed", "default_changed", "written", "required"}) {
     out[list] = Json::array();

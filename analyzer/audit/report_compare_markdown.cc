@@ -1,6 +1,6 @@
 // two versions compared ─→ Markdown: a comment on a pull request, a row for each variable
 //
-// Text of the tree only occurs in code spans, where it can neither mark up nor call anyone.
+// Text of the tree occurs only in code spans, where it can neither add markup nor mention a user.
 #include <fmt/format.h>
 
 #include "analyzer/audit/report_compare.h"
@@ -10,11 +10,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongestComment = 65536;  // GitHub takes no longer comment
-constexpr size_t kRoom = 200;              // for the line about what did not fit
+constexpr size_t kLongestComment = 65536;  // the longest comment that GitHub accepts
+constexpr size_t kRoom = 200;              // for the line about what does not fit
 constexpr size_t kFilesInCell = 3;         // of a variable
 
-// A code span that may be in a table.
+// A code span for a table, in which a bar would end the cell.
 std::string Code(std::string_view text) {
   return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
 }
@@ -90,6 +90,7 @@ void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
   size_t written = 0;
   for (const VariableChange& change : compared.changes) {
     const std::string row = Row(change);
+    // The most serious changes come first, so that the least serious ones are cut.
     if (out.size() + row.size() + kRoom > kLongestComment) break;
     out += row;
     ++written;

@@ -1,4 +1,9 @@
 // census ─→ CSV: a row for each variable of each project, control characters as escapes
+//
+//   project,name,documented,documents,types,defaults,...
+//   app,APP_PORT,described,docs/env.md:9,int,80; 8080,...
+//
+// New columns are appended, so that readers by position continue to work.
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
 #include "analyzer/report/csv.h"
@@ -6,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// The rows that `sql` gives for one variable, as "a; b"; where there are two columns, as "a:b".
+// The rows of the statement for one variable, as "a; b"; with two columns as "a:b; c:d".
 std::string ListOf(SqlStatement& ask, int64_t variable) {
   std::vector<std::string> out;
   ask.Bind(variable);

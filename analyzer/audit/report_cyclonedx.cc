@@ -6,8 +6,8 @@
 //   what states the name      evidence.identity, and the manifest's place evidence.occurrences
 //   variables, what is known  properties of the taxonomy `flagcensus:` (docs/audit.md)
 //
-// Nothing in it varies between runs: the serial number is made of the content, and a time is there
-// if SOURCE_DATE_EPOCH gives one.
+// Nothing in it varies between runs: the serial number is derived from the content, and there is a
+// time only if SOURCE_DATE_EPOCH is set.
 #include <fmt/format.h>
 
 #include <set>
@@ -34,7 +34,7 @@ class Properties {
   Json list_ = Json::array();
 };
 
-// A variable's name as a part of a property's name, in which ':' parts.
+// A variable's name as a part of a property's name, in which ':' is the separator.
 std::string PropertyPart(std::string_view name) {
   return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
 }
@@ -60,7 +60,7 @@ void AddVariable(const Json& variable, Properties& out) {
   out.Add(part + "documented", variable.value("documented", ""));
   const Json owner = variable.value("owner", Json());
   if (owner.is_object()) out.Add(part + "owner", owner.value("name", ""));
-  std::set<std::string> seen;  // two near names are one risk of the variable
+  std::set<std::string> seen;  // risks that occur twice, such as two near names, are listed once
   for (const Json& risk : variable["risks"]) {
     const std::string id = risk.value("id", "");
     const Json accepted = risk.value("accepted", Json());
@@ -105,13 +105,14 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   return out.Take();
 }
 
-// By what the name is known, and where that is.
+// How the name is known, and the place that states it.
 Json EvidenceOf(const SqlStatement& row) {
   const std::string_view by = row.Text(19);
   const bool manifest = by == "manifest";
   const Json at = Json::parse(row.Text(20), nullptr, /*allow_exceptions=*/false);
   Json method;
   method["technique"] = manifest ? "manifest-analysis" : by == "archive" ? "filename" : "other";
+  // The specification requires a number; only the two cases are distinguished.
   method["confidence"] = manifest ? 1.0 : 0.5;
   Json out = Json::object();
   if (at.is_object()) {
@@ -130,7 +131,7 @@ Json EvidenceOf(const SqlStatement& row) {
 }
 
 Json ComponentOf(const Database& census, const SqlStatement& row) {
-  Json out = {{"type", "library"},  // the specification's word for what may be anything
+  Json out = {{"type", "library"},  // the specification's type for any reusable component
               {"bom-ref", fmt::format("project-{}", row.Number(0))},
               {"name", row.Text(1)}};
   if (!row.Text(3).empty()) out["version"] = row.Text(3);
@@ -174,6 +175,7 @@ void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
     write(first ? "\n" : ",\n");
     write(ToLine(ComponentOf(census, ask)));
   }
+  // The hash is complete here; the serial number is not part of it.
   write("]");
   sink(",\n\"serialNumber\":\"urn:uuid:" + UuidOf(hash.Hex()) + "\"}\n");
 }

@@ -8,7 +8,7 @@
 //   what was not read             notifications
 //   settings, version, purl       properties
 //
-// Runs are written one after the other, so that no more than a variable is held.
+// Runs are written one after the other, so that no more than one variable is in memory.
 #include <fmt/format.h>
 
 #include <map>
@@ -21,11 +21,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxNotifications = 100;  // of a project
+constexpr int kMaxNotifications = 100;  // of a project; viewers show each as a line
 
 struct RiskGrade {
   std::string_view level;
-  std::string_view score;  // as code scanning reads security-severity, from 0 to 10
+  std::string_view score;  // security-severity as code scanning reads it, from 0 to 10
 };
 
 RiskGrade GradeOf(std::string_view severity) {
@@ -42,7 +42,7 @@ void PutText(Json& to, const char* key, std::string_view text) {
   if (!text.empty()) to[key] = std::string(text);
 }
 
-// How sure a rule is of what it reports, by its row.
+// The confidence of a rule's row, which SARIF calls precision.
 std::string PrecisionOf(std::string_view id) {
   for (const RiskRow& row : RiskRows()) {
     if (row.id == id) return std::string(ToString(row.confidence));
@@ -84,7 +84,7 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
   return out;
 }
 
-// "a.py:12" as a.py and 12.
+// "a.py:12" ─→ a.py and 12; a text without a line number ─→ itself and 0.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
   constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
@@ -95,6 +95,7 @@ std::pair<std::string, int> PathAndLine(std::string_view text) {
   return {std::string(text.substr(0, colon)), std::stoi(std::string(digits))};
 }
 
+// SARIF's locations are relative to the base; a path out of it is not shown.
 bool IsBelowBase(const std::string& path) {
   return !path.empty() && path[0] != '/' && ("/" + path + "/").find("/../") == std::string::npos;
 }
@@ -129,7 +130,7 @@ Json NotificationsOf(const Database& census, int64_t project) {
   return out;
 }
 
-// The line of the excerpt at `line`; "" if it does not show it.
+// The line of the excerpt at `line`; "" if the excerpt does not contain it.
 std::string ExcerptLine(const Json& site, int line) {
   const Json excerpt = site.value("excerpt", Json());
   if (!excerpt.is_object()) return "";
@@ -154,7 +155,7 @@ Json AccessLocation(const Json& site, const std::string& name) {
           {"logicalLocations", Json::array({{{"name", name}, {"kind", "variable"}}})}};
 }
 
-// A result for one risk of a variable. `seen` counts equal fingerprints.
+// A result for one risk of a variable. `seen` counts equal fingerprints: the second one gets "/2".
 Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, bool suppress,
                 std::map<std::string, int>& seen) {
   const std::string id = risk.value("id", ""), name = variable.value("name", "");
@@ -184,6 +185,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   }
   out["partialFingerprints"]["flagcensus/v1"] = std::move(fingerprint);
   const Json accepted = risk.value("accepted", Json());
+  // If a list is used, results without a suppression must state that with an empty list.
   if (suppress) out["suppressions"] = Json::array();
   if (accepted.is_object()) {
     out["suppressions"] = Json::array({{{"kind", "external"},
@@ -209,7 +211,7 @@ Json InvocationOf(const Database& census, int64_t project, const SqlStatement& r
   return out;
 }
 
-// The head of a run: all but its results.
+// The head of a run: everything except its results.
 Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rules) {
   const std::string source(row.Text(2)), revision(row.Text(4)), remote(row.Text(7));
   Json run;

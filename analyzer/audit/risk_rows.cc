@@ -23,7 +23,7 @@ const std::map<std::string, Confidence, std::less<>> kConfidences = {
 const std::map<std::string, DefaultIs, std::less<>> kDefaults = {
     {"any", DefaultIs::kAny}, {"on", DefaultIs::kOn}, {"off", DefaultIs::kOff}};
 
-// Reads one row; what is wrong with it joins `mistakes`.
+// Reads one row; errors are appended to `mistakes`. An unknown key is one.
 class RowReader {
  public:
   RowReader(const toml::table& row, std::vector<std::string>* mistakes)
@@ -52,6 +52,7 @@ class RowReader {
     for (std::string& text : List("types")) out.types.insert(std::move(text));
     for (std::string& text : List("ops")) out.ops.insert(std::move(text));
     for (std::string& text : List("sinks")) out.sinks.insert(std::move(text));
+    // Most rows are about reads; rows about writes state their operations.
     if (out.ops.empty() && out.by != RiskBy::kWrite) out.ops.insert("read");
     out.examples = Examples("examples");
     out.counterexamples = Examples("counterexamples");
