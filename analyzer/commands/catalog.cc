@@ -1,4 +1,6 @@
-// flagcensus catalog: every entry on the given pages
+// flagcensus catalog: every entry on the specified pages
+//
+//   catalog docs/env.md   ─→ docs/env.md:9  APP_PORT  80  "port to bind"
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
 #include "analyzer/pages/detect_format.h"
@@ -37,6 +39,7 @@ class CatalogRun : public CommandRun {
 
   int Run(const Config& config, RunBudget& budget) override {
     if (blocks_) return PrintBlocks();
+    // Names of the surrounding code help to decide which words are variables.
     const KnownNames names = NamesAround(project_, config, budget);
     const Catalog catalog =
         ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
@@ -48,7 +51,7 @@ class CatalogRun : public CommandRun {
   }
 
  private:
-  // What the reader of each page's format makes of it, before anything is searched in it.
+  // Prints the document that the reader of each page's format returns, before entries are searched.
   int PrintBlocks() {
     std::vector<Diagnostic> diagnostics;
     std::string text;

@@ -1,4 +1,8 @@
 // flagcensus check: compares documentation and code
+//
+//   Begin     the cached answer, if nothing has changed; named or changed files
+//   Examine   the findings of --since, then the comparison, for each project
+//   Report    --diff or --fix, the report, and --watch
 #include <algorithm>
 #include <iterator>
 
@@ -16,16 +20,17 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 5;  // of --fix: one fix may make another possible
+// Of --fix: one fix may make another possible; more rounds change nothing in practice.
+constexpr int kMaxRounds = 5;
 
-// Several formats at once, each with a file of its own.
+// --format may be repeated; each format but one needs a file.
 void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
                 std::string& file) {
   const std::vector<std::string> names = NamesOf(CheckFormats());
   CLI::Option* const format = command.add_option(
       "--format", formats, "Output format; FORMAT=FILE writes it to FILE (repeatable)");
   format->type_name("FORMAT")->default_str(names.front())->allow_extra_args(false);
-  command.Offer(format, names);  // TakeOutputs checks them, as a file may follow a name
+  command.Offer(format, names);  // TakeOutputs checks them, as "=FILE" may follow a name
   command.add_option("--output", file, "Write the output to FILE instead of standard output")
       ->type_name("FILE");
   AddColour(command, output);
@@ -106,7 +111,8 @@ class CheckRun : public CommandRun {
     }
     project.pages_suffice = true;
     project.quiet = output.quiet;
-    // A compiler would read today's files with what was built today, and a revision's without.
+    // A compiler would read the current files with current build products, and those of a revision
+    // without them: differences between the two would appear as new findings.
     if (!options_.findings.since.empty()) project.clang = false;
     fix_.quiet = output.quiet;
     fix_.min_severity = options_.findings.min_severity;
@@ -115,6 +121,7 @@ class CheckRun : public CommandRun {
     }
     if (watch_ && (output.outputs.size() != 1 || output.outputs[0].format != "text" ||
                    !output.outputs[0].file.empty())) {
+      // Changes are printed while the program runs, which only the text format allows.
       return "--watch: findings that appear or disappear are printed as text, to standard output";
     }
     if (watch_ && (!files_.overlay.empty() || !files_.list.empty())) {
@@ -155,6 +162,8 @@ class CheckRun : public CommandRun {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
     if (!only.ok()) return only.error();
+    // With --watch and --fix the steps stay in memory for the next check; otherwise the cache has
+    // them.
     if (watch_ || fix_.apply) {
       project.RememberSteps();
     } else {
@@ -179,7 +188,7 @@ class CheckRun : public CommandRun {
     for (Workspace& one : projects) {
       if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
     }
-    // The report consumes what was found.
+    // The report consumes the findings, so that --watch needs a copy.
     std::vector<Workspace> watched = watch_ ? projects : std::vector<Workspace>();
     FindingsOfProjects known;
     const auto shown = [&](std::vector<Finding> all) {
@@ -203,7 +212,7 @@ class CheckRun : public CommandRun {
   }
 
  private:
-  // --baseline, --since and the like: findings that are not reported.
+  // --baseline, --since and the like, which determine the findings that are not reported.
   void AddSelectionOfFindings(CommandApp& command) {
     FindingOptions& findings = options_.findings;
     auto* baseline =
@@ -232,13 +241,13 @@ class CheckRun : public CommandRun {
         ->type_name("N");
   }
 
-  // Whether the answer is one that a later run may need.
+  // Whether a later run may use the answer: it must depend only on the arguments and the files.
   bool IsCacheable() const {
     return !show_config_ && !watch_ && !changed_files_ && options_.findings.since.empty() &&
            !fix_.apply && !fix_.diff && files_.list.empty();
   }
 
-  // Corrects the pages until nothing is left that can be. Returns a status if it failed.
+  // Corrects the pages until a round writes nothing. Returns the status of a failure, or kSuccess.
   int FixAll(std::vector<Workspace>& projects, RunBudget& budget) {
     for (int round = 0; round < kMaxRounds; ++round) {
       const Fixed fixed = FixProjects(projects, fix_, nullptr);

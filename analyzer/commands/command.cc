@@ -1,4 +1,8 @@
 // a parsed command ─→ what it needs ─→ its exit status
+//
+//   needs()     kNothing      Run(arguments)
+//               kConfig       Begin, LoadConfig, Run(config)
+//               kProjects     Begin, LoadConfig, WalkProject, SplitProjects, Examine each, Report
 #include "analyzer/commands/command.h"
 
 #include <filesystem>
@@ -15,8 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Walks the tree, splits it, and lets the command examine and report on the projects. `config`:
-// null if it is broken, which ends the run unless others of the projects do without it.
+// Walks the tree, splits it, and calls the command's Examine and Report. `config`: null if it is
+// broken, which ends the run unless other projects of the run do not need it.
 int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   const ProjectOptions& options = *run.project();
   Tree tree = WalkProject(options, config == nullptr ? Config() : *config);
@@ -39,6 +43,7 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   ProjectOptions& options = *run.project();
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> config = LoadConfig(options);
+  // A broken configuration of the first PATH is no reason to skip the repositories of other PATHs.
   if (!config.ok()) {
     const bool others = run.needs() == Needs::kProjects && NamesRepositories(options);
     return others ? RunOnProjects(run, nullptr, budget) : Fail(config.error().message);
@@ -50,6 +55,7 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
 
 }  // namespace
 
+// These are reached only if a command declares needs() without the function for it.
 int CommandRun::Run(const Arguments&) { return Fail("internal error: the command cannot run"); }
 
 std::optional<int> CommandRun::Begin(const Arguments&) { return std::nullopt; }
