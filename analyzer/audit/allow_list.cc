@@ -25,6 +25,7 @@ std::vector<std::string> TextsAt(TomlReader& reader, const toml::table& row, std
   return out;
 }
 
+// Builds the description of an entry for messages: "variable X*, risk command-named".
 void AddShown(std::string_view key, const std::vector<std::string>& values, AllowEntry& entry) {
   if (values.empty()) return;
   if (!entry.shown.empty()) entry.shown += ", ";
@@ -33,6 +34,7 @@ void AddShown(std::string_view key, const std::vector<std::string>& values, Allo
 
 void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   entry.risks = TextsAt(reader, row, "risk");
+  // A misspelled risk would accept nothing without notice.
   std::vector<std::string_view> valid;
   for (const RiskRow& risk : RiskRows()) valid.push_back(risk.id);
   for (const std::string& risk : entry.risks) {
@@ -60,6 +62,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
                AllowEntry& entry) {
   const toml::node* const node = row.get("until");
   if (node == nullptr) return;
+  // TOML has dates; a string in the same form is accepted, too.
   if (const auto* const date = node->as_date()) {
     std::ostringstream text;
     text << date->get();
@@ -73,6 +76,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
   entry.expired = IsOver(entry.until, today);
 }
 
+// Reads one entry. After the first error the rest is not used, so that it need not be complete.
 AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_view today) {
   AllowEntry out;
   out.place = reader.PlaceOf(row.source());
@@ -100,6 +104,7 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   return out;
 }
 
+// Every key that the entry has must match.
 bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const AuditRisk& risk) {
   if (!entry.variables.empty() && !entry.variables.Matches(variable.name())) return false;
   if (!entry.risks.empty() &&

@@ -71,9 +71,11 @@ struct AuditInput {
   uint64_t binaries = 0;  // of an archive or a revision: non-text files, not in the tree
 };
 
+// Whether any text documents the variable: it is described, only named, or neither.
 enum class Documented { kNo, kNamed, kDescribed };
 std::string_view ToString(Documented documented);
 
+// A place that documents or mentions the variable: an entry, or else a passage.
 struct AuditDocument {
   Place place;
   const Entry* entry = nullptr;      // nullptr: `passage` is used
@@ -88,6 +90,7 @@ struct ValueUse {
   bool direct = false;  // the value is the whole argument, not a part of it
 };
 
+// One access of the variable, with what the text around it shows.
 struct AuditSite {
   const Access* access = nullptr;
   bool at_import = false;     // read while its module is imported
@@ -97,12 +100,14 @@ struct AuditSite {
   std::vector<ValueUse> uses;
 };
 
+// A default, and the number of reads that have it.
 struct AuditDefault {
   DefaultKind kind = DefaultKind::kNone;
   std::string value;
   int count = 0;
 };
 
+// One risk of a variable. It refers to a row of queries/risks.toml by its id.
 struct AuditRisk {
   std::string id;
   int site = -1;  // index into the variable's sites; -1: none
@@ -113,6 +118,7 @@ struct AuditRisk {
   std::string accepted_reason = {};
 };
 
+// One variable with everything that the reports list. `flag` is that of the comparison.
 struct AuditVariable {
   const Flag* flag = nullptr;
   std::vector<std::string> types, languages, scopes, packages, aliases;  // sorted, unique
@@ -129,12 +135,14 @@ struct AuditVariable {
   const std::string& name() const { return flag->name; }
 };
 
+// A function of the project through which it accesses variables, and the number of its calls.
 struct AuditAccessor {
   std::string name;
   Place place;
   int calls = 0;
 };
 
+// The whole project. A project that could not be read has `error` and no variables.
 struct ProjectAudit {
   AuditedSource source;
   std::string error;  // why it could not be read; "": it was read

@@ -43,6 +43,7 @@ void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
   }
 }
 
+// The first risk of each id counts: a variable may have several sites with it.
 void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
   SqlStatement ask = census.Ask(
       "SELECT variable.name, risk.id, risk.severity, risk.title, confidence, file, line, detail "
@@ -63,6 +64,7 @@ void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
   }
 }
 
+// One version: its figures, and the facts of its variables.
 VersionSide ReadVersion(const Database& census, int64_t project) {
   VersionSide out;
   SqlStatement about = census.Ask(
@@ -85,6 +87,7 @@ VersionSide ReadVersion(const Database& census, int64_t project) {
   return out;
 }
 
+// The risks of `all` that `those` does not have, the most serious first.
 std::vector<const RiskFact*> Without(const VariableFacts* all, const VariableFacts* those) {
   std::vector<const RiskFact*> out;
   if (all == nullptr) return out;
@@ -110,6 +113,7 @@ std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const Var
 // A risk of low severity does not move a variable up: nearly every variable that is set has one.
 bool IsGrave(const RiskFact& risk) { return risk.severity != "low"; }
 
+// The most serious aspect of a change decides where it is listed.
 ChangeGroup GroupOf(const VariableChange& change) {
   if (!change.new_risks.empty() && IsGrave(*change.new_risks.front())) return ChangeGroup::kNewRisk;
   if (change.before == nullptr) return ChangeGroup::kAdded;
@@ -129,6 +133,7 @@ std::string PatternOf(const std::string& name, const VersionSide& side) {
   return out;
 }
 
+// Whether the newer version requires the variable and the older one did not.
 bool BecomesRequired(const VariableChange& change) {
   const DefaultFact required{"required", ""};
   return change.after != nullptr && change.after->defaults.contains(required) &&
@@ -143,6 +148,7 @@ auto OrderOf(const VariableChange& change) {
                          std::string_view(change.name));
 }
 
+// Adds the change of one variable, or counts it as unchanged.
 void AddChange(const std::string& name, const VariableFacts* before, const VariableFacts* after,
                VersionChanges& out) {
   VariableChange change;
@@ -190,6 +196,7 @@ std::string_view ToString(ChangeGroup group) {
 
 std::unique_ptr<VersionChanges> CompareVersions(const Database& census) {
   auto out = std::make_unique<VersionChanges>();
+  // Projects are numbered in the order of the inputs: 0 is the older version.
   out->before = ReadVersion(census, 0);
   out->after = ReadVersion(census, 1);
   for (const auto& [name, facts] : out->before.of) {

@@ -25,6 +25,7 @@
 
 namespace flagcensus {
 
+// A default of one version, reduced to what a user would notice.
 struct DefaultFact {
   std::string kind;   // literal, none, required, dynamic
   std::string value;  // for literal and dynamic
@@ -37,6 +38,7 @@ std::string Shown(const DefaultFact& fact);
 // All of them, joined by " or "; "not read" if there is none.
 std::string Shown(const std::set<DefaultFact>& defaults);
 
+// A risk of one version, with its place for the report.
 struct RiskFact {
   std::string id, severity, title, confidence;
   std::string file, detail;  // "": not known or none
@@ -57,6 +59,7 @@ struct VariableFacts {
 enum class ChangeGroup { kNewRisk, kDefault, kRemoved, kAdded, kOther };
 std::string_view ToString(ChangeGroup group);
 
+// One variable that differs, with both sides. The pointers are into VersionSide::of.
 struct VariableChange {
   std::string name;
   ChangeGroup group = ChangeGroup::kOther;
@@ -70,6 +73,7 @@ struct VariableChange {
   std::vector<const RiskFact*> gone_risks;  // likewise
 };
 
+// One version: its origin, its figures, and its variables by name.
 struct VersionSide {
   std::string name, source, kind, revision;  // revision: "" if none
   int64_t files = 0, accesses = 0, resolved = 0, variables = 0;
@@ -77,6 +81,7 @@ struct VersionSide {
   std::map<std::string, VariableFacts> of;
 };
 
+// The result of a comparison. It is not copyable in effect, since changes point into the sides.
 struct VersionChanges {
   VersionSide before, after;
   std::vector<VariableChange> changes;  // the most serious first, then by name

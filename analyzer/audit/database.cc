@@ -72,10 +72,12 @@ void Distrust(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
 }
 
+// Every text goes through this: the census is as free of credentials as the reports.
 std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
 
+// NULL for a value that is not known.
 void BindText(SqlStatement& to, const std::optional<std::string>& text, std::string_view name) {
   if (text) {
     to.Bind(Clean(*text, name));
@@ -108,6 +110,7 @@ SqlStatement::SqlStatement(SqlStatement&& other) noexcept
 }
 SqlStatement::~SqlStatement() { sqlite3_finalize(statement_); }
 
+// An empty view may have a null pointer, which SQLite would bind as NULL.
 SqlStatement& SqlStatement::Bind(std::string_view text) {
   sqlite3_bind_text64(statement_, next_++, text.empty() ? "" : text.data(), text.size(),
                       SQLITE_TRANSIENT, SQLITE_UTF8);
@@ -155,6 +158,7 @@ bool IsOwnCensus(std::string_view head) {
 Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   std::unique_ptr<OutputFile> file;
   if (!path.empty()) {
+    // SQLite writes to positions in the file, which a pipe does not have.
     if (DescriptorOf(path))
       return Error{path + ": cannot be written: a database must be a regular file"};
     auto opened = OutputFile::Open(path, IsOwnCensus);
@@ -204,6 +208,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   } catch (const std::runtime_error&) {
     return Error{path + ": not a flagcensus census"};
   }
+  // The columns differ between schemas; a query would fail later, or be wrong.
   if (schema != std::to_string(kCensusSchema)) {
     return Error{fmt::format("{}: is a census of schema {}, and this program reads schema {}", path,
                              EscapeControl(schema), kCensusSchema)};
@@ -215,6 +220,7 @@ Database::~Database() { sqlite3_close(database_); }
 
 std::string Database::Keep() {
   if (file_ == nullptr) return {};
+  // Closed before the rename, so that the file is complete.
   if (sqlite3_close(database_) != SQLITE_OK) return "it is still being read";
   database_ = nullptr;
   return file_->Keep().value_or("");
@@ -254,6 +260,7 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
   }
 }
 
+// Projects are numbered from 0 in the order in which they are added.
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;
@@ -320,6 +327,7 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
   }
 }
 
+// A variable with its defaults, sites, documents and risks, each in its table.
 void Database::AddVariable(int64_t project, const AuditVariable& variable) {
   const std::string& name = variable.name();
   int64_t reads = 0, writes = 0;

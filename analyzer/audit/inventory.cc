@@ -22,6 +22,7 @@ std::string PackageOf(std::string_view path) {
   std::vector<std::string_view> parts = Split(path, '/');
   if (parts.size() == 1) return std::string(path);
   constexpr std::string_view kHolders[] = {"src", "lib", "python"};
+  // One level more below a folder that only contains sources.
   const bool held = parts.size() > 2 && std::find(std::begin(kHolders), std::end(kHolders),
                                                   parts[0]) != std::end(kHolders);
   const size_t deep = std::min(parts.size() - 1, held ? size_t{3} : size_t{2});
@@ -37,6 +38,7 @@ std::vector<std::string> Listed(const std::set<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
 
+// Collects what the accesses of the variable say: types, languages, scopes, packages, defaults.
 void TakeAccesses(const Flag& flag, AuditVariable& out) {
   std::set<std::string> types, languages, scopes, packages;
   std::map<std::pair<DefaultKind, std::string>, int> defaults;
@@ -47,6 +49,7 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
     scopes.emplace(ToString(access.scope));
     packages.insert(PackageOf(access.place.file));
     ++out.ops[std::string(ToString(access.op))];
+    // Only reads have a default; a write has a value.
     if (access.op == AccessOp::kRead) {
       ++defaults[{access.default_kind, access.default_text.value_or("")}];
     }
@@ -85,6 +88,7 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
 // Names of which the code reads one if the other is unset, and names that a page calls aliases.
 std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) {
   std::map<std::string, std::set<std::string>> out;
+  // An alias is mutual: either name may be the older one.
   const auto join = [&](const std::string& one, const std::string& other) {
     if (one == other || one.empty() || other.empty()) return;
     out[one].insert(other);
@@ -106,6 +110,7 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
   return out;
 }
 
+// The functions of the project through which it reads, the most used first.
 std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   std::map<std::pair<std::string, Place>, int> calls;
   for (const Access& access : census.accesses) {
@@ -119,6 +124,7 @@ std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   return out;
 }
 
+// Paths that the walk skipped, and inputs with a diagnostic, as one list.
 void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
   for (const SkippedPath& one : input.tree.skipped) out.skipped.emplace_back(one.path, one.reason);
   for (const Diagnostic& one : input.diagnostics) {
@@ -132,6 +138,7 @@ void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
   out.skipped.emplace_back("", std::to_string(more) + " more are not listed");
 }
 
+// Whether the variable of the access is unknown (IsUnresolved, which this folder cannot include).
 bool NamesNothing(const Access& access) {
   return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
          access.scope != Scope::kDocstring;

@@ -25,6 +25,7 @@ Json Texts(const std::vector<std::string>& texts) {
   return out;
 }
 
+// An entry of a page, or a passage of a text: one of the two is set.
 Json DocumentJson(const AuditDocument& document, const std::string& name) {
   Json out;
   out["file"] = Shown(document.place.file);
@@ -44,6 +45,7 @@ Json DocumentJson(const AuditDocument& document, const std::string& name) {
   return out;
 }
 
+// A place with everything that is known about the access there.
 Json SiteJson(const AuditSite& site, const std::string& name) {
   const Access& access = *site.access;
   Json out;
@@ -151,6 +153,7 @@ Json PlacesJson(const std::vector<Place>& places) {
   return out;
 }
 
+// An option may be repeated, so that its values are a list.
 Json SettingsObject(const AuditedSource& source) {
   Json out = Json::object();
   for (const auto& [option, value] : source.settings) {
@@ -189,6 +192,7 @@ Json ProvenanceJson(const AuditedSource& source) {
 
 std::string SettingsJson(const AuditedSource& source) { return ToLine(SettingsObject(source)); }
 
+// The head of a project. The variables and findings are separate texts.
 std::string ProjectJson(const ProjectAudit& project) {
   Json out;
   out["name"] = About(std::string_view(project.source.name), "");
@@ -226,6 +230,7 @@ std::string ProjectJson(const ProjectAudit& project) {
   return ToLine(out);
 }
 
+// The member `given` exists only if there is a file that sets the variable.
 std::string VariableJson(const AuditVariable& variable) {
   const std::string& name = variable.name();
   Json out;
@@ -307,6 +312,7 @@ std::vector<std::string> SummaryOf(std::string_view project) {
   return out;
 }
 
+// The rows are stored without the number, which is inserted here.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

@@ -27,6 +27,7 @@ constexpr size_t kMaxCompared = 50;
 bool IsSlip(std::string_view a, std::string_view b) {
   constexpr size_t kSwapped = 5, kMissing = 6, kReplaced = 9;  // letters of the shorter word
   const size_t shorter = std::min(a.size(), b.size());
+  // The first byte at which they differ.
   const size_t at = static_cast<size_t>(
       std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(shorter), b.begin()).first -
       a.begin());
@@ -40,6 +41,7 @@ bool IsSlip(std::string_view a, std::string_view b) {
   return swapped ? shorter >= kSwapped : shorter >= kReplaced && at + 1 < a.size();
 }
 
+// Whether two names with a common deletion are near: by case, or by one edit in one word.
 bool AreNear(std::string_view a, std::string_view b) {
   if (EqualsIgnoreCase(a, b)) {
     // A name in lower case next to one in capitals is a second family ("http_proxy"). Only if both
@@ -51,6 +53,7 @@ bool AreNear(std::string_view a, std::string_view b) {
   if (left.size() != right.size()) return false;
   for (size_t i = 0; i < left.size(); ++i) {
     if (left[i] == right[i]) continue;
+    // Digits number things: SIZE_1 and SIZE_2 are two variables.
     if (HasDigit(left[i]) || HasDigit(right[i])) {
       return false;
     }
@@ -61,12 +64,16 @@ bool AreNear(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+// Each name is stored under its deletions; names under a common key are compared. All pairs of n
+// names would be n² comparisons.
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names) {
   std::unordered_multimap<std::string, size_t> by_rest;
   std::set<std::pair<size_t, size_t>> found;
   for (size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
     const std::string lower = ToLower(names[i]);
+    // Patterns are not names, and a long name has thousands of deletions.
     if (lower.size() > kLongest || lower.find('*') != std::string::npos) continue;
+    // The name itself is a key, too: it is what remains of a longer name after a deletion.
     std::set<std::string> keys = {lower};
     for (size_t at = 0; at < lower.size(); ++at) {
       keys.insert(lower.substr(0, at) + lower.substr(at + 1));

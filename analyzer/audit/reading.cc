@@ -17,6 +17,7 @@ constexpr size_t kMaxShown = 6;  // languages or reasons in a line
 
 using Counts = std::map<std::string, uint64_t>;
 
+// The name of a source's language in reports; "" for a file that is not a source.
 std::string LanguageOf(FileKind kind) {
   switch (kind) {
     case FileKind::kPython:
@@ -80,6 +81,7 @@ std::string Paths(const std::string& reason, uint64_t count) {
   return fmt::format("{} ({})", Count(count, "path", "paths"), reason);
 }
 
+// What was found and not read, by language and reason.
 std::vector<std::string> NotRead(const Reading& reading) {
   std::vector<std::string> out;
   List(reading.unread, out, Files);
@@ -90,6 +92,7 @@ std::vector<std::string> NotRead(const Reading& reading) {
   return out;
 }
 
+// Why nothing was read: the most specific reason that is known.
 std::string NothingRead(const Reading& reading, const std::vector<std::string>& not_read) {
   if (!reading.failure.empty()) return reading.failure;
   if (!not_read.empty()) return Join(not_read, ", ");

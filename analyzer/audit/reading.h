@@ -15,6 +15,7 @@
 
 namespace flagcensus {
 
+// Counts for the lines. Keys are names of languages and reasons as users read them.
 struct Reading {
   std::map<std::string, uint64_t> read;       // source files, by language: "Python"
   std::map<std::string, uint64_t> unread;     // files of programs in other languages

@@ -30,12 +30,14 @@ constexpr size_t kShortHash = 12;
 
 std::string ValueText(std::string_view text) { return EscapeControl(Shortened(text)); }
 
+// The head: the version, its figures, and what was read of it.
 void WriteSide(std::string_view label, const VersionSide& side, const Sink& sink) {
   sink(fmt::format("{}  {} {}\n", label, side.kind, EscapeControl(Shown(side))));
   sink("     " + Figures(side) + "\n");
   for (const std::string& line : side.summary) sink("     " + EscapeControl(line) + "\n");
 }
 
+// "default: 80 -> 8080; type: str -> int". For a variable of one version, all its fields.
 std::string FieldsText(const VariableChange& change) {
   constexpr std::array<std::string_view, 4> kFields = {"default", "type", "documented", "access"};
   std::vector<std::string> out;
@@ -50,6 +52,7 @@ std::string FieldsText(const VariableChange& change) {
   return Join(out, "; ");
 }
 
+// "in src/app.py, src/web.py and 3 other files".
 std::string FilesText(const VariableChange& change, bool all) {
   std::vector<std::string> files = FilesOf(change);
   const size_t more = all || files.size() <= kMaxFiles ? 0 : files.size() - kMaxFiles;
@@ -68,6 +71,7 @@ void WriteRisk(std::string_view word, const RiskFact& risk, const Sink& sink) {
   sink("\n");
 }
 
+// A variable in one line, and a line for each risk that it gains or loses.
 void WriteChange(const VariableChange& change, size_t width, bool all, const Sink& sink) {
   const std::string fields = FieldsText(change);
   sink(fmt::format("  {} {:{}}  {}{}{}\n", MarkOf(change), EscapeControl(change.name), width,
@@ -79,6 +83,7 @@ void WriteChange(const VariableChange& change, size_t width, bool all, const Sin
   for (const RiskFact* risk : change.gone_risks) WriteRisk("no longer", *risk, sink);
 }
 
+// The column for the names; names that are too long do not widen it.
 size_t WidthOf(const std::vector<VariableChange>& changes) {
   size_t out = 0;
   for (const VariableChange& change : changes) {

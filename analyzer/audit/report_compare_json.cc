@@ -15,6 +15,7 @@ Json RiskFactJson(const RiskFact& risk) {
   return out;
 }
 
+// The facts of one version; null for a version that lacks the variable.
 Json FactsJson(const VariableFacts* facts) {
   if (facts == nullptr) return {};
   Json out;

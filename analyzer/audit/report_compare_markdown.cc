@@ -19,6 +19,7 @@ std::string Code(std::string_view text) {
   return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
 }
 
+// "80 → 8080", or the value if it is the same in both versions.
 std::string FieldCell(const VariableChange& change, std::string_view field) {
   const FieldText text = FieldOf(change, field);
   if (change.before == nullptr) return Code(text.after);
@@ -34,6 +35,7 @@ std::string RiskText(std::string_view word, const RiskFact& risk) {
   return out;
 }
 
+// A removed variable loses all its risks, which is not worth a line.
 std::string RisksCell(const VariableChange& change) {
   std::vector<std::string> out;
   for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
@@ -67,6 +69,7 @@ std::string Row(const VariableChange& change) {
                      RisksCell(change), FilesCell(change));
 }
 
+// The two versions with their figures, and the summary in bold.
 std::string Head(const VersionChanges& compared) {
   std::string out = "## Environment variables changed by the update\n\n";
   for (const auto& [label, side] :
@@ -79,6 +82,7 @@ std::string Head(const VersionChanges& compared) {
   return out + fmt::format("\n**{}**\n", Summarize(compared));
 }
 
+// One text, since its length decides how many rows fit.
 void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
   const VersionChanges& compared = *audit.compared;
   std::string out = Head(compared);

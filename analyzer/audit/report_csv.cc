@@ -28,6 +28,7 @@ std::string ListOf(SqlStatement& ask, int64_t variable) {
 // " python c " ─→ "python c"
 std::string Trimmed(std::string_view words) { return std::string(Trim(words)); }
 
+// Control characters would break rows; CsvRow quotes the rest.
 std::string Row(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = EscapeControl(cell);
   return CsvRow(std::move(cells));
@@ -40,6 +41,7 @@ void WriteAuditCsv(const AuditResult& audit, const Sink& sink) {
             "owner",    "risks",   "first_site", "accepted",  "version",  "source",
             "revision", "tag",     "changes",    "sha256",    "size",     "audited_with",
             "date",     "settings"}));
+  // Values of literals and expressions; for other kinds the word: "required", "none".
   SqlStatement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");

@@ -46,6 +46,7 @@ std::string AccessesOf(const Json& variable) {
   return Join(out, ", ");
 }
 
+// The properties of one variable, all with its name as a part of their names.
 void AddVariable(const Json& variable, Properties& out) {
   const std::string name = variable.value("name", "");
   const std::string part = "variable:" + PropertyPart(name) + ":";
@@ -73,6 +74,7 @@ void AddVariable(const Json& variable, Properties& out) {
   }
 }
 
+// The properties of a project, then those of its variables.
 Json PropertiesOfProject(const Database& census, int64_t project, const SqlStatement& row) {
   Properties out;
   out.Add("source", row.Text(2));
@@ -98,6 +100,7 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   ask.Bind(project);
   while (ask.Step()) {
     const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
+    // The stored text may come from a census of another version: what lacks a member is skipped.
     const bool whole = variable.is_object() && variable.contains("ops") &&
                        variable.contains("defaults") && variable.contains("risks");
     if (whole) AddVariable(variable, out);
@@ -153,6 +156,7 @@ Json ComponentOf(const Database& census, const SqlStatement& row) {
   return out;
 }
 
+// Everything that is written goes into the hash, from which the serial number is made.
 void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   Sha256 hash;
@@ -163,6 +167,7 @@ void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   write("{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.6\",\"version\":1,\n");
   Json tool = {{"type", "application"}, {"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
   Json metadata;
+  // The latest date of the merged audits.
   SqlStatement dated = census.Ask("SELECT max(date) FROM project");
   if (dated.Step() && !dated.Text(0).empty()) metadata["timestamp"] = dated.Text(0);
   metadata["tools"]["components"] = Json::array({std::move(tool)});

@@ -72,6 +72,7 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
 
 }  // namespace
 
+// The result is still valid JSON with the same value.
 std::string EscapeForScript(std::string_view json) {
   std::string out;
   out.reserve(json.size());
@@ -98,6 +99,7 @@ bool IsOwnAuditPage(std::string_view head) {
          head.find("<title>flagcensus audit</title>") != std::string_view::npos;
 }
 
+// The data is inside of the page, so that it can be opened without a server.
 void WriteAuditHtml(const AuditResult& audit, const Sink& sink) {
   constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
   const std::string_view page = EmbeddedTemplate("report.html");

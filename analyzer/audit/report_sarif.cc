@@ -28,11 +28,13 @@ struct RiskGrade {
   std::string_view score;  // security-severity as code scanning reads it, from 0 to 10
 };
 
+// The scores are in the middle of the bands of code scanning: high, medium, low.
 RiskGrade GradeOf(std::string_view severity) {
   if (severity == "high") return {"error", "8.0"};
   return severity == "medium" ? RiskGrade{"warning", "5.5"} : RiskGrade{"note", "2.0"};
 }
 
+// An empty object for text that is not one, so that lookups give defaults.
 Json ParsedJson(std::string_view text) {
   Json out = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   return out.is_object() ? out : Json::object();
@@ -50,6 +52,7 @@ std::string PrecisionOf(std::string_view id) {
   return "medium";
 }
 
+// Results refer to rules by their number in the run.
 // The rules of one run, numbered in their order.
 struct RunRules {
   Json rules = Json::array();
@@ -57,6 +60,7 @@ struct RunRules {
   std::map<std::string, std::string, std::less<>> levels, titles;
 };
 
+// Only the rules with a result in this run, in the order of the table.
 RunRules RulesOfRun(const Database& census, int64_t project) {
   RunRules out;
   SqlStatement ask = census.Ask(
@@ -100,6 +104,7 @@ bool IsBelowBase(const std::string& path) {
   return !path.empty() && path[0] != '/' && ("/" + path + "/").find("/../") == std::string::npos;
 }
 
+// What was skipped, up to a limit; then one notification with the number of the others.
 Json NotificationsOf(const Database& census, int64_t project) {
   Json out = Json::array();
   SqlStatement ask =
@@ -142,6 +147,7 @@ std::string ExcerptLine(const Json& site, int line) {
   return EscapeControl(lines[static_cast<size_t>(at)]);
 }
 
+// The place of an access, with the excerpt's line as the snippet.
 Json AccessLocation(const Json& site, const std::string& name) {
   Json physical;
   physical["artifactLocation"] = SarifArtifactLocation(site.value("file", ""));
@@ -179,6 +185,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   out["message"] = SarifText(std::move(message));
   const std::string file = site.value("file", "");
   if (IsBelowBase(file)) out["locations"] = Json::array({AccessLocation(site, name)});
+  // Without lines, so that a result stays the same when code moves.
   std::string fingerprint = Fingerprint({id, name, file});
   if (const int again = ++seen[fingerprint]; again > 1) {
     fingerprint += "/" + std::to_string(again);
@@ -197,6 +204,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   return out;
 }
 
+// Whether the project could be read, what was skipped, and the options.
 Json InvocationOf(const Database& census, int64_t project, const SqlStatement& row) {
   Json out = {{"executionSuccessful", row.Text(13).empty()}};
   if (!row.Text(13).empty()) {
@@ -248,6 +256,7 @@ Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rule
   return run;
 }
 
+// The head is a complete object; its last brace is removed, and the results follow.
 void WriteRun(const Database& census, const SqlStatement& row, bool suppress, const Sink& sink) {
   const RunRules rules = RulesOfRun(census, row.Number(0));
   std::string head = ToLine(RunOf(census, row, rules));
@@ -269,6 +278,7 @@ void WriteRun(const Database& census, const SqlStatement& row, bool suppress, co
   sink("]}");
 }
 
+// A run for each project, so that viewers can list them separately.
 void WriteAuditSarif(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));

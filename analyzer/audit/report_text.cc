@@ -25,12 +25,14 @@ constexpr size_t kMaxGiven = 10;  // values that files set, unless all are reque
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
 
+// The number that a query with one parameter, the project, returns.
 int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) {
   SqlStatement ask = census.Ask(sql);
   ask.Bind(project);
   return ask.Step() ? ask.Number(0) : 0;
 }
 
+// First the number of risks by kind, then the most serious ones with their places.
 void WriteRisks(const Database& census, int64_t project, bool all, const Sink& sink) {
   // Risks of low severity (writes, reads at import) are many: only their numbers are listed.
   constexpr std::string_view kFrom =
@@ -73,6 +75,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
   }
 }
 
+// A list with a title, cut after `most` rows.
 void WriteList(const Database& census, std::string_view title, std::string_view sql,
                int64_t project, int64_t count, int most, const Sink& sink) {
   if (count == 0) return;
@@ -96,6 +99,7 @@ std::string TextAt(const Json& object, const char* key) {
 // vendored code.
 std::vector<std::string> GivenLines(std::string_view name, std::string_view variable) {
   std::vector<std::string> out;
+  // The stored text may come from an earlier version without this member.
   const Json json = Json::parse(variable, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("given")) return out;
   for (const Json& one : json["given"]) {
@@ -172,6 +176,7 @@ std::string SettingsText(std::string_view text) {
   return Printable(out);
 }
 
+// Where the project comes from, one line for each fact that is known.
 void WriteProvenance(const Database& census, int64_t project, const Sink& sink) {
   SqlStatement ask = census.Ask(
       "SELECT tag, describe, repository, modified, missing, untracked, sha256, size, purl, date, "
@@ -199,6 +204,7 @@ void WriteProvenance(const Database& census, int64_t project, const Sink& sink) 
   }
 }
 
+// The order is that of the reader's questions: what is it, what was read, what is wrong.
 void WriteProject(const Database& census, const SqlStatement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
   const std::string revision(row.Text(4)), version(row.Text(10));
@@ -248,6 +254,7 @@ void WriteProject(const Database& census, const SqlStatement& row, bool all, con
             all ? kAllOfThem : kMaxSkippedShown, sink);
 }
 
+// A comparison of two versions has a separate form.
 void WriteAuditText(const AuditResult& audit, const Sink& sink) {
   if (audit.compared != nullptr) return WriteCompareText(*audit.compared, audit.all, sink);
   const Database& census = audit.census;
@@ -259,6 +266,7 @@ void WriteAuditText(const AuditResult& audit, const Sink& sink) {
     if (!first) sink("\n");
     WriteProject(census, ask, audit.all, sink);
   }
+  // Totals are only of interest for several projects.
   const int64_t projects = census.CountOf("SELECT count(*) FROM project");
   if (projects < 2) return;
   sink(fmt::format("\n{}, {} accesses, {} variables of {} names\n",

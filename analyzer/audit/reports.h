@@ -26,7 +26,7 @@ struct AuditResult {
 
 // Where text is broken up that a CI system would interpret as a command.
 enum class Pieces {
-  kSafe,   // by the writer itself
+  kSafe,   // by the writer
   kRows,   // in each piece that the writer passes to the sink
   kWhole,  // in the report, which is collected: a piece may end within such a command
 };

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// The words of the file for each value; any other word is a mistake.
 const std::map<std::string, RiskBy, std::less<>> kKinds = {
     {"name", RiskBy::kName}, {"default", RiskBy::kDefault}, {"secret", RiskBy::kSecret},
     {"sink", RiskBy::kSink}, {"write", RiskBy::kWrite},     {"import", RiskBy::kImport},
@@ -116,6 +117,7 @@ class RowReader {
 
 }  // namespace
 
+// Errors do not stop the reading: all of them are appended.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
   RiskTable out;
   try {

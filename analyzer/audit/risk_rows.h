@@ -25,12 +25,14 @@ enum class RiskBy { kName, kDefault, kSecret, kSink, kWrite, kImport, kNear };
 // The required default.
 enum class DefaultIs { kAny, kOn, kOff };
 
+// A name with a type and a default for which the row must (or must not) match; a test reads them.
 struct RiskExample {
   std::string name;
   std::string type;   // "": unknown
   std::string value;  // the default; "": none
 };
 
+// One row: when it applies, and what the report says.
 struct RiskRow {
   std::string id, title, reason;
   Severity severity = Severity::kInfo;  // low, medium, high

@@ -34,6 +34,7 @@ const std::string* LiteralOf(const Access& access) {
   return literal ? &*access.default_text : nullptr;
 }
 
+// Whether the default is the required word: "1", "true", "yes" for on; "0", "false", "no" for off.
 bool FitsDefault(DefaultIs wanted, const Access& access) {
   if (wanted == DefaultIs::kAny) return true;
   const std::string* const text = LiteralOf(access);
@@ -63,6 +64,7 @@ int FirstSite(const AuditVariable& variable, Fits fits) {
   return -1;
 }
 
+// A site that is only guessed gives a risk of low confidence.
 void Add(const RiskRow& row, int site, std::string detail, AuditVariable& variable) {
   if (site < 0) return;
   AuditRisk risk{row.id, site, row.confidence, std::move(detail)};
@@ -76,6 +78,7 @@ std::string PlaceText(const Place& place) {
   return place.file + (place.line > 0 ? ":" + std::to_string(place.line) : "");
 }
 
+// By the variable's name, and optionally its type and default.
 void CheckName(const RiskRow& row, AuditVariable& variable) {
   if (!NamesVariable(row, variable.name())) return;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
@@ -91,6 +94,7 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, told ? "the default is " + *text : "", variable);
 }
 
+// By the beginning of the default: "http://", "/tmp/".
 void CheckDefault(const RiskRow& row, AuditVariable& variable) {
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     const std::string* const text = LiteralOf(*one.access);
@@ -114,6 +118,7 @@ void CheckSecret(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, written ? "it is written there" : "it is the default there", variable);
 }
 
+// By the call that receives the value.
 void CheckSink(const RiskRow& row, AuditVariable& variable) {
   if (!row.names.empty() && !NamesVariable(row, variable.name())) return;
   const ValueUse* use = nullptr;
@@ -139,6 +144,7 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
     variable.risks.back().confidence = Confidence::kMedium;
 }
 
+// By the operation and the accessor; all sites are counted in one risk.
 void CheckWrite(const RiskRow& row, AuditVariable& variable) {
   int count = 0;
   const auto fits = [&](const AuditSite& one) {
@@ -188,6 +194,7 @@ bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
   return false;
 }
 
+// By a similar name in the same project.
 void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
   std::vector<AuditVariable*> own;
   std::vector<std::string_view> names;
@@ -210,6 +217,7 @@ void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
 
 }  // namespace
 
+// Row by row, in the order of the file: `unless` refers to rows above.
 void FindRisks(std::vector<AuditVariable>& variables) {
   for (const RiskRow& row : RiskRows()) {
     if (row.by == RiskBy::kNear) {

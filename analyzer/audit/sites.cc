@@ -18,6 +18,7 @@ constexpr size_t kLongestLine = 200;  // bytes of a line in an excerpt
 
 using Lines = std::vector<std::string_view>;
 
+// The line with a number from 1; empty if the file has changed since.
 std::string_view LineAt(const Lines& lines, int number) {
   if (number < 1 || static_cast<size_t>(number) > lines.size()) return {};
   std::string_view line = lines[static_cast<size_t>(number - 1)];
@@ -40,6 +41,7 @@ std::string_view NearColumn(std::string_view line, int column) {
   return line.substr(from, kLongest);
 }
 
+// The line of the access with the lines before and after it.
 void TakeExcerpt(const Lines& lines, AuditSite& site) {
   const Access& access = *site.access;
   const int first = std::max(1, access.place.line - 1);
@@ -62,6 +64,7 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
 bool IsMainGuarded(const Lines& lines, int line) {
   for (int at = line; at >= 1; --at) {
     const std::string_view text = LineAt(lines, at);
+    // Continuation lines, closing brackets and comments do not begin a statement.
     if (text.empty() || text[0] == ' ' || text[0] == '\t' || text[0] == ')' || text[0] == '#') {
       continue;
     }
@@ -127,11 +130,13 @@ void TakeFlows(AuditSite& site) {
 
 }  // namespace
 
+// The first twelve sites of a variable have an excerpt; all have the other facts.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   struct Asked {
     AuditSite* site;
     bool excerpt;
   };
+  // The sites by file, so that each file is read once.
   std::map<std::string_view, std::vector<Asked>> by_file;
   for (AuditVariable& variable : variables) {
     for (size_t i = 0; i < variable.sites.size(); ++i) {

@@ -10,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// One open bracket around the current position.
 struct Bracket {
   char open = '(';
   std::string callee;  // before a '(': "exec.Command"; "" if nothing is called
@@ -17,6 +18,7 @@ struct Bracket {
   bool began = false;  // a part of this argument was read already
 };
 
+// A word, or a place of a read, with its context.
 struct Word {
   std::string_view text;
   size_t offset = 0;
@@ -54,6 +56,7 @@ class Scanner {
         while (at_ < text_.size() && (IsIdentifierByte(text_[at_]) || IsJoint())) ++at_;
         last = text_.substr(begin, at_ - begin);
         last_adjoins = true;
+        // A read inside of a dotted word, such as `os.environ` in `x.os.environ`.
         while (place != places.end() && *place < at_) {
           if (*place >= begin) take(Word{last, begin, line_, open_, false});
           ++place;
@@ -100,6 +103,7 @@ class Scanner {
     return true;
   }
 
+  // Whether a single '=' follows: `word =`, and not `word ==`.
   bool IsAssigned() const {
     size_t at = at_;
     while (at < text_.size() && text_[at] == ' ') ++at;
@@ -130,6 +134,7 @@ class Scanner {
     return true;
   }
 
+  // Moves to the offset `to`, counting the lines.
   void Pass(size_t to) {
     line_ += static_cast<int>(std::count(text_.begin() + static_cast<ptrdiff_t>(at_),
                                          text_.begin() + static_cast<ptrdiff_t>(to), '\n'));
@@ -156,6 +161,7 @@ struct Calls {
 //   exec.Command(strings.TrimSpace(    through a call that returns its argument
 //   exec.Command("a" + os.Getenv...    nullptr: something precedes it in the argument
 const ValueSink* SinkOf(const std::vector<Bracket>& open, const Calls& calls, std::string* call) {
+  // From the innermost bracket outwards.
   for (auto at = open.rbegin(); at != open.rend(); ++at) {
     if (at->began) return nullptr;
     if (at->open == '[' && at->index == 0) continue;  // the first of a list
@@ -233,6 +239,8 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
 
 }  // namespace
 
+// Three steps: the places of the reads and the names that are bound to them; one scan; for each
+// place or name that begins the argument of a sink, a use.
 void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& same_value,
                    const std::vector<AuditSite*>& sites) {
   if (sites.empty()) return;
@@ -249,6 +257,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   std::set<std::string, std::less<>> names;
   for (AuditSite* site : sites) {
     const Access& access = *site->access;
+    // Only reads have a value, and only those on a known line a position.
     if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
     const auto line = static_cast<size_t>(access.place.line);
     if (line > starts.size()) continue;
@@ -256,6 +265,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
         starts[line - 1] + static_cast<size_t>(std::max(access.place.column, 1)) - 1;
     places.push_back(offset);
     by_offset.emplace(offset, site);
+    // Attributes and returned values are used in other places, which this scan cannot connect.
     if (!access.bound_to || access.bound_kind == BoundKind::kAttribute ||
         access.bound_kind == BoundKind::kReturn || access.bound_kind == BoundKind::kClass) {
       continue;

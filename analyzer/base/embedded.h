@@ -16,7 +16,7 @@ struct EmbeddedFile {
 
 const std::vector<EmbeddedFile>& QueryFiles();  // queries/
 const std::vector<EmbeddedFile>&
-RuleSources();  // analyzer/rules/*.cc, whose head comments are the rules' pages
+RuleSources();  // analyzer/rules/*.cc; the head comments are the rules' pages
 
 const std::vector<EmbeddedFile>& TemplateFiles();  // templates/audit/
 

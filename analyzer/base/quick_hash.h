@@ -1,4 +1,4 @@
-// A fast hash of bytes, for tables whose size and keys no input controls: not stable between
+// A fast hash of bytes, for tables with sizes and keys that no input controls: not stable between
 // releases, and not safe against chosen keys.
 #pragma once
 

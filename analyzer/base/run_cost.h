@@ -41,7 +41,7 @@ struct RunCounts {
   size_t found = 0;   // files
   size_t parsed = 0;  // files
   size_t accesses = 0;
-  size_t steps = 0;       // steps for which the cache may have the results; 0: it was not asked
+  size_t steps = 0;       // steps for which the cache may have the results; 0: it is not used
   size_t steps_held = 0;  // steps for which it had them
 };
 

@@ -37,8 +37,8 @@ std::string ReplaceAll(std::string_view text, std::string_view from, std::string
 std::string EscapeControl(std::string_view text);
 
 // Whole output, with text broken up that a CI system would interpret as a command: "::" at the
-// start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity), whose second
-// '#' becomes `hash`.
+// start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity). Of the latter
+// the second '#' becomes `hash`.
 std::string BreakCommands(std::string_view text, std::string_view hash);
 
 // Appends the code point `point`, below 0x200000, encoded as UTF-8 (RFC 3629, section 3). The

@@ -33,6 +33,7 @@ int64_t Now() {
   return static_cast<int64_t>(now.tv_sec) * kSecond + now.tv_nsec;
 }
 
+// The identity and the state of a file, as a part of the key.
 void AddStamp(std::string& key, const char* path) {
   const Stamp stamp = LookAt(AT_FDCWD, path, LookHow::kTarget);
   for (const uint64_t number :
@@ -112,6 +113,7 @@ bool AreUnchanged(const std::vector<LookupPath>& paths) {
   // Opening the folder costs less than it saves from about six lookups on.
   constexpr size_t kMany = 6;
   bool same = true;
+  // Paths are sorted, so that those of one folder are adjacent.
   for (size_t first = 0, end = 0; same && first < paths.size(); first = end) {
     end = EndOfFolder(paths, first);
     const std::string folder(FolderOf(paths[first]));
@@ -195,6 +197,7 @@ std::optional<Cache> OpenCache(const CacheOptions& options, const ProjectOptions
   return out;
 }
 
+// Found by its key; valid if each dependency is unchanged.
 std::optional<Answer> FindAnswer(const Cache& cache) {
   const std::string name = AnswerFileOf(cache.key);
   const std::optional<std::string> bytes = ReadCacheFile(cache.folder, name);
@@ -206,6 +209,7 @@ std::optional<Answer> FindAnswer(const Cache& cache) {
   return std::move(kept->answer);
 }
 
+// Libraries are dependencies, too: a new libclang may answer differently.
 void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies) {
   KeptAnswer kept;
   dependencies.Note(LoadedLibraries());

@@ -44,7 +44,7 @@ bool IsInAnothersHome(const std::string& folder) {
 }
 
 // Whether a file's name has the form of this program's names: "0123….answer", or with six letters
-// after it, left by a run that was killed.
+// after it, if a run was killed while it wrote.
 bool IsCacheName(std::string_view name) {
   if (name.size() < kDigits) return false;
   const bool digits =
@@ -62,6 +62,7 @@ struct CachedFile {
   timespec used = {};
 };
 
+// The cache's files, the least recently used first.
 std::vector<CachedFile> FilesIn(const std::string& folder) {
   std::vector<CachedFile> out;
   DIR* stream = opendir(folder.c_str());
@@ -113,6 +114,7 @@ std::string UsersCacheFolder() {
   return home != nullptr && *home == '/' ? std::string(home) + "/.cache/flagcensus" : "";
 }
 
+// An existing folder is used only if it is a directory of this user that others cannot write to.
 bool PrepareCacheFolder(const std::string& folder) {
   struct stat status = {};
   if (lstat(folder.c_str(), &status) != 0) {

@@ -69,6 +69,7 @@ struct Reader {
   std::string_view Text() { return Take(Number(8)); }
 };
 
+// Reads one path with its stamp. `before`: the previous path, of which the beginning is shared.
 bool ReadPath(Reader& reader, const std::string& before, LookupPath* out) {
   const uint64_t shared = reader.Number(4);
   const uint64_t length = reader.Number(4);

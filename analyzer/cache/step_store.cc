@@ -49,6 +49,7 @@ std::optional<StepStore> StepStore::Open(const CacheOptions& options, const Proj
   return out;
 }
 
+// Any error means that there are no steps: the file may come from another version, or be damaged.
 void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) {
   const std::optional<std::string> bytes = ReadCacheFile(folder_, FileOf(key_));
   if (!bytes) return;

@@ -42,6 +42,7 @@ void ReportSummaries(const Database& census) {
   }
 }
 
+// A format with pieces that are safe is written as it is made; others are collected or broken up.
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
   std::signal(SIGPIPE, SIG_IGN);  // the write error reports it
@@ -102,6 +103,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
   for (const std::string& one : gate.severities) {
     severities += (severities.empty() ? "'" : ", '") + one + "'";
   }
+  // The ids were checked by ParseGate, so that they need no escaping in the query.
   return census.CountOf(
       "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = variable_risk.variable "
       "JOIN risk ON risk.id = variable_risk.risk WHERE accepted_by IS NULL AND (risk.id IN (" +
@@ -120,6 +122,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
 
 // Reports entries of the allow lists that accept nothing: expired ones, and those without a risk.
 void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
+  // Rows are in the order of the entries.
   SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
   for (const AllowEntry& entry : allowed) {
     const bool used = ask.Step() && ask.Number(0) > 0;
@@ -131,6 +134,7 @@ void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& 
   }
 }
 
+// `audit` reads no configuration: it would accept what the audited project wants.
 class AuditRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -183,6 +187,7 @@ int AuditRun::Run(const Arguments&) {
     return Fail("--compare: each input must be one project; " + std::to_string(projects.size()) +
                 " were found, name the directories of the two versions");
   }
+  // A project that could not be read makes the status 2, and the others are reported.
   int status = AuditEach(projects, request_, allowed.value(), census) ? 0 : kFailed;
   census.AddAllowList(allowed.value());
   ReportUnusedEntries(census, allowed.value());

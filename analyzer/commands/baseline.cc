@@ -17,6 +17,7 @@ std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
+// Needs the same findings as `check`, and reports them in another form.
 class BaselineRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads pages, and code only to know which names are variables.
 class CatalogRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -30,6 +31,7 @@ class CatalogRun : public CommandRun {
   std::optional<std::string> Finish(const CommandApp&) override {
     UseTerminal(output_);
     if (auto wrong = FinishProject(project_, false)) return wrong;
+    // The configuration of the pages' project, not that of the current folder.
     project_.config_from = project_.catalog.front();
     return std::nullopt;
   }

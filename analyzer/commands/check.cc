@@ -36,6 +36,7 @@ void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::str
   AddColour(command, output);
 }
 
+// Options that only the text format uses.
 void AddTextOptions(CommandApp& command, OutputOptions& output) {
   CLI::Option* const group = command.add_option_function<std::string>(
       "--group-by",
@@ -70,6 +71,7 @@ void AddFixOptions(CommandApp& command, FixOptions& options) {
   diff->excludes(command.get_option("--since"));
 }
 
+// The order of the options in AddOptions is that of the help.
 class CheckRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -99,6 +101,7 @@ class CheckRun : public CommandRun {
     AddRun(command, options_.project);
   }
 
+  // Completes the options in an order in which each step can rely on the previous ones.
   std::optional<std::string> Finish(const CommandApp& parsed) override {
     ProjectOptions& project = options_.project;
     OutputOptions& output = options_.output;
@@ -106,6 +109,7 @@ class CheckRun : public CommandRun {
     if (auto wrong = TakeOutputs(formats_, output_file_, NamesOf(CheckFormats()), output.outputs)) {
       return *wrong + "; 'flagcensus check --help' lists the options";
     }
+    // The run's own outputs are not input, even if they are pages.
     for (const Output& one : output.outputs) {
       if (!one.file.empty()) project.outputs.push_back(AbsolutePath(one.file));
     }
@@ -136,6 +140,7 @@ class CheckRun : public CommandRun {
   ProjectOptions* project() override { return &options_.project; }
   Needs needs() const override { return show_config_ ? Needs::kConfig : Needs::kProjects; }
 
+  // Problems with the options, then the cached answer, then the selection of files.
   std::optional<int> Begin(const Arguments& arguments) override {
     ProjectOptions& project = options_.project;
     if (const auto wrong = UnknownRule(options_.findings)) return Fail(*wrong);
@@ -158,6 +163,7 @@ class CheckRun : public CommandRun {
     return PrintText(ShowSettings(config, options_.project, shown_));
   }
 
+  // Steps are remembered before the check and stored after it.
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
@@ -174,6 +180,7 @@ class CheckRun : public CommandRun {
     return error;
   }
 
+  // --diff and --fix first, since the report is about the pages after the corrections.
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget& budget) override {
     if (const auto why = OneForSeveral(options_.findings.baseline, projects)) return Fail(*why);
@@ -182,6 +189,7 @@ class CheckRun : public CommandRun {
       if (const int status = FixAll(projects, budget); status != kSuccess) return status;
     }
     const std::vector<Output>& outputs = options_.output.outputs;
+    // Formats that list fixes need them computed, which costs a pass for each finding.
     const bool fixes = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
       return FormatOf(CheckFormats(), output.format).fixes;
     });
@@ -198,12 +206,14 @@ class CheckRun : public CommandRun {
     };
     for (const Workspace& one : watched) known.push_back(shown(one.comparison().findings));
     RelateProjects(projects);
+    // Failed projects are reported with the diagnostics of the first one.
     std::vector<Diagnostic>& diagnostics = projects.front().tree().diagnostics;
     diagnostics.insert(diagnostics.end(), failed.begin(), failed.end());
     const int status = PrintAndCache(CheckAnswer(MergeProjects(projects), options_), cache_,
                                      options_.project, budget);
     if (!watch_ || status == kFailed) return status;
     return WatchProjects(watched, std::move(known), [&](Workspace& project) {
+      // Each check has a new budget: the program may run for days.
       RunBudget again(options_.project.max_seconds, options_.project.max_memory);
       const std::optional<Error> error = Examine(project, again);
       if (!error) project.comparison().findings = shown(std::move(project.comparison().findings));

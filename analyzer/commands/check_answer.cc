@@ -53,6 +53,7 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
 }
 
 // Adds the report in one format to what the answer prints or writes.
+// A file gets no colour, and CI commands are broken up by the rules of the format.
 void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
                Answer& answer) {
   const CheckFormat& format = FormatOf(CheckFormats(), output.format);
@@ -76,6 +77,7 @@ void WriteForm(const CheckReport& report, const Output& output, const CheckOptio
 
 }  // namespace
 
+// The findings are moved into the report, then filtered, then written.
 Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   Answer answer;
   const MessageSink sink = SinkInto(answer);
@@ -131,6 +133,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
     PrintDiagnostics(report.diagnostics, sink);
     PrintPages(catalog, project.verbose, sink);
   }
+  // The text format underlines the wrong part of a page's line, which has to be found.
   const bool lines = std::any_of(outputs.begin(), outputs.end(),
                                  [](const Output& output) { return output.format == "text"; });
   if (lines) FindStated(catalog.entries, MakeLineReader(project), report.findings);

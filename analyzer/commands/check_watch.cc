@@ -21,6 +21,7 @@ namespace {
 // An editor writes several files for one save; a check begins when nothing has changed for so long.
 constexpr std::chrono::milliseconds kQuietTime{150};
 
+// Set by the signal handler, which may do nothing else.
 volatile std::sig_atomic_t interrupted = 0;
 
 extern "C" void TakeInterrupt(int) { interrupted = 1; }
@@ -45,6 +46,7 @@ std::vector<Finding> Without(const std::vector<Finding>& findings,
   return out;
 }
 
+// The findings in the concise format, each line after "new: " or "gone: ".
 std::string LinesFor(std::string_view what, const std::vector<Finding>& findings) {
   CheckReport report;
   report.findings = findings;
@@ -91,6 +93,8 @@ std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges&
 
 }  // namespace
 
+// Loops until a signal: waits for changes, updates the projects, checks those that are affected,
+// and prints the difference.
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check) {
   Result<std::unique_ptr<FolderWatch>> opened = FolderWatch::Open();

@@ -37,6 +37,7 @@ int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   return RunIsolated(split.value(), std::move(broken), examine, report);
 }
 
+// By what the command needs; each level prepares more.
 int Prepare(CommandRun& run, const Arguments& arguments) {
   if (run.needs() == Needs::kNothing) return run.Run(arguments);
   if (const std::optional<int> status = run.Begin(arguments)) return *status;
@@ -70,6 +71,7 @@ int CommandRun::Report(std::vector<Workspace>&, const std::vector<Diagnostic>&, 
   return Fail("internal error: the command cannot run on projects");
 }
 
+// Without a PATH the root is read.
 std::optional<std::string> FinishProject(ProjectOptions& options, bool pages_as_option) {
   if (auto wrong = CheckNamedInputs(options, pages_as_option)) return wrong;
   options.paths_named = !options.paths.empty();
@@ -79,6 +81,7 @@ std::optional<std::string> FinishProject(ProjectOptions& options, bool pages_as_
   return "--root " + options.root + " is not a directory";
 }
 
+// The statistics are the last thing that is printed, also for a failed run.
 int RunCommand(CommandRun& run, const Arguments& arguments) {
   const int status = Prepare(run, arguments);
   if (const ProjectOptions* options = run.project()) PrintStats(*options);

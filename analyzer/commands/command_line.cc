@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kDescription =
     "Find where documentation and code disagree about environment variables";
 
+// The end of a command's help: its examples and its exit status.
 std::string FooterOf(const Command& command) {
   if (command.examples.empty()) return {};
   return "Examples:\n" + std::string(command.examples) +
@@ -78,6 +79,7 @@ void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
 
 }  // namespace
 
+// All commands with all options, which costs more time than one command does.
 CommandTable CommandLineTable() {
   const CommandLine line(nullptr);
   CommandTable table;
@@ -88,6 +90,7 @@ CommandTable CommandLineTable() {
   return table;
 }
 
+// Parses, then completes the options of the command that was parsed.
 ParsedCommand ParseCommandLine(const Arguments& arguments) {
   const auto [argc, argv] = arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
@@ -97,11 +100,13 @@ ParsedCommand ParseCommandLine(const Arguments& arguments) {
   try {
     line.app.parse(std::move(words));
   } catch (const CLI::Success& success) {
+    // "--help" and "--version" are exceptions of CLI11.
     line.app.exit(success);  // prints the help or the version
     return {};
   } catch (const CLI::ParseError& error) {
     return {nullptr, Fail(ComplaintOf(line.app, error))};
   }
+  // Exactly one command was parsed, since CLI11 requires one.
   for (const auto& command : line.commands) {
     if (!command->parsed()) continue;
     std::unique_ptr<CommandRun> run = std::move(line.runs[command.get()]);

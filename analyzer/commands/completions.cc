@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// The names of the rules are completions, too.
 int PrintManual(const std::string& form) {
   Manual manual = {CommandLineTable(), {}};
   for (const Rule& rule : Rules()) manual.rules.emplace_back(rule.name);

@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Both sides are read in full; only their variables are compared.
 class DiffRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

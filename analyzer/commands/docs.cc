@@ -35,6 +35,7 @@ const ReferenceFormat& FormatFor(const DocsRequest& request) {
   return ReferenceFormatOf(request.format, request.target());
 }
 
+// By the user's template, otherwise by the format's own.
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
                               const Surroundings& surroundings) {
   const ReferenceFormat& format = FormatFor(request);
@@ -62,6 +63,7 @@ std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   return "\n" + text + (text.empty() ? "" : "\n");
 }
 
+// "21 variables in 4 sections; 2 without a description: APP_A, APP_B".
 std::string SummaryOf(const ReferencePage& page) {
   constexpr size_t kShown = 8;
   size_t rows = 0;
@@ -142,7 +144,7 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
 }
 
 // The pages of the tree that this program wrote as a whole. Each page is read when it is first
-// asked for.
+// needed.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -219,11 +221,13 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   // The rows of an earlier run keep their descriptions but are not evidence otherwise. So a page
   // has the same content whether or not an earlier version exists.
   GeneratedPages generated(project.tree());
+  // Entries of the old page are set aside: they must not document the variables of the new one.
   const IsAside is_own = [&](const Entry& entry) {
     if (own.empty() || entry.place.file != own) return generated.Has(entry.place.file);
     return !target.part || (entry.place.line >= target.part->first_line &&
                             entry.place.line <= target.part->last_line);
   };
+  // A page that is rewritten as a whole is not searched for evidence.
   const Hidden hidden(project.tree(), target.part ? std::string() : own);
   if (const auto error =
           project.ReadSidesFor(target.kept ? std::string() : request.target(), is_own, budget))
@@ -235,6 +239,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
       return one.place.file == own || generated.Has(one.place.file);
     });
   }
+  // The rows are made from the same input as the rules' findings.
   const RuleInput rules = RuleInputOf(comparison, options, project.config());
   const SourceTexts texts = FindSourceTexts(project.tree(), options.jobs, comparison.flags);
   RowInput input{rules, texts, request.docs, options.root, own};
@@ -246,6 +251,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   // On a page of several projects, each has sections named by its folder.
   const bool several = !folder.empty() &&
                        std::any_of(comparison.aside.begin(), comparison.aside.end(), is_of_folder);
+  // Only the descriptions of this project's sections.
   for (const Entry& entry : comparison.aside) {
     if (!several || is_of_folder(entry)) input.own_entries[entry.name].push_back(&entry);
   }
@@ -384,6 +390,7 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   return StatusOf(diagnostics, kSuccess, options, comparison.coverage);
 }
 
+// One page from opening to writing. Open fails before any code is read.
 // Writes or compares one page.
 class PageWriter {
  public:
@@ -418,6 +425,8 @@ class PageWriter {
   Pages pages_;
 };
 
+// From the rows of each project to the page: joined, completed by git, written in the format, and
+// put in its place.
 int PageWriter::Deliver(const std::vector<std::string>& folders) {
   const ReferenceFormat& format = FormatFor(request_);
   ReferencePage page;
@@ -472,6 +481,7 @@ int WritePages(const ProjectOptions& options, const Config& config, RunBudget& b
   std::vector<Diagnostic> broken;
   Result<std::vector<Workspace>> split = SplitProjects(std::move(tree), options, &config, broken);
   if (!split.ok()) return Fail(split.error().message);
+  // The code of a project is read once for all pages.
   const auto examine = [&](Workspace& one) -> std::optional<Error> {
     if (pages.size() > 1) one.KeepCode();
     for (PageWriter& page : pages) {
@@ -491,6 +501,7 @@ int WritePages(const ProjectOptions& options, const Config& config, RunBudget& b
   return RunIsolated(split.value(), std::move(broken), examine, rest);
 }
 
+// The options are those of one page; the configuration may add pages.
 class DocsRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -84,6 +84,8 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 
 }  // namespace
 
+// One request for each page: the page on the command line with its row, or each row, or standard
+// output.
 Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
   const std::string& target = request.target();
   const bool named = !target.empty();

@@ -85,8 +85,11 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 }  // namespace
 
+// The order of the checks is that of the damage which a mistake would do: links and files of others
+// first, then markers.
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
+  // Only lists of settings can be extended row by row.
   if (!request.into.empty() && !format.adds) {
     return Error{request.into +
                  ": --into adds to .env files and to values of Helm charts: use --update for a "
@@ -102,6 +105,7 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
     if (DescriptorOf(out.path)) return out;
     const Result<IsOwnFile> own = OwnPages(request);
     if (!own.ok()) return own.error();
+    // A page with markers is refused below, with a better message.
     const auto why = WhyNotReplaced(out.path, [&](std::string_view head) {
       return own.value()(head) || HasMarkers(std::string(head));  // which is reported below
     });
@@ -142,6 +146,7 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
   return out;
 }
 
+// With --check nothing is written, and the exit status says whether the page is up to date.
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!request.docs.check.empty()) {

@@ -59,6 +59,7 @@ bool IsVariable(const std::string& name) {
          name.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
 }
 
+// A rule needs no project; a variable needs a whole check.
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -89,6 +90,7 @@ class ExplainRun : public CommandRun {
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget&) override {
+    // A variable may be known to several projects of the run; each prints its part.
     int status = -1;
     for (const Workspace& one : projects) {
       // Variables of code or pages, otherwise those that only deployments set.

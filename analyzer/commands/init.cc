@@ -32,6 +32,7 @@ constexpr size_t kMaxShown = 20;
 
 std::string At(const Place& place) { return place.file + ":" + std::to_string(place.line); }
 
+// The number of sources by scope, to show how paths were classified.
 void FindScopes(const Tree& tree, Starter& starter) {
   std::map<Scope, size_t> counts;
   for (const SourceFile& file : tree.files) {
@@ -42,6 +43,7 @@ void FindScopes(const Tree& tree, Starter& starter) {
   }
 }
 
+// By the origin of each prefix: certain ones are written, the others are comments.
 void FindPrefixes(const Ownership& ownership, Starter& starter) {
   for (const OwnPrefix& own : ownership.own) {
     // A prefix that only documented names share is a guess that would be written as a fact.
@@ -70,6 +72,7 @@ void FindWrappers(const Census& census, Starter& starter) {
   }
 }
 
+// Expressions that could be listed under [[unresolved]].
 void FindUnresolved(const Census& census, const Config& config, Starter& starter) {
   for (const Access* access : UnresolvedInSources(census, config)) {
     if (starter.unresolved.size() == kMaxShown) break;
@@ -80,6 +83,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   }
 }
 
+// One comparison without a configuration gives everything that is proposed.
 Result<Starter> LookAround(ProjectOptions options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
@@ -119,6 +123,7 @@ Result<Starter> LookAround(ProjectOptions options) {
   return out;
 }
 
+// Prints the summary: to standard output, or to standard error if the file itself is printed there.
 void SayFound(const Starter& starter, FILE* stream) {
   const auto print = [&](const std::string& line) {
     std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
@@ -175,6 +180,7 @@ class InitRun : public CommandRun {
   bool to_stdout_ = false;  // print the file instead of writing it
 };
 
+// An existing configuration is never changed.
 int InitRun::Init(ProjectOptions options) const {
   const std::string folder = options.paths.front();
   std::error_code error;

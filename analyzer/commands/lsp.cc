@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// Serves until the client ends; projects are those of the client's folders.
 class LspRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

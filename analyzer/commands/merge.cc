@@ -13,6 +13,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads databases only; the projects need not be present.
 class MergeRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override { AddMerge(command, audit_); }

@@ -24,6 +24,7 @@ std::string CoverageText(const Coverage& coverage) {
   return out;
 }
 
+// Reads code only: pages and configuration of rules do not matter.
 class ScanRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

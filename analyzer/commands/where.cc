@@ -45,6 +45,7 @@ struct GivenRow {
   std::string how;    // for programs: literal, dynamic, required, none; value, filled, ...
 };
 
+// The layer of a surface by its kind.
 Layer LayerOf(SurfaceKind kind) {
   switch (kind) {
     case SurfaceKind::kDockerfile:
@@ -65,6 +66,7 @@ Layer LayerOf(SurfaceKind kind) {
 void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
+    // Tests set what they need, and docstrings are not run.
     if (access.scope == Scope::kTest || access.scope == Scope::kDocstring) continue;
     if (access.op == AccessOp::kTest || access.op == AccessOp::kBulk) continue;
     GivenRow row;
@@ -86,6 +88,7 @@ void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
   }
 }
 
+// What each surface line gives, in the words of reports.
 void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
   for (const GivenAt& given : flag.given) {
     GivenRow row;
@@ -116,6 +119,7 @@ void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
   }
 }
 
+// Within a layer the order is that of the sources.
 std::vector<GivenRow> RowsOf(const Flag& flag) {
   std::vector<GivenRow> out;
   AddCode(flag, out);
@@ -133,6 +137,7 @@ std::vector<GivenRow> RowsOf(const Flag& flag) {
 
 constexpr int kWidest = 60;  // bytes of a value in the table
 
+// Values and names are cut to a width that a terminal can show.
 std::string TableOf(const Flag& flag, bool colour) {
   Table table;
   table.header = {"layer (the last wins)", "value", "given by", "place"};
@@ -161,6 +166,7 @@ std::string JsonOf(const Flag& flag) {
   return ToLine(out) + "\n";
 }
 
+// Needs both sides, and no findings.
 class WhereRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -189,6 +195,7 @@ class WhereRun : public CommandRun {
     std::string out;
     for (const Workspace& project : projects) {
       const Comparison& both = project.comparison();
+      // Variables of code or pages, otherwise those that only deployments set.
       for (const auto* flags : {&both.flags, &both.surfaces.unread}) {
         const auto flag = std::find_if(flags->begin(), flags->end(),
                                        [&](const Flag& one) { return one.name == name_; });

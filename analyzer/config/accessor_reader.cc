@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// Errors name the line: a table may have thousands.
 Error At(std::string_view file, const toml::node& node, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
 }
@@ -88,7 +89,7 @@ std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
   return std::nullopt;
 }
 
-// [[settings]]
+// [[settings]]: a row with several names becomes a row for each.
 std::optional<Error> ReadSettings(const toml::table& table, std::string_view file,
                                   AccessorTable* out) {
   SettingsRow row;
@@ -211,6 +212,7 @@ bool KeyValue<std::vector<std::pair<std::string, ValueType>>>::Parse(
   return true;
 }
 
+// "update" is not an operation of accesses: it is a write for each key of a mapping.
 bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
   const std::string text = node.value_or(std::string());
   out.update = text == "update";

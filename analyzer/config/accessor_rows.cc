@@ -73,6 +73,7 @@ class LineWriter {
 
 }  // namespace
 
+// Each row is written with its header on the original line, then its keys by line.
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text) {
   LineWriter writer(text);

@@ -76,6 +76,7 @@ std::string WordOf(std::string_view dotted) {
 
 // Adds the words of the rows to those for which Python's files are searched.
 void AddToPython(AccessorTable user, AccessorTable& all) {
+  // Rows for another language do not apply.
   std::erase_if(user.calls, [](const auto& row) {
     return row.second.language && *row.second.language != Language::kPython;
   });
@@ -112,6 +113,7 @@ std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view f
                                   Accessors& accessors) {
   Result<AccessorTable> user = ReadAccessors(user_toml, file);
   if (!user.ok()) return user.error();
+  // A row without a language applies to both.
   for (const auto& [call, row] : user.value().calls) {
     if (!row.language || *row.language != Language::kPython)
       accessors.c.calls.insert_or_assign(call, row);

@@ -40,6 +40,8 @@ struct ArgumentPlace {
   bool given() const { return position >= 0 || !keywords.empty(); }
 };
 
+// One function or method that accesses the environment: where its arguments are, and what they
+// mean.
 struct AccessorRow {
   std::string call;  // dotted name without aliases: "os.getenv"; for methods: "get"
   AccessOp op = AccessOp::kRead;
@@ -139,7 +141,7 @@ struct ObjectRow : AccessorRow {
   }
 };
 
-// A class whose fields are variables, identified by its base class or its decorator.
+// A class with fields that are variables, identified by its base class or its decorator.
 struct SettingsRow {
   std::vector<std::string> names;  // each becomes a separate row
   std::string name;                // dotted: "pydantic_settings.BaseSettings", "environ.config"
@@ -196,6 +198,7 @@ struct SettingsRow {
   }
 };
 
+// A call that converts a value, which determines the type of a variable that is passed to it.
 struct ConversionRow {
   std::string call;  // dotted name: "int", "pathlib.Path"; methods with a leading dot: ".split"
   ValueType type = ValueType::kUnknown;
@@ -205,13 +208,15 @@ struct ConversionRow {
 // from it.
 struct LibraryRow {
   std::string name;
-  std::string version;              // version of the manual that the entries were taken from
+  std::string version;              // version of the manual from which the entries were derived
   std::vector<std::string> manual;  // its sections
   std::string known;                // prose: what is supported
   std::string limits;               // prose: what is not supported
   std::string user;                 // a public project that uses it and was examined: "owner/name"
 };
 
+// All rows of one language. Words are those for which files are searched: a file that contains none
+// of them is not parsed.
 struct AccessorTable {
   std::vector<LibraryRow> libraries;
   std::vector<std::string> environments;  // dotted names of environment objects: "os.environ"
@@ -223,9 +228,9 @@ struct AccessorTable {
   std::unordered_map<std::string, ValueType> casts;  // by name alone: cast=str, type=click.Path()
   std::unordered_map<std::string, SettingsRow> settings;  // by name
   std::set<std::string> field_calls;  // of all entries of `settings`: "pydantic.Field"
-  // Modules whose names are constants with the value of their own name: OTEL_SERVICE_NAME.
+  // Modules with names that are constants with the value of their own name: OTEL_SERVICE_NAME.
   std::set<std::string> constants;
-  // Calls whose keyword arguments declare variables as (type, default) for the object they create.
+  // Calls with keyword arguments that declare variables as (type, default) for the created object.
   std::set<std::string> schemes;
   // Methods of objects that prefix all names read inside `with` by their first argument.
   std::set<std::string> prefixes;
@@ -237,13 +242,13 @@ struct AccessorTable {
   std::set<std::string> sink_keys;
   // Words in a mapping's name that mark its keys as variables of a child process: env, environ.
   std::set<std::string> environment_words;
-  // Keywords and dict keys whose text is the prefix of names that a library builds from the names
-  // of options: keyword → separator between the two ("_" of auto_envvar_prefix).
+  // Keywords and dict keys with a text that is the prefix of names that a library builds from the
+  // names of options: keyword → separator between the two ("_" of auto_envvar_prefix).
   std::map<std::string, std::string> family_keywords;
   std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
   std::set<std::string> runs;    // calls that execute the Python code in their first argument: exec
-  std::set<std::string> shells;  // calls whose first argument is a command line
-  std::set<std::string> containers;  // programs whose -e sets a variable: docker
+  std::set<std::string> shells;  // calls with a command line as their first argument
+  std::set<std::string> containers;  // programs with an option -e that sets a variable: docker
   // A file that contains a word of both lists is relevant as well: `env=` in a file that starts
   // processes.
   std::vector<std::string> sink_words;
@@ -280,6 +285,7 @@ struct AccessorTable {
 // Reads TOML entries. The error contains the line and the problem.
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
+// The tables of both languages that have rows; the other languages have tables in languages/.
 struct Accessors {
   AccessorTable python;
   AccessorTable c;  // `call` is a function's name, qualified if another function of that name is

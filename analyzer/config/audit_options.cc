@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Archives may be hostile: each of these limits ends the reading with a message.
 void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
@@ -88,6 +89,7 @@ std::optional<std::string> TakeAuditInputs(AuditRequest& request) {
   return std::nullopt;
 }
 
+// The options of `audit`, in the order of its help.
 void AddAudit(CommandApp& command, AuditRequest& request) {
   AuditOptions& audit = request.audit;
   command.add_option(

@@ -43,6 +43,7 @@ CommandRow RowOf(const CommandApp& command) {
   return row;
 }
 
+// The values in effect: what the command line set, otherwise the default.
 std::vector<OptionShown> ShownOptions(const CommandApp& command) {
   std::vector<OptionShown> out;
   for (const CLI::Option* option : command.get_options()) {

@@ -13,6 +13,7 @@ namespace flagcensus {
 
 class CommandApp;
 
+// One option or argument of a command.
 struct OptionRow {
   std::vector<std::string> names;    // "-v", "--verbose"; an argument has the name "PATH"
   std::string value;                 // "FILE"; "" if the option has no value
@@ -24,6 +25,7 @@ struct OptionRow {
   bool comma = false;  // its value may be a comma-separated list
 };
 
+// One command: its description, arguments and options.
 struct CommandRow {
   std::string name;  // "" for the program itself
   std::string text;
@@ -32,6 +34,7 @@ struct CommandRow {
   std::string footer;  // examples
 };
 
+// The whole command line.
 struct CommandTable {
   CommandRow program;
   std::vector<CommandRow> commands;

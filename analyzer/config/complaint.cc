@@ -64,6 +64,7 @@ std::string Reworded(const std::string& text) {
 
 }  // namespace
 
+// The message depends on what CLI11 could not parse: no command, a wrong value, or an unknown word.
 std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
@@ -82,6 +83,7 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
     }
     return Reworded(text) + help;
   }
+  // The first word that CLI11 could not assign.
   const std::string wrong = extras.empty() ? "" : extras.front();
   const bool is_option = wrong.starts_with("-");
   const std::string nearest =

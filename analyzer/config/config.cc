@@ -84,6 +84,7 @@ Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
     return ErrorAt({path, problem->line, problem->column}, EscapeControl(problem->message));
   }
+  // pyproject.toml is shared with other programs: only one table of it is read.
   if (std::filesystem::path(path).filename() != "pyproject.toml") {
     ReadKeys(reader, table, config);
   } else if (const toml::node* own = table.at_path("tool.flagcensus").node(); own == nullptr) {

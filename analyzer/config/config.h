@@ -53,6 +53,11 @@ std::vector<std::string> NamedAlso(const ProjectOptions& options);
 std::vector<std::string> NamedExcludes(const ProjectOptions& options);
 std::vector<std::string> NamedLanguages(const ProjectOptions& options);
 
+// An entry [[internal]]: a variable that users need not know.
+//
+//   [[internal]]
+//   name = "APP_DEBUG_*"
+//   reason = "for maintainers only"
 struct InternalFlag {
   std::string name;    // may contain `*`
   std::string reason;  // required
@@ -137,6 +142,11 @@ struct AllowedExpression {
   }
 };
 
+// The pages that `docs` writes without arguments:
+//
+//   [[docs]]
+//   output = "docs/env.md"
+//   columns = ["name", "default"]
 // A page of [[docs]], or the settings common to all pages.
 struct DocsRow {
   PathGlob output;         // "" for an entry about all pages
@@ -206,6 +216,7 @@ struct SurfaceRow {
   }
 };
 
+// An entry [[scope]]: the scope of files with a path that does not indicate it.
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
@@ -253,6 +264,8 @@ struct RegistryTable : RegistryKeys {
   }
 };
 
+// The settings of one configuration, merged with those that it extends. The members with a row in
+// EachKey are keys; the others are derived.
 struct Config {
   std::string file;    // "" if there is none
   std::string root;    // the absolute folder that shown paths are relative to

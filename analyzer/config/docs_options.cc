@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// Where the page goes. At most one of these is used.
 void AddTargets(CommandApp& command, DocsOptions& options) {
   auto* output = command.add_option("--output", options.output, "Write the whole page to FILE")
                      ->type_name("FILE");
@@ -34,6 +35,7 @@ void AddTargets(CommandApp& command, DocsOptions& options) {
   check->excludes(missing);
 }
 
+// Which variables are listed.
 void AddChoice(CommandApp& command, DocsOptions& options) {
   CLI::Option* const scope = command.add_option("--scope", options.scopes,
                                                 "List variables accessed in SCOPE: src, script, "

@@ -27,6 +27,7 @@ struct DocsSection {
   }
 };
 
+// The names of the members are those of the options; the lists of accepted values are below.
 struct DocsOptions {
   std::string output;         // --output FILE: the whole file is written
   std::string update;         // --update FILE: the part between its markers is rewritten

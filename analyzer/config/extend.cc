@@ -54,6 +54,7 @@ fs::path RootOf(const std::string& file) {
 // Why `file`, which `named` extends, must not be read; nullopt if it may be.
 std::optional<Error> Refuse(const Config& config, const PathGlob& named, const std::string& file,
                             const std::optional<fs::path>& root) {
+  // A found configuration must not read files outside of its repository.
   if (root && !LiesBelow(fs::absolute(FolderOf(named)) / named.glob, *root)) {
     return ErrorAt(named.place, "the configuration " + QuotedText(named.glob) +
                                     " lies outside the repository; name the one that extends it "
@@ -63,6 +64,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   const fs::path real = fs::weakly_canonical(file, error);
   std::string way;
   bool circle = false;
+  // Compared with links resolved, so that a cycle through links is found as well.
   for (const std::string& before : config.files) {
     circle = circle || fs::weakly_canonical(before, error) == real;
     if (circle) way += EscapeControl(before) + " → ";
@@ -80,6 +82,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
 
 }  // namespace
 
+// A loop instead of a recursion: a cycle is found by the list of files.
 Result<Config> ReadConfigChain(const std::string& file, bool found) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;
@@ -87,6 +90,7 @@ Result<Config> ReadConfigChain(const std::string& file, bool found) {
   own.found = found;
   const std::optional<fs::path> root = found ? std::optional(RootOf(file)) : std::nullopt;
   std::optional<PathGlob> next = own.extends;
+  // From the file to what it extends, and on; each is merged below the ones before.
   while (next) {
     const PathGlob named = *next;
     const std::string path = (fs::path(FolderOf(named)) / named.glob).lexically_normal().string();

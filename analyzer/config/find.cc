@@ -58,6 +58,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
   const fs::path at = folder;
   std::error_code error;
   FoundConfig out;
+  // The first file is used; the others are reported as unread.
   const auto take = [&](const fs::path& file) {
     if (out.file.empty()) {
       out.file = file.string();

@@ -13,6 +13,8 @@
 
 namespace flagcensus {
 
+// The result of the search. More than one configuration in a folder is reported, since only one of
+// them has an effect.
 struct FoundConfig {
   std::string file;                 // absolute; "" if there is none
   std::vector<std::string> unread;  // other configurations in the same folder

@@ -14,6 +14,7 @@ void AddRules(CommandApp& command, const std::string& name, std::vector<std::str
 
 }  // namespace
 
+// --exit-zero and --fail-on none are the same; the former is the customary name.
 void AddFindingOptions(CommandApp& command, FindingOptions& options) {
   AddRules(command, "--select", options.select,
            "Enable only RULE (repeatable, or comma-separated)");

@@ -15,6 +15,7 @@ namespace {
 constexpr size_t kMaxInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
 
 // Reads all of `file`, which remains open. Returns what went wrong, or "".
+// In blocks, since standard input has no size.
 std::string ReadAll(std::FILE* file, std::string* out) {
   constexpr size_t kBlock = 65536;
   std::string block(kBlock, '\0');
@@ -56,6 +57,7 @@ std::optional<std::string> TakeList(GivenFiles& files, std::vector<std::string>&
   std::string list;
   const std::string error = ReadFrom(files.list, &list);
   if (!error.empty()) return "--files-from " + files.list + ": " + error;
+  // Lists made on Windows end their lines with a carriage return.
   for (std::string_view path : Split(list, files.null ? '\0' : '\n')) {
     if (!files.null && path.ends_with('\r')) path.remove_suffix(1);
     if (!path.empty()) paths.emplace_back(path);

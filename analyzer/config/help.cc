@@ -29,6 +29,7 @@ std::string WithNote(const std::string& text, const std::string& note) {
   return noted ? text.substr(0, text.size() - 1) + "; " + note + ")" : text + " (" + note + ")";
 }
 
+// The description with the possible values and the default, unless it already names them.
 std::string DescriptionOf(const CLI::Option& option, const std::vector<std::string>& choices) {
   const std::string text = option.get_description();
   std::vector<std::string> notes;
@@ -40,6 +41,7 @@ std::string DescriptionOf(const CLI::Option& option, const std::vector<std::stri
   return WithNote(text, Join(notes, "; "));
 }
 
+// "-j, --jobs N", "--config FILE", "[PATH]...".
 std::string NameOf(const CLI::Option& option) {
   if (option.get_positional()) {
     std::string name = option.get_name(true);
@@ -83,6 +85,7 @@ std::string LinesOf(const std::string& name, const std::string& text) {
   return out + "\n";
 }
 
+// Overrides the parts of CLI11's formatter that would print types and checks.
 class Layout : public CLI::Formatter {
  public:
   explicit Layout(const CommandApp& command) : command_(command) {

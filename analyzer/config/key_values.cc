@@ -37,6 +37,7 @@ void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& 
   }
 }
 
+// Whether the file sets the key; a merged configuration knows only this.
 bool HasSetting(const Config& config, const std::string& key) {
   return std::any_of(config.settings.begin(), config.settings.end(),
                      [&](const Setting& setting) { return setting.key == key; });
@@ -52,6 +53,7 @@ bool Extending::BaseHas(std::string_view key) const {
   return HasSetting(base, above + std::string(key));
 }
 
+// A row is shown on one line, as an inline table.
 void AddedRows::Show(const KeyText& key, const toml::node& node, const AddShown& add) {
   for (const toml::node& row : *node.as_array()) {
     toml::table shown = *row.as_table();
@@ -130,6 +132,7 @@ void KeyValue<RegistryTable>::Read(TomlReader& reader, const KeyText& key, const
   RegistryTable::EachKey(keys);
 }
 
+// Key by key: an extending file may set only one of the lists.
 void KeyValue<RegistryTable>::Merge(RegistryTable& own, RegistryTable& base, std::string_view key,
                                     const Extending& files) {
   const Extending within{files.own, files.base, std::string(key) + "."};
@@ -250,6 +253,7 @@ void LibraryText::Merge(Config& own, Config& base, std::string_view /*key*/,
   base.accessor_rows.clear();  // it also contains the rows of the other keys
 }
 
+// Conditions that a single key cannot express.
 void FinishRow(TomlReader& reader, const toml::table& table, FamilyRow& row) {
   if (row.name.find('*') != std::string::npos) return;
   reader.Fail(table.get("name")->source(), "'name' of " + reader.RowName("family") +

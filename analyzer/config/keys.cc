@@ -42,6 +42,7 @@ struct KeyLister {
  private:
   template <typename Codec>
   void Add(const KeyText& key) {
+    // Tables of a key are listed after the table that contains it.
     out.push_back({key, table, Codec::kKind});
     if constexpr (requires { typename Codec::Row; }) {
       inner.push_back([&keys = out, name = key.name] { List<typename Codec::Row>(keys, name); });

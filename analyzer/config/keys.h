@@ -62,6 +62,7 @@ struct KeyText {
 template <typename Codec>
 struct WithCodec {};
 
+// A key with the table that contains it, as listed by ConfigKeys().
 struct ConfigKey : KeyText {
   std::string_view table;  // the key of the table that contains it; "": top level
   KeyKind kind = KeyKind::kString;

@@ -19,6 +19,7 @@ std::string Instead(const std::string& option, const std::string& path) {
   return "; paths go before the option: 'flagcensus check " + path + " " + option + " PAGE'";
 }
 
+// A page must be neither a source nor, with an option, a folder.
 std::optional<std::string> CheckPage(const std::string& page, const std::string& option) {
   std::error_code ignored;
   const std::string name = option.empty() ? page : option + " " + page;
@@ -54,6 +55,7 @@ std::string WhyNoPage(const std::string& file) {
 namespace {
 
 // The pages with globs expanded; `option`: the option that names them, "" for arguments.
+// A glob is replaced by its files, so that later steps know only files.
 std::optional<std::string> ExpandPages(const std::string& option, std::vector<std::string>& named) {
   std::vector<std::string> pages;
   for (const std::string& page : named) {

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// At most two edits, so that "jsno" suggests json, and "yaml" nothing.
 std::string NotKnown(const std::string& name, const std::vector<std::string>& known) {
   std::string nearest;
   // Names of formats are short, so that only two edits count as near.
@@ -44,6 +45,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,
                                        const std::vector<std::string>& known,
                                        std::vector<Output>& out) {
+  // "NAME=FILE" or "NAME".
   for (const std::string& one : given) {
     const size_t equals = one.find('=');
     Output row{one.substr(0, equals), equals == std::string::npos ? "" : one.substr(equals + 1)};
@@ -71,6 +73,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     if (open == nullptr) return "--output " + output + ": each --format already has its own file";
     open->file = output;
   }
+  // Two formats in one file would overwrite each other.
   for (auto row = out.begin(); row != out.end(); ++row) {
     const bool twice = std::any_of(
         out.begin(), row, [&](const Output& before) { return IsSameFile(before.file, row->file); });

@@ -28,6 +28,8 @@ bool HasWildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
+// The walk of one glob. `parts_` are its components: {"docs", "**", "env*.md"}. All entries that
+// are read count, also those that do not match.
 class Expansion {
  public:
   Expansion(std::string_view glob, bool folders, DependencyTracker* dependencies)
@@ -74,6 +76,7 @@ class Expansion {
   const std::set<std::string>& found() const { return found_; }
 
  private:
+  // The last component names a file; the others name folders.
   void Take(const fs::path& path, size_t part, size_t depth) {
     if (part + 1 == parts_.size()) return Add(path);
     if (examined_ != nullptr) examined_->NoteKind(path.string());
@@ -128,6 +131,8 @@ std::string FromTop(const PathGlob& glob) {
   return out.append(rest);
 }
 
+// Each glob is a line of .gitignore, relative to the folder of its own file: an extended
+// configuration may be in another folder.
 PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
     : root_(std::move(root)) {
   for (const PathGlob& glob : globs) {

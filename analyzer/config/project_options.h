@@ -23,6 +23,8 @@ class CommandApp;
 // absolute path of the file, which need not exist.
 using Overlays = std::map<std::string, std::shared_ptr<const std::string>, std::less<>>;
 
+// Filled by the options of a command, then completed by FinishProject and the configuration.
+// Members below `cost` are set by the program and not by options.
 struct ProjectOptions {
   std::vector<std::string> paths;    // PATH..., the root if none is passed
   bool paths_named = false;          // `paths` come from the command line

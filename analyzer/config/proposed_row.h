@@ -13,6 +13,7 @@
 
 namespace flagcensus {
 
+// The members up to `language` are the entry, the others its evidence.
 struct ProposedRow {
   std::string callee;                 // "conf.settings.lookup"; for an object "conf.Reader().get"
   bool object = false;                // [[object]], otherwise [[accessor]]

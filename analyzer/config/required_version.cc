@@ -13,6 +13,7 @@ namespace {
 
 using Release = std::vector<unsigned>;
 
+// The numbers of "0.2.0"; nullopt for anything else, also for suffixes such as "rc1".
 std::optional<Release> ParseRelease(std::string_view text) {
   Release out;
   for (const std::string_view part : Split(text, '.')) {
@@ -46,6 +47,7 @@ std::optional<bool> MeetsOne(const Release& version, std::string_view clause) {
     break;
   }
   std::string_view text = Trim(clause.substr(sign.size()));
+  // "==0.2.*" compares only the parts before the star.
   const bool any = text.ends_with(".*") && (sign == "==" || sign == "!=");
   if (any) text.remove_suffix(2);
   const std::optional<Release> wanted = ParseRelease(text);

@@ -15,6 +15,7 @@ namespace {
 // Most settings are shorter, so that the origins are in one column.
 constexpr size_t kOriginColumn = 48;
 
+// The setting, then its origin as a comment in a fixed column.
 std::string Line(const std::string& setting, const std::string& origin) {
   std::string out = EscapeControl(setting);
   out.append(out.size() < kOriginColumn ? kOriginColumn - out.size() : 1, ' ');

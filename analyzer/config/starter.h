@@ -30,6 +30,7 @@ struct ProposedSurface {
   std::string why;
 };
 
+// Everything that WriteStarter writes: settings that are certain, and proposals as comments.
 struct Starter {
   std::string above;                   // a configuration in a parent folder, relative; "" for none
   std::vector<FoundSetting> pages;     // relative to the folder
@@ -41,7 +42,7 @@ struct Starter {
   // There is no Python and no C next to them, so that they are enabled.
   bool only_languages = false;
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
-  std::vector<FoundSetting> unresolved;  // expressions whose variable is unknown, and their places
+  std::vector<FoundSetting> unresolved;  // expressions of unknown variables, and their places
   std::vector<ProposedSurface> surfaces;
   std::vector<ProposedRow> proposals;  // for external functions that seem to read variables
 };

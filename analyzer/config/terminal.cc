@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// An empty variable counts as unset, as no-color.org requires.
 bool IsSet(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0';
@@ -16,6 +17,7 @@ bool IsSet(const char* variable) {
 
 }  // namespace
 
+// An explicit choice, then NO_COLOR, then FORCE_COLOR, then the terminal.
 bool WantsColour(std::string_view wanted) {
   if (wanted != "auto") return wanted == "always";
   if (IsSet("NO_COLOR")) return false;

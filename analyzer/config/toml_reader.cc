@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// The type of a node, in words for users.
 std::string_view KindName(const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::table:
@@ -39,6 +40,7 @@ Place TomlReader::PlaceOf(const toml::source_region& source) const {
   return {file, static_cast<int>(source.begin.line), static_cast<int>(source.begin.column)};
 }
 
+// Only the first error is reported: the others may be its consequences.
 void TomlReader::Fail(const toml::source_region& source, const std::string& message) {
   if (!error) error = ErrorAt(PlaceOf(source), message);
 }
@@ -88,6 +90,7 @@ bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view wh
   return false;
 }
 
+// An empty string is an error for every key: an empty prefix or glob would match everything.
 std::string ReadString(TomlReader& reader, std::string_view key, const toml::node& node) {
   const auto* text = node.as_string();
   if (text == nullptr) {
@@ -114,6 +117,7 @@ std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
   return out;
 }
 
+// A required key of a table; the error is at the table, as there is no key to point at.
 std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
                      std::string_view key) {
   const toml::node* node = table.get(key);

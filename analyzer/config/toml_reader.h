@@ -18,6 +18,8 @@
 
 namespace flagcensus {
 
+// The state of reading one file: its name for messages, and the first error. A function that reads
+// a key does nothing useful after an error; callers check `error`.
 struct TomlReader {
   std::string file;
   std::string above = "";  // prefix of keys in a table of another file: "tool.flagcensus."

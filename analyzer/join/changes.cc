@@ -25,6 +25,7 @@ std::vector<const Access*> SourcesOf(const Flag& flag) {
 
 using Sources = std::map<std::string_view, std::vector<const Access*>>;
 
+// Variables by name, without patterns and without those that only other scopes access.
 Sources ByName(const std::vector<Flag>& flags) {
   Sources out;
   for (const Flag& flag : flags) {
@@ -35,6 +36,7 @@ Sources ByName(const std::vector<Flag>& flags) {
   return out;
 }
 
+// The default as a page would state it.
 std::string DefaultOf(const Access& access) {
   switch (access.default_kind) {
     case DefaultKind::kLiteral:
@@ -105,6 +107,7 @@ std::map<std::string_view, std::string_view> Renamed(const Sources& before, cons
 
 }  // namespace
 
+// New and common variables in one pass, then removed ones.
 std::vector<FlagChange> CompareFlags(const std::vector<Flag>& before,
                                      const std::vector<Flag>& after) {
   const Sources old = ByName(before);

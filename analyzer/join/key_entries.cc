@@ -23,6 +23,7 @@ Names PrefixesOf(const Census& census) {
   return out;
 }
 
+// All names that code accesses, except in docstrings.
 Names NamesTouched(const Census& census) {
   Names out;
   for (const Access& access : census.accesses) {
@@ -45,6 +46,7 @@ void NameByVariables(const Census& census, std::vector<Entry>& entries) {
     if (shown || entry.parent || touched.count(entry.name) > 0) continue;
     sections[{entry.place.file, entry.section}].push_back(&entry);
   }
+  // Each prefix may explain a part of a section; renamed entries do not count for the next one.
   for (const std::string& prefix : prefixes) {
     for (auto& [section, untouched] : sections) {
       std::vector<Entry*> meant;

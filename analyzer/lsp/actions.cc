@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view kReason = "TODO: the reason";
 
+// A quick fix: a preferred one is what the client applies without a choice.
 LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, LspAny edit,
                 const AnswerContext& context) {
   LspAny out = {{"title", title},
@@ -44,6 +45,7 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   options.unsafe_fixes = unsafe;
   options.quiet = true;
   Comparison& comparison = project.comparison();
+  // FindFixes works on the project's findings, so that these are replaced by the one for a moment.
   std::vector<Finding> all = std::exchange(comparison.findings, {finding});
   comparison.fixes.clear();
   FindFixes(project, options);
@@ -70,6 +72,7 @@ std::string TitleOfFix(const Finding& finding, const std::string& file, bool uns
   return unsafe ? out + " (to be reviewed)" : out;
 }
 
+// Only these rules have corrections.
 void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (finding.rule != "undocumented" && finding.rule != "missing-in-surface" &&
@@ -83,6 +86,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
   if (fixes.empty()) return;
   std::vector<DocumentChange> changes;
   for (const FindingFix& fix : fixes) {
+    // The facts and the document must agree, or the edit would be at a wrong place.
     const std::string path = found.project->PathOf({fix.file, fix.line, 0});
     if (!IsAsChecked(path, project, context.documents)) return;
     const auto lines = context.documents.LinesOf(path);
@@ -190,6 +194,7 @@ LspAny AnswerCodeActions(const LspAny& params, const AnswerContext& context,
   const auto lines = context.documents.LinesOf(*path);
   const auto span = ReadRange(FieldOf(params, {"range"}), *lines, context.client.unit);
   if (!span) return out;
+  // Everything that can be done about each finding at the range.
   for (const FoundAt& found : FindingsAt(*path, *span, context)) {
     Workspace* project = WorkspaceOf(*found.project, folders);
     if (project == nullptr || !IsAsChecked(*path, *project, context.documents)) continue;

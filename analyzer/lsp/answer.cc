@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// Reads what the client supports. A missing member means that it does not.
 ClientFeatures ReadFeatures(const LspAny& capabilities) {
   ClientFeatures out;
   const LspAny& document = FieldOf(capabilities, {"textDocument"});

@@ -38,8 +38,11 @@ struct ClientFeatures {
   bool nested_symbols = false;
 };
 
+// `capabilities`: the member of that name in the request initialize.
 ClientFeatures ReadFeatures(const LspAny& capabilities);
 
+// What an answer is computed from: the facts of one check, the texts of the client, and its
+// features.
 struct AnswerContext {
   const Facts& facts;
   Documents& documents;

@@ -16,6 +16,7 @@ constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
 
 }  // namespace
 
+// The thread starts here: the members that it uses are declared before it.
 Checker::Checker(Documents& documents, Began began, Ended ended)
     : documents_(documents),
       began_(std::move(began)),
@@ -46,6 +47,7 @@ void Checker::AddFolder(std::string path, FolderSettings settings) {
   Note(std::chrono::milliseconds(0));
 }
 
+// A folder that was added and removed before the check was never opened.
 void Checker::RemoveFolder(const std::string& path) {
   const std::lock_guard lock(mutex_);
   std::erase_if(work_.added, [&](const auto& added) { return added.first == path; });
@@ -53,6 +55,7 @@ void Checker::RemoveFolder(const std::string& path) {
   Note(std::chrono::milliseconds(0));
 }
 
+// A change on disk includes one in the editor: the file is read again.
 void Checker::TakeChange(ChangedFile file) {
   const std::lock_guard lock(mutex_);
   bool& on_disk = work_.changed[std::move(file.path)];
@@ -60,6 +63,7 @@ void Checker::TakeChange(ChangedFile file) {
   Note(quiet_);
 }
 
+// A question needs the state after the changes so far, so that a check begins at once.
 void Checker::Ask(LspAny id, Question question) {
   const std::lock_guard lock(mutex_);
   asked_.push_back({std::move(id), work_.number, std::move(question)});
@@ -106,6 +110,7 @@ void Checker::Do(const Work& work) {
   }
   std::vector<ChangedFile> changed;
   for (const auto& [path, on_disk] : work.changed) changed.push_back({path, on_disk});
+  // All folders see all changes; each knows which files it reads.
   for (ProjectFolder& folder : folders_) {
     if (!changed.empty()) folder.Take(changed, documents_);
     folder.Check(documents_);
@@ -128,6 +133,7 @@ void Checker::Do(const Work& work) {
   ended_(end);
 }
 
+// Loops: answers a question, waits for changes, waits for a pause, or checks.
 void Checker::Run() {
   std::unique_lock lock(mutex_);
   while (!stop_) {

@@ -68,11 +68,13 @@ class Checker {
 
  private:
   using Clock = std::chrono::steady_clock;
+  // A question, with the changes that must be checked before it is answered.
   struct Asked {
     LspAny id;
     uint64_t after = 0;  // the number of the last change before it
     Question question;
   };
+  // Changes that are not checked yet. Several changes of one path are one.
   struct Work {
     std::vector<std::pair<std::string, FolderSettings>> added;
     std::vector<std::string> removed;

@@ -63,6 +63,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
   return readers.contains(std::string(before.substr(word.begin)));
 }
 
+// Forms in which a name follows directly: members of `process.env`, shell expansions.
 bool IsMember(std::string_view before) {
   return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
          before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
@@ -73,6 +74,7 @@ bool HasEnding(const std::string& path, std::initializer_list<std::string_view> 
                      [&](std::string_view one) { return path.ends_with(one); });
 }
 
+// A dash of a list counts as indentation: "- name" is inside of the list.
 size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(" -"), line.size());
 }
@@ -135,6 +137,7 @@ LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
 
 }  // namespace
 
+// Names that contain the typed text, with the word at the cursor as the range that is replaced.
 LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context) {
   LspAny items = LspAny::array();
   bool cut = false;
@@ -146,6 +149,7 @@ LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context) {
   const std::string typed =
       ToUpper(asked->lines->text().substr(word.begin, asked->offset - word.begin));
   std::set<std::string_view> seen;
+  // The file's own project first; a name of several projects is listed once.
   for (const ProjectFacts* project : context.facts.From(asked->path)) {
     for (const auto& [name, flag] : project->flags) {
       const bool word_only = std::all_of(name.begin(), name.end(), [](char c) {

@@ -43,6 +43,7 @@ void EachPlace(const Facts& facts, Take take) {
   }
 }
 
+// The other places of the finding, so that the client can link both sides.
 LspAny Related(const FoundAt& found, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const std::vector<Place>* places : {&found.finding->doc, &found.finding->code}) {
@@ -95,6 +96,7 @@ std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context) {
   return out;
 }
 
+// Findings with a diagnostic that touches the span; an empty span is a cursor.
 std::vector<FoundAt> FindingsAt(const std::string& path, const TextSpan& span,
                                 const AnswerContext& context) {
   std::vector<FoundAt> out;

@@ -25,6 +25,7 @@ std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
 
 }  // namespace
 
+// Percent-encoded bytes are decoded; hosts other than this machine, queries and NULs are refused.
 std::optional<std::string> PathOfUri(std::string_view uri) {
   constexpr std::string_view kScheme = "file:";
   if (!EqualsIgnoreCase(uri.substr(0, kScheme.size()), kScheme)) return std::nullopt;
@@ -123,6 +124,7 @@ std::map<std::string, OpenDocument> Documents::All() const {
   return open_;
 }
 
+// An open document, or the file, read again if its time or size has changed.
 std::shared_ptr<const TextLines> Documents::LinesOf(const std::string& path) {
   if (const auto document = Find(path)) return document->lines;
   std::error_code error;

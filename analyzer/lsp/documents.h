@@ -23,6 +23,7 @@ namespace flagcensus {
 std::optional<std::string> PathOfUri(std::string_view uri);
 std::string UriOfPath(const std::string& path);
 
+// A document as the client has it, with the version that the client counts.
 struct OpenDocument {
   std::string uri;  // as the client spells it
   int64_t version = 0;

@@ -30,6 +30,7 @@ LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
 
 }  // namespace
 
+// All edits of one document are in one list, as the protocol requires.
 LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const std::vector<std::string>& created, const LspAny& annotations,
                        const AnswerContext& context) {

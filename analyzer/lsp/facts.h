@@ -39,6 +39,7 @@ struct ProjectFacts {
 std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
                                                      std::vector<Finding> findings);
 
+// All projects of all folders. A new object is made by each check that changes anything.
 struct Facts {
   std::vector<std::shared_ptr<const ProjectFacts>> projects;
 

@@ -73,6 +73,8 @@ std::optional<Frame> FrameReader::Resume(size_t drop, std::string why) {
   return Frame{"", std::move(why)};
 }
 
+// Four outcomes: more bytes are needed, no header in a buffer full of bytes, a wrong header, or a
+// length.
 FrameReader::Step FrameReader::ReadHeader(std::optional<Frame>& out) {
   const std::string_view rest = std::string_view(buffer_).substr(at_, kMaxHeader + kBlank.size());
   const size_t blank = rest.find(kBlank);

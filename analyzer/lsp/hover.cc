@@ -33,6 +33,7 @@ std::string InMarkdown(std::string_view text, const std::string& name) {
   return out;
 }
 
+// A code span with the text escaped and masked.
 std::string InCode(std::string_view text, const std::string& name) {
   return CodeSpan(EscapeControl(MaskSecrets(text, name)));
 }
@@ -101,6 +102,7 @@ std::string DefaultIn(const Access& access, const std::string& name) {
   return ", default " + InCode(access.default_text.value_or(""), name);
 }
 
+// The places at which code reads and sets the variable, as two lists.
 std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
   PlaceList reads{*known.project, context};
   PlaceList writes{*known.project, context};
@@ -116,6 +118,7 @@ std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
   return reads.Under("Read") + writes.Under("Set");
 }
 
+// Pages, deployments and other files, each as a list.
 std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
   PlaceList entries{*known.project, context};
   PlaceList named{*known.project, context};
@@ -147,6 +150,7 @@ std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
          named.Under("Also named");
 }
 
+// The findings about the variable, or why there is none.
 std::string FindingLines(const KnownFlag& known) {
   std::string out;
   for (const Finding& finding : known.project->findings) {
@@ -164,6 +168,7 @@ std::string FindingLines(const KnownFlag& known) {
 
 }  // namespace
 
+// Without Markdown the text is that of `explain`.
 std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   const Flag& flag = *known.flag;
   if (!context.client.markdown) {

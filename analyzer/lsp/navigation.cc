@@ -45,6 +45,7 @@ bool MatchesQuery(std::string_view name, std::string_view query) {
   return true;
 }
 
+// "read through os.getenv", or "documented".
 std::string DetailOf(const NamedPlace& place) {
   if (place.access != nullptr) {
     return std::string(ToString(place.access->op)) + " through " + place.access->via;
@@ -69,6 +70,7 @@ LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
   return entries.empty() ? accesses : entries;
 }
 
+// Variables that the file accesses or documents, in the order of their places.
 LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;
@@ -97,6 +99,7 @@ LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context)
   return out;
 }
 
+// The first entry or access of each variable that matches.
 LspAny AnswerWorkspaceSymbols(const LspAny& params, const AnswerContext& context) {
   const std::string query = TextAt(params, {"query"}).value_or("");
   LspAny out = LspAny::array();

@@ -36,6 +36,7 @@ bool IsQuoted(std::string_view text, const TextSpan& span) {
          kQuotes.find(before.back()) != std::string_view::npos;
 }
 
+// Pages, shell scripts and settings, or a quoted word in a program.
 bool IsCertain(const std::string& path, FileKind kind, std::string_view text,
                const TextSpan& span) {
   return kind == FileKind::kPage || kind == FileKind::kShell || IsSettingsFile(path) ||
@@ -53,6 +54,7 @@ void FindInText(const std::string& name, const std::string& path, FileKind kind,
   }
 }
 
+// Files that are not open are searched on disk, in parallel; open ones in the client's text.
 void FindInProject(const std::string& name, const Workspace& project, Documents& documents,
                    std::vector<NameInFile>& out) {
   const WordSearch search({name});
@@ -101,6 +103,7 @@ int LineNumberOf(const NameInFile& found) {
 
 }  // namespace
 
+// Projects may share files, so that equal occurrences are removed.
 std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerContext& context,
                                         std::list<ProjectFolder>& folders) {
   std::vector<NameInFile> out;

@@ -25,6 +25,7 @@ bool IsSettingPath(const std::string& path) {
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore";
 }
 
+// Whether the path is a file of the tree.
 bool Holds(const Tree& tree, const std::string& path) {
   return std::any_of(tree.files.begin(), tree.files.end(),
                      [&](const SourceFile& file) { return file.absolute == path; });
@@ -41,6 +42,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 
 }  // namespace
 
+// Open documents replace the files before the first check, so that unsaved text counts at once.
 void ProjectFolder::Open(const Documents& documents) {
   config_problem_.clear();
   ProjectOptions options;
@@ -96,6 +98,7 @@ std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
   return best;
 }
 
+// Gives the text to the project, and finds out whether it has to be checked.
 void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
                              const std::shared_ptr<const std::string>& text) {
   Workspace& project = projects_[number];
@@ -119,6 +122,8 @@ void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
   if (changed.value() || page || file.path == project.comparison().baseline) due_.insert(number);
 }
 
+// A changed configuration opens the folder again; every other change goes to the project that
+// contains the file.
 void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Documents& documents) {
   const bool settings = std::any_of(changed.begin(), changed.end(), [&](const ChangedFile& file) {
     return file.on_disk && IsAtOrBelow(file.path, path_) && IsConfigPath(file.path);
@@ -142,6 +147,7 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
   }
 }
 
+// Checks what is due, relates all projects, and makes the facts of all of them.
 void ProjectFolder::Check(Documents& documents) {
   if (due_.empty()) return;
   check_problem_.clear();

@@ -18,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// A name that any program can use: no '*', no '-'.
 bool IsVariableName(std::string_view name) {
   return !name.empty() && !IsDigit(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(static_cast<unsigned char>(c));
@@ -62,6 +63,7 @@ LspAny AnswerPrepareRename(const LspAny& params, const AnswerContext& context) {
           {"placeholder", at->known.flag->name}};
 }
 
+// All occurrences in all projects; for each, whether it is certain decides how it is changed.
 RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
                           std::list<ProjectFolder>& folders) {
   const std::string name = TextAt(params, {"newName"}).value_or("");
@@ -77,6 +79,7 @@ RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
   std::vector<DocumentChange> changes;
   size_t left = 0;
   for (const NameInFile& one : found) {
+    // Without annotations the client would apply uncertain changes without a question.
     if (!one.certain && !context.client.annotates_edits) {
       ++left;
       continue;

@@ -42,6 +42,7 @@ void TakeFrames(FrameReader& frames, MessageWriter& writer, Session& session) {
   }
 }
 
+// Reads until the client ends, stops reading, or sends `exit`.
 void ReadAll(int in, MessageWriter& writer, Session& session) {
   FrameReader frames;
   std::array<char, 1 << 16> bytes = {};
@@ -67,6 +68,7 @@ void ReadAll(int in, MessageWriter& writer, Session& session) {
 
 }  // namespace
 
+// A client that closes its end must not kill the server by SIGPIPE.
 int ServeClient(int in, int out, const FolderSettings& settings) {
   signal(SIGPIPE, SIG_IGN);
   MessageWriter writer(out);

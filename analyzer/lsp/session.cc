@@ -16,6 +16,7 @@ constexpr int kIncremental = 2;  // TextDocumentSyncKind
 
 bool IsId(const LspAny& id) { return id.is_string() || id.is_number_integer(); }
 
+// A list of texts, or one text.
 std::vector<std::string> TextsOf(const LspAny& list) {
   std::vector<std::string> out;
   if (list.is_string()) out.push_back(list.get<std::string>());
@@ -30,6 +31,7 @@ std::vector<std::string> TextsOf(const LspAny& list) {
 
 bool Session::is_checking() const { return checker_ != nullptr && checker_->is_busy(); }
 
+// A request, a notification or a response; anything else is refused by the specification's codes.
 void Session::Take(std::string_view content) {
   const std::optional<LspAny> read = ParseBoundedJson(content, kDeepestMessage);
   if (!read) {
@@ -61,6 +63,7 @@ void Session::Take(std::string_view content) {
   }
 }
 
+// The order of the tests is that of the protocol's life cycle.
 void Session::TakeRequest(const LspAny& id, const std::string& method, const LspAny& params) {
   if (shut_down_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is shut down");
@@ -73,6 +76,7 @@ void Session::TakeRequest(const LspAny& id, const std::string& method, const Lsp
     shut_down_ = true;
     return writer_.Answer(id, nullptr);
   }
+  // Answers from the last facts, and answers that need everything checked.
   static const std::map<std::string_view, Answer> kNow = {
       {"textDocument/hover", AnswerHover},
       {"textDocument/definition", AnswerDefinition},
@@ -96,6 +100,7 @@ void Session::TakeRequest(const LspAny& id, const std::string& method, const Lsp
   writer_.Refuse(id, LspError::kMethodNotFound, "unknown method " + EscapeControl(method));
 }
 
+// Unknown notifications are ignored, as the specification requires.
 void Session::TakeNotification(const std::string& method, const LspAny& params) {
   if (method == "exit") {
     over_ = true;
@@ -114,6 +119,7 @@ void Session::TakeNotification(const std::string& method, const LspAny& params) 
   }
 }
 
+// What the server offers, depending on what the client supports.
 LspAny Session::Capabilities() const {
   LspAny out = {
       {"positionEncoding", client_.unit == PositionUnit::kUtf8 ? "utf-8" : "utf-16"},
@@ -186,6 +192,7 @@ void Session::BeginWork() {
   TakeFolders(first_folders_, LspAny::array());
 }
 
+// On this thread: the facts are immutable, and no check is needed.
 void Session::AnswerNow(const LspAny& id, const LspAny& params, Answer answer) {
   const std::shared_ptr<const Facts> facts =
       checker_ == nullptr ? std::make_shared<const Facts>() : checker_->facts();

@@ -32,6 +32,7 @@ std::string ProjectAbove(const std::string& path) {
 
 }  // namespace
 
+// Stores the document, and lets the checker know if it differs from the file.
 void Session::OpenDocumentOf(const LspAny& params) {
   const auto path = PathIn(params);
   auto text = TextAt(params, {"textDocument", "text"});
@@ -51,12 +52,14 @@ void Session::OpenDocumentOf(const LspAny& params) {
       std::make_shared<const TextLines>(std::make_shared<const std::string>(std::move(*text)));
   document.untouched = same;
   documents_.Open(*path, std::move(document));
+  // Without a workspace, the project of the opened file is checked.
   if (first_folders_.empty()) {
     if (const std::string above = ProjectAbove(*path); !above.empty()) AddFolderOf(above);
   }
   if (!same) checker_->TakeChange({*path, false});
 }
 
+// Applies the changes; an invalid message is logged once.
 void Session::ChangeDocument(const LspAny& params) {
   const auto path = PathIn(params);
   if (!path || checker_ == nullptr) return;
@@ -108,6 +111,7 @@ void Session::AddFolderOf(const std::string& path) {
   if (folders_.insert(path).second) checker_->AddFolder(path, settings_);
 }
 
+// Folders that the client removed, then folders that it added.
 void Session::TakeFolders(const LspAny& added, const LspAny& removed) {
   if (checker_ == nullptr) return;
   if (removed.is_array()) {

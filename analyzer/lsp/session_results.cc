@@ -95,6 +95,7 @@ void Session::Publish(const CheckEnd& end, std::map<std::string, LspAny> all) {
   }
 }
 
+// Runs after each check, on the checker's thread.
 void Session::Ended(const CheckEnd& end) {
   const AnswerContext context = {*end.facts, documents_, client_};
   std::map<std::string, LspAny> all =
@@ -113,6 +114,7 @@ void Session::Ended(const CheckEnd& end) {
   }
 }
 
+// Diagnostics that the client requests: of one document, or of the workspace with `all`.
 void Session::AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all) {
   if (checker_ == nullptr) {
     return writer_.Refuse(id, LspError::kServerNotInitialized, "initialized comes first");

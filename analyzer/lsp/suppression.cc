@@ -69,6 +69,7 @@ bool IsOfKeys(const std::string& path) {
   return ending == ".yml" || ending == ".yaml" || ending == ".toml";
 }
 
+// A page's format lists its comment markers; each gives a candidate.
 std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const std::string& path,
                                             const PageFormat* format, const std::string& comment) {
   std::vector<InsertedComment> out;
@@ -90,6 +91,7 @@ std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const st
   return out;
 }
 
+// The comment of a source is a line above, which never changes the code.
 std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const std::string& path,
                                               FileKind kind, const std::string& comment) {
   // After a line that ends with a backslash, a line above would be inside a statement.
@@ -139,6 +141,7 @@ bool MayHaveComment(const PageFormat& format, const Document& document, int line
 
 }  // namespace
 
+// Candidates are tried in order; the first one that works is returned.
 std::optional<InsertedComment> SuppressionFor(const std::string& path, const TextLines& lines,
                                               int line, const std::string& rule,
                                               std::string_view reason) {

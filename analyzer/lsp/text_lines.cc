@@ -31,6 +31,7 @@ size_t UnitsOf(size_t bytes, PositionUnit unit) {
   return bytes == 4 ? 2 : 1;
 }
 
+// The index of the line that contains the offset.
 size_t LineNumber(const std::vector<size_t>& starts, size_t offset) {
   const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
   return static_cast<size_t>(after - starts.begin()) - 1;
@@ -59,6 +60,7 @@ std::vector<size_t> StartsOf(std::string_view text) {
   return out;
 }
 
+// The offset of a position; one after the end of its line is the line's end.
 size_t OffsetIn(std::string_view text, const std::vector<size_t>& starts,
                 const LspPosition& position, PositionUnit unit) {
   if (position.line >= starts.size()) return text.size();
@@ -149,6 +151,7 @@ TextLines EditedText::Take() {
   return {std::move(text), std::exchange(starts_, {0})};
 }
 
+// Replaces the bytes, then repairs the list of line starts around the edit.
 bool EditedText::Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
                          std::string_view text) {
   const size_t begin = OffsetIn(text_, starts_, start, unit);

@@ -93,6 +93,7 @@ std::string AllNames(const std::vector<OptionRow>& options) {
 
 }  // namespace
 
+// The script finds the command, completes the value of the word before, then arguments or options.
 std::string WriteBashCompletion(const Manual& manual) {
   const CommandTable& table = manual.table;
   std::vector<std::string> commands;

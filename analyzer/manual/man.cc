@@ -64,6 +64,7 @@ std::string ExamplesIn(const std::string& footer) {
   return lines.empty() ? "" : ".PP\n.EX\n" + lines + ".EE\n";
 }
 
+// The synopsis, the text, the arguments, the command's own options, and the names of the others.
 std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>& shared) {
   std::string out = ".SS \"" + Escape(SynopsisOf(command)) + "\"\n" + Fill(command.text + ".");
   for (const OptionRow& argument : command.arguments)

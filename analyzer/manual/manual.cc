@@ -38,6 +38,7 @@ const std::vector<ManualForm>& ManualForms() {
   return kRows;
 }
 
+// By the choices, otherwise by the placeholder.
 Offer OfferOf(const OptionRow& row) {
   if (!row.choices.empty()) return Offer::kChoices;
   const std::string& word = row.value.empty() ? row.names.front() : row.value;
@@ -85,6 +86,7 @@ std::vector<OptionRow> OwnOptions(const CommandRow& command,
   return out;
 }
 
+// The words in brackets are optional, "..." means repeatable.
 std::string SynopsisOf(const CommandRow& command) {
   std::string out = "flagcensus" + (command.name.empty() ? "" : " " + command.name) + " [OPTIONS]";
   for (const OptionRow& argument : command.arguments) out += " " + PlaceOf(argument);

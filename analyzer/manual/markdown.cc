@@ -17,6 +17,7 @@ std::string RowOf(const OptionRow& option, const std::string& more = "") {
   return "| `" + Cell(SignatureOf(option)) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
 }
 
+// The synopsis, the text, a table of the command's own options, and the examples.
 std::string CommandSection(const CommandRow& command, const std::vector<SharedOption>& shared) {
   std::string out =
       "\n## " + command.name + "\n\n    " + SynopsisOf(command) + "\n\n" + command.text + ".\n";
@@ -41,6 +42,7 @@ std::string CommandSection(const CommandRow& command, const std::vector<SharedOp
 
 }  // namespace
 
+// A table of commands, a section for each, and one for the common options.
 std::string WriteOptionsPage(const Manual& manual) {
   const std::vector<SharedOption> shared = SharedOptions(manual.table);
   std::string out =

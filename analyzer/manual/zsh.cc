@@ -10,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// The quote ends and begins the string again; the other characters are escaped.
 std::string EscapeZsh(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -41,6 +42,7 @@ std::string ActionOf(const OptionRow& row, const Manual& manual) {
   return " ";
 }
 
+// The short and the long name exclude each other, unless the option may be repeated.
 std::string SpecificationOf(const OptionRow& option, const Manual& manual) {
   std::string value;
   if (!option.value.empty()) value = ":" + EscapeZsh(option.value) + ":" + ActionOf(option, manual);

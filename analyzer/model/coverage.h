@@ -18,8 +18,8 @@
 
 namespace flagcensus {
 
-// Accesses whose names are computed at run time and match one pattern, and the documented entries
-// that only these accesses may touch.
+// Accesses with names that are computed at run time and match one pattern, and the documented
+// entries that only these accesses may touch.
 struct ComputedFamily {
   std::string pattern;  // "POETRY_*"
   Place place;          // of the first access

@@ -57,7 +57,8 @@ struct Entry {
   Place place;
   std::string section;  // the heading above it, without markup; "" if there is none
   EntryHow how = EntryHow::kMention;
-  std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
+  // For a sub-flag: the variable of which it is a part of the value.
+  std::optional<std::string> parent;
   // Remarks that stale-claim compares with the code: not-consumed, always-set, set-if-missing,
   // appended, docstring-only, reserved, deprecated, removed, internal, discouraged, alias-of:NAME,
   // read-in:FILE, values:a|b|c. Sorted, without duplicates.

@@ -64,7 +64,7 @@ struct InternalSign {
     kDeprecated,  // a comment calls it deprecated
     kMisnamed,    // a message after the read calls it `words`
     kUnmarked,    // its file comments the declarations meant for users, but not this one
-    kLicensed,    // it is read in a directory with a licence of its own; `words` is the directory's
+    kLicensed,    // it is read in a directory with a separate licence; `words` is the directory's
                   // path
   };
   Kind kind = Kind::kComment;
@@ -124,7 +124,7 @@ struct Flag {
   std::string name;
   std::vector<FlagAccess> accesses;     // sorted by place
   std::vector<const Entry*> entries;    // documented entries, without sub-flags and mentions
-  std::vector<const Entry*> sub_flags;  // entries whose parent is this flag
+  std::vector<const Entry*> sub_flags;  // entries with this flag as their parent
   std::vector<const Entry*> mentions;   // names that prose only talks about, and notes
   // For flags that sources touch and no entry documents: the places where documentation names them,
   // descriptions first. Limited in number.

@@ -196,8 +196,8 @@ bool IsLowerHexDigit(char c) { return IsHexDigit(c) && !IsUpper(c); }
 bool IsBase64Byte(char c) { return IsAlnum(c) || c == '+' || c == '/'; }
 
 // Both cases and a digit in one run of 12 bytes or more between '+' and '/'. Words of a path are
-// rarely as long and mixed: "usr/lib/Python3" has none. A base64 text has 12 bytes between these
-// two characters more often than not, as only 2 of its 64 digits are.
+// rarely as long and mixed: "usr/lib/Python3" is not. A base64 text has 12 bytes between these two
+// characters more often than not, as only 2 of its 64 digits are.
 bool HasMixedRun(std::string_view word) {
   constexpr size_t kLeast = 12;
   for (size_t at = 0; at <= word.size();) {

@@ -144,7 +144,7 @@ Table ReadTable() {
   }
   for (const auto& token : out.tokens) {
     for (const std::string& start : token->starts) {
-      // A start of one byte could not be found by the first two; a row has none.
+      // A start of one byte could not be found by the first two; no row has a start of one byte.
       if (start.size() < 2) continue;
       out.starts.push_back({ToLower(start), token.get()});
       out.first_two.set(FirstTwo(start));

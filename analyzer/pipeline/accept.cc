@@ -41,6 +41,7 @@ bool Exists(const std::string& path) {
 Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions& findings,
                              const Config& config, std::vector<Diagnostic>& diagnostics) {
   if (findings.no_baseline) return Baseline();
+  // A baseline that appears later changes the answer, so that it is a dependency even if missing.
   const std::string path = BaselinePath(options, findings.baseline, config);
   if (options.dependencies) options.dependencies->Note(path);
   if (findings.baseline.empty() && !Exists(path)) return Baseline();
@@ -80,6 +81,7 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const ProjectOptions& option
                                   const FindingOptions& findings, const Config& config,
                                   std::vector<Diagnostic>& diagnostics) {
   Acceptance out;
+  // The rules of the run: suppressions of other rules are not reported as unused.
   for (const Rule& rule : Rules()) {
     if (IsAsked(rule.name, findings, config)) out.rules.emplace_back(rule.name);
   }

@@ -55,6 +55,8 @@ void FindBelow(const fs::path& folder, const std::string& above, int depth, bool
   std::vector<std::string> names;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     std::error_code ignored;
+    // A link could lead to a folder above, and a checkout that it leads to is found at its own
+    // place.
     if (at->is_symlink(ignored) || !at->is_directory(ignored)) continue;
     std::string name = at->path().filename().string();
     if (name.starts_with('.')) continue;
@@ -74,6 +76,7 @@ std::string BaseOf(const std::string& path) {
   return fs::path(AbsolutePath(path)).filename().string();
 }
 
+// An input that cannot be audited is kept as a project with the reason, so that the report has it.
 AuditProjectAt Failed(const std::string& input, std::string why) {
   AuditProjectAt out;
   out.about = {input, input, "folder", ""};
@@ -167,6 +170,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
     std::string over = budget.Refuses();
+    // The limits end the reading, and the conditions below only skip a file.
     if (++count > limits.max_files) {
       over = "the revision has more than " + std::to_string(limits.max_files) +
              " files (--max-members): the remaining files were not read";
@@ -240,6 +244,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
   out.options.languages = AllAskedLanguages();  // an audit reads every language
   // Files of an archive are not on disk, and all inputs are read in the same way.
   out.options.clang = false;
+  // A folder is walked like a project, without the checkouts inside it.
   if (project.about.kind == "folder") {
     out.options.root = project.path;
     out.options.paths = {project.path};
@@ -251,6 +256,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
     out.tree = WalkProject(out.options, none);
     return out;
   }
+  // Archives and revisions are read into memory, and the tree is made of their files.
   const WalkOptions walk = WalkOptionsOf(out.options);
   const ArchiveLimits& limits = request.audit.limits;
   const auto why_not = [&](std::string_view path) { return WhyNotInTree(path, walk); };

@@ -45,6 +45,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
                        Database& census) {
   if (!project.wrong.empty()) return project.wrong;
   RunBudget budget(request.project.max_seconds, request.project.max_memory);
+  // Provenance first: its name and hash do not depend on whether the project can be read.
   if (const Result<bool> origin = TakeOrigin(project, budget, about); !origin.ok()) {
     return origin.error().message;
   }
@@ -53,7 +54,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   const Tree& tree = read.value().tree;
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
                                [](const SourceFile& file) { return IsSource(file.kind); });
-  // A folder between checkouts that has no source of its own is not a project.
+  // A folder that contains checkouts and no other source is not a project.
   if (project.rest && !any) return {};
   TakeIdentity(project, budget, read.value(), about);
   // Only facts of the project count: no configuration, no grouping, no baseline.
@@ -65,6 +66,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   Result<Comparison> compared = Compare(tree, read.value().options, none, budget, each);
   if (!compared.ok()) return compared.error().message;
   Comparison& of = compared.value();
+  // Binaries of a project without sources are reported, since it may be a binary release.
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
   ProjectAudit audit =
       AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,

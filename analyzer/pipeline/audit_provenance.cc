@@ -76,6 +76,7 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
 
 std::string PublicUrl(std::string_view url) {
   constexpr size_t kMost = 2048;
+  // Characters outside of this set would need escaping in a URL; a value that has them is not one.
   const bool printable = std::all_of(url.begin(), url.end(), [](char c) {
     return c > 0x20 && c < 0x7f &&
            std::string_view("\"<>\\^`{|}").find(c) == std::string_view::npos;
@@ -127,6 +128,7 @@ Result<std::string> SourceDate() {
 
 Result<bool> TakeOrigin(const AuditProjectAt& project, const RunBudget& budget,
                         AuditedSource& about) {
+  // The version in an archive's name is only used if no manifest states one.
   if (about.kind == "archive") {
     const auto digest = DigestFile(project.path, [&] { return budget.Refuses(); });
     if (!digest.ok()) return digest.error();

@@ -67,6 +67,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
+  // Each of these adds its kind of evidence to the flags, and reads only files that name one.
   TakePassages(catalog.statements, flags);
   TakeKeys(tree, catalog.name_rules, options.jobs, flags);
   FindSetByProgram(tree, options.jobs, flags);
@@ -137,6 +138,7 @@ void AddShownSettings(const Tree& tree, const ProjectOptions& options, Compariso
 // folder with a file from which it does. A folder in which no file matches keeps all of them, since
 // the names may be read in a language that was not analysed.
 void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
+  // A file with a single accessed variable belongs to the program.
   std::map<std::string_view, bool> accessed;  // by the file
   for (const Entry& entry : catalog.entries) {
     if (entry.how != EntryHow::kDotenv) continue;
@@ -239,6 +241,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   out.compared = &comparison.compared;
   out.surfaces = JudgedSurfaces(comparison.surfaces.surfaces, config);
   out.unread = &comparison.surfaces.unread;
+  // The first missing include explains why a variable may not be documented.
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });
@@ -255,6 +258,7 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
   Result<Comparison> read = ReadBothSides(tree, options, config, budget);
   if (!read.ok()) return read;
   Comparison& out = read.value();
+  // What the project accepts is read before the rules, because it states which of them run.
   Result<Acceptance> accepted = ReadAcceptance(tree, options, findings, config, out.diagnostics);
   if (!accepted.ok()) return accepted.error();
   Acceptance& acceptance = accepted.value();

@@ -68,6 +68,7 @@ bool AnyToFix(const std::vector<Finding>& findings) {
 
 std::vector<Finding> FindingsToFix(const Workspace& project, const FixOptions& options) {
   std::vector<Finding> out = project.comparison().findings;
+  // Findings below the requested severity are not shown, and so not corrected.
   std::erase_if(out,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
   if (!AnyToFix(out)) out.clear();
@@ -189,6 +190,7 @@ std::string PatchPath(const std::string& path) {
 std::string WhyUnshown(const std::string& hunks) {
   std::string plain;
   for (const char c : hunks) {
+    // Line ends and tabs are part of every patch.
     if (c != '\n' && c != '\r' && c != '\t') plain += c;
   }
   if (EscapeControl(plain) != plain) return "there are control characters";
@@ -249,6 +251,7 @@ void FindFixes(Workspace& project, const FixOptions& options) {
   // The change of each finding alone, so that a report or an editor can offer it separately.
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     EachFix(input, pages, [&](const Finding& finding, const std::vector<PageChange>& changes) {
+      // The fixes are found again by rule, fingerprint and name.
       std::vector<FindingFix>& fixes =
           project.comparison().fixes[{finding.rule, finding.fingerprint, finding.name}];
       for (const auto& [change, number] : changes) {

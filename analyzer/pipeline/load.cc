@@ -90,8 +90,8 @@ void AddOverlays(const ProjectOptions& options, Tree& tree) {
   }
 }
 
-// A file that was named and is not read: its absence from the report would otherwise be taken for
-// "no findings".
+// A file that was named and is not read: its absence from the report would otherwise be mistaken
+// for "no findings".
 void ReportUnread(const ProjectOptions& options, Tree* tree) {
   std::error_code ignored;
   std::string text;
@@ -133,6 +133,7 @@ std::string SuggestRule(std::string_view name) {
       near.push_back(InQuotes(rule.name));
   }
   std::string_view nearest;
+  // The distance limit shrinks with each hit, so that the nearest name wins.
   int least = std::min(5, static_cast<int>(name.size()) / 2);
   for (const Rule& rule : Rules()) {
     const int distance = EditDistance(name, rule.name, least);
@@ -171,6 +172,7 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
   Result<Config> read = ReadConfigChain(file, options.config.empty());
   if (!read.ok()) return read;
   Config& config = read.value();
+  // All files of the chain are dependencies, and so is each place that was searched.
   for (const std::string& one : config.files) {
     if (options.dependencies) options.dependencies->Note(one);
   }
@@ -189,6 +191,7 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
 }
 
 std::optional<std::string> TakePaths(const Config& config, ProjectOptions& options) {
+  // The command line takes precedence.
   if (options.paths_named || config.paths.empty()) return std::nullopt;
   Result<std::vector<std::string>> paths =
       ExpandNamed(config, config.paths, "path", options.dependencies.get());

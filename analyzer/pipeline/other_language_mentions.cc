@@ -71,6 +71,7 @@ constexpr size_t kLeastPart = 5;  // shorter parts are words of any text: "size"
 // with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
 std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   constexpr size_t kLeastShared = 3;  // two names may share a beginning by chance
+  // Prefixes grow word by word until fewer than three documented names share them.
   std::vector<Part> out;
   std::string_view name = flag.name;
   const bool family = name.ends_with("_*");
@@ -184,6 +185,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     }
     for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
   }
+  // No flag needs a search.
   if (asked.names.empty()) return;
   std::vector<std::string> pages = catalog.pages;
   // A source may contain texts that document variables; its code is searched nevertheless.
@@ -208,6 +210,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (const auto of = found.sets.find(flag.name); of != found.sets.end()) {
       flag.set_by_own = of->second;
     }
+    // A mention on the line of its own documentation is not a use.
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
       // The text of a source that describes it, and the constant up to three lines above the text,

@@ -43,6 +43,7 @@ namespace {
 bool CouldNameVariables(std::string_view text) {
   bool capitals = false;
   for (size_t at = 0; at < text.size(); ++at) {
+    // A capital inside of a word ("CamelCase") does not begin a name.
     if (!IsUpper(text[at]) || (at > 0 && IsIdentifierByte(text[at - 1]))) continue;
     size_t end = at;
     bool underscore = false;
@@ -51,6 +52,7 @@ bool CouldNameVariables(std::string_view text) {
       ++end;
     }
     if (end == text.size() || !IsIdentifierByte(text[end])) {
+      // "A_B_" has four bytes: shorter ones with an underscore are rarely variables.
       if (underscore && end - at >= 4) return true;
       capitals = capitals || end - at >= 3;
     }
@@ -123,6 +125,7 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
   std::set<std::string, std::less<>> names;
   for (const SourceFile& file : tree.files) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    // The extensions of formats from which man pages are generated.
     for (const std::string_view ending :
          {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
       if (!base.ends_with(ending)) continue;
@@ -149,6 +152,7 @@ IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullp
     const fs::path base = fs::weakly_canonical(root.empty() ? "." : root, error);
     while (path.starts_with('/')) path.remove_prefix(1);
     bool outside = false;
+    // The page's folder first, then the root, as documentation generators do.
     for (const fs::path& folder : {fs::path(from).parent_path(), fs::path()}) {
       const fs::path file = fs::weakly_canonical(base / folder / path, error);
       const fs::path relative = file.lexically_relative(base);
@@ -262,6 +266,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   if (options.role == FileRole::kGuide) {
     out.endings = EndingsIn(shown, *buffer);
     out.name_rules = NameRulesIn(shown, *buffer);
+    // Rules such as "each key by a variable with the prefix APP_" name variables that the page does
+    // not spell out: the text is read with the names in place of the keys.
     if (!out.name_rules.empty() && options.names != nullptr) {
       std::string named_keys =
           WithNamesForKeys(shown, *buffer, out.name_rules,
@@ -295,6 +301,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
         return IsAnnotation(entry) && !options.names->IsAccessed(entry.name);
       });
     }
+    // The verdict is by the path and the entries; a named page needs none.
     if (!named) out.verdict = JudgePage(below, out.page);
     TakeStatements(out.verdict.by_statements, out.page);
   });
@@ -481,6 +488,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     if (second[i].verdict.documents) readings[again[i]] = std::move(second[i]);
   }
   Catalog catalog;
+  // All evidence of pages counts, and only the entries of those that document variables.
   std::vector<Publication> publications;
   for (size_t i = 0; i < candidates.size(); ++i) {
     std::move(readings[i].publications.begin(), readings[i].publications.end(),

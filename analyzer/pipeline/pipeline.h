@@ -87,8 +87,8 @@ struct FindingFilter {
   std::set<std::string> concerning;                      // only findings in these files, as shown
 };
 
-// surfaces.cc The files that give variables values, and the variables set there that no code
-// accesses.
+// surfaces.cc
+// The files that give variables values, and the variables set there that no code accesses.
 struct SurfaceSide {
   std::vector<Surface> surfaces;
   std::vector<Flag> unread;  // sorted by name; see RuleInput::unread
@@ -103,7 +103,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
 std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
                                           const Config& config);
 
-// Both sides, and where they disagree. Pointers between members stay valid if the whole is moved.
+// Both sides, and their differences. Pointers between members stay valid if the whole is moved.
 struct Comparison {
   Census census;
   Catalog catalog;
@@ -141,9 +141,9 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
                            RunBudget& budget, const FindingOptions& findings = {},
                            const FindingFilter& only = {});
 
-// other_language_mentions.cc Sets what other files reveal about the flags that the code never
-// touches. Files that could not be read are added to `diagnostics`. `most`: the number of places
-// for a name that only occurs.
+// other_language_mentions.cc
+// Sets what other files reveal about the flags that the code never touches. Files that could not be
+// read are added to `diagnostics`. `most`: the number of places for a name that only occurs.
 inline constexpr size_t kPlacesShown = 5;  // more places give no new information
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics,
@@ -156,9 +156,10 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const ProjectOptions& option
                                   const FindingOptions& findings, const Config& config,
                                   std::vector<Diagnostic>& diagnostics);
 
-// selected_files.cc If the user names files, the project around them is read: `options.paths` is
-// set to it, and only findings about those files are reported. `changed`: the files that git lists
-// as changed. Returns why that cannot be done; nullopt if it is done or not requested.
+// selected_files.cc
+// If the user names files, the project around them is read: `options.paths` is set to it, and only
+// findings about those files are reported. `changed`: the files that git lists as changed. Returns
+// why that cannot be done; nullopt if it is done or not requested.
 std::optional<std::string> SelectFiles(const GivenFiles& files, bool changed,
                                        ProjectOptions& options, FindingFilter& only);
 

@@ -107,6 +107,7 @@ std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
 
 int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const ProjectOptions& options,
              const Coverage& coverage, bool pages_named) {
+  // Strict: not all was read, so that success would mean nothing.
   if (options.strict && coverage.IsPartial()) return kFailed;
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool named =
@@ -117,6 +118,7 @@ int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Proje
 }
 
 void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const ProjectOptions& options) {
+  // These may end differently without a change of any file.
   const bool passing =
       std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
         return diagnostic.kind == "run-limit" || diagnostic.kind == kProjectFailed ||

@@ -49,6 +49,7 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
       known = in_repository.emplace(named, IsInRepository(std::string(named))).first;
     }
     if (known->second) continue;
+    // From the file upwards; a folder that was seen has seen parents.
     for (size_t slash = file.absolute.rfind('/'); slash != std::string::npos && slash + 1 > top;
          slash = file.absolute.rfind('/', slash - 1)) {
       if (!seen.insert(file.absolute.substr(0, slash + 1)).second) break;
@@ -74,6 +75,7 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
       if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
         return;
       }
+      // Each of the names would change the decision if it appeared.
       if (options.dependencies) {
         for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
           options.dependencies->Note(file.substr(0, folder) + name);
@@ -140,6 +142,8 @@ void SplitTree(Tree tree, const ProjectOptions& given, const Config& config, int
                Splitting& out) {
   ProjectOptions options = given;
   const bool named = !options.catalog.empty();
+  // With --catalog the pages are those of one project. kDeepest bounds a recursion by
+  // configuration.
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
   if (!folders.empty()) RemoveFolders(folders, options.root, tree);
@@ -222,6 +226,7 @@ Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& op
     AddProject(options, 0, out);
   }
   ProjectOptions each = options;
+  // The projects know the names of each other's folders (IsBeside).
   for (const NamedProject& one : named) each.beside.push_back(NameOfFolder(one.home));
   for (const NamedProject& one : named) {
     ProjectOptions inner = each;

@@ -44,7 +44,7 @@ MergedProjects MergeProjects(std::vector<Workspace>& projects);
 // or a page. Costs one check per flag.
 void RelateProjects(std::vector<Workspace>& projects);
 
-// Prints `failed` to standard error; returns 2 if it is not empty, else 0.
+// Prints `failed` to standard error; returns 2 if it is not empty, otherwise 0.
 int PrintFailed(const std::vector<Diagnostic>& failed);
 
 }  // namespace flagcensus

@@ -145,6 +145,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
                                 const std::vector<Flag>& flags, const WordLists& lists) {
   std::map<std::string, Candidate> candidates;
   for (const UnknownCall& call : calls) {
+    // All calls of one function are one candidate, by argument.
     const auto [at, fresh] = candidates.try_emplace(call.callee);
     if (fresh) at->second.first = call;
     at->second.first.made_of = at->second.first.made_of || call.made_of;
@@ -197,6 +198,7 @@ void FillEvidence(const Census& before, const Census& after, std::vector<Propose
   std::map<std::string, std::pair<ProposedRow*, std::set<std::string>>> by_via;
   for (ProposedRow& row : rows) by_via[row.callee] = {&row, {}};
   for (const Access& access : after.accesses) {
+    // An access may have been found before by another rule; then it is not evidence for the row.
     if (!access.name || there.count(KeyOf(access)) > 0) continue;
     const auto found = by_via.find(access.via);
     if (found == by_via.end()) continue;

@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// A file whose lines the report quotes.
+// A file with lines that the report quotes.
 struct Quoted {
   std::string file;
   std::string text;

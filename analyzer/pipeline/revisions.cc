@@ -34,6 +34,7 @@ ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std
   };
   for (std::string& path : options.paths) path = InCopy(path, root, copy);
   std::erase_if(options.paths, [&](const std::string& path) { return !exists(path); });
+  // If no path exists in the revision, its whole tree is read: the files may have been moved.
   if (options.paths.empty()) options.paths.push_back(copy);
   for (std::vector<std::string>* pages : {&options.catalog, &options.also}) {
     for (std::string& page : *pages) page = InCopy(page, root, copy);
@@ -80,6 +81,7 @@ Result<Workspace> Workspace::AtRevision(const ProjectOptions& options, const std
   }
   const Revision& revision = **at;
   ProjectOptions inside = OfCopy(options, revision.root, revision.copy);
+  // The settings are those of the revision, as they were part of its findings.
   Result<Config> config = LoadConfig(inside);
   if (!config.ok()) return config.error();
   Tree tree = WalkProject(inside, config.value());
@@ -97,6 +99,7 @@ Result<FindingFilter> LoadBaselineRevision(const ProjectOptions& options,
   Result<Workspace> before = Workspace::AtRevision(options, findings.since, copies);
   if (!before.ok()) return wrong(before.error().message);
   FindingOptions each = findings;
+  // Each finding separately, and without a baseline: what was accepted then is not new now.
   each.grouped = false;
   each.no_baseline = true;
   if (const auto error = before.value().Check(each, {}, budget)) return wrong(error->message);

@@ -104,6 +104,7 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
   constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
       {"accessor", "call"}, {"object", "objects"}, {"settings", "names"}};
   std::vector<Diagnostic> out;
+  // Without rows of these kinds, the file need not be parsed again.
   if (config.accessor_rows.empty() && config.unresolved.empty()) return out;
   OwnDocument own;
   if (!IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) return out;

@@ -18,7 +18,7 @@
 
 namespace flagcensus {
 
-// For [[scope]] and [[override]]: entries whose globs match no file of the tree.
+// For [[scope]] and [[override]]: entries with globs that match no file of the tree.
 std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const Config& config,
                                           const Tree& tree);
 // For [[family]]: entries that match no name in code or on a page; for [registry]: keys that

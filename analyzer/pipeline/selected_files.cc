@@ -82,6 +82,7 @@ std::optional<std::string> SelectFiles(const GivenFiles& files, bool changed,
   const bool any = std::any_of(options.paths.begin(), options.paths.end(), IsFile);
   if (!any) return std::nullopt;
   const std::string project = ProjectOf(ResolvedPath(options.paths[0]));
+  // All files must be of one project; otherwise each is read alone.
   const bool one =
       !project.empty() &&
       std::all_of(options.paths.begin(), options.paths.end(), [&](const std::string& path) {

@@ -87,6 +87,7 @@ int PrintCached(const Answer& answer, const ProjectOptions& options) {
   return Print(answer);
 }
 
+// A run that ended early has no counts.
 void PrintStats(const ProjectOptions& options) {
   if (options.cost == nullptr || !options.cost->counts) return;
   RunCost& cost = *options.cost;

@@ -43,6 +43,7 @@ void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
   }
   std::map<const Flag*, size_t> sets;
   for (const Surface& surface : surfaces) {
+    // Other kinds are not read by the search in other languages.
     const bool searched = surface.kind == SurfaceKind::kCompose ||
                           surface.kind == SurfaceKind::kDockerfile ||
                           surface.kind == SurfaceKind::kSystemd;
@@ -57,6 +58,7 @@ void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
       std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
         return place.file == setting.place.file && place.line == setting.place.line;
       });
+      // FindElsewhere shows as many places.
       if (++sets[&flag] > kPlacesShown) continue;
       const std::optional<std::string_view> value = ValueOf(setting);
       LightAccess access;
@@ -167,6 +169,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   };
   out.surfaces = ReadSurfaces(tree, given, options.jobs, diagnostics);
   if (out.surfaces.empty()) return out;
+  // Names that code accesses need no search.
   ReadNames accessed;
   for (const Flag& flag : flags) {
     if (!flag.accesses.empty()) accessed.Add(flag);

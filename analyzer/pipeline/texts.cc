@@ -53,6 +53,7 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
     const size_t from = hit.offset > kLine ? hit.offset - kLine : 0;
     const std::string_view before = text.substr(from, hit.offset - from);
     const size_t line = before.rfind('\n');
+    // The beginning of the line is farther away than a declaration could be.
     if (line == std::string_view::npos && from > 0) continue;
     if (text.substr(hit.offset, kLine).find('\n') == std::string_view::npos &&
         text.size() - hit.offset > kLine) {
@@ -60,6 +61,7 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
     }
     const bool option = source.IsPublished(hit.offset, Publication::What::kOptions);
     const bool access = Matches(Cue::kCodeRead, before.substr(line + 1));
+    // A source that reads the variable at this place documents nothing by it.
     const bool help = !access && (source.IsHelp(hit.offset) ||
                                   IsDescribedKey(text, hit.offset + words[hit.word].size()));
     if (!option && !help) continue;
@@ -102,6 +104,7 @@ std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
   // Tests set variables for themselves; lists of words mention them without a statement.
   context.role = RoleOfFile(file.PathBelow(), file.scope, false, {});
   if (context.role == FileRole::kTest || context.role == FileRole::kAside) return out;
+  // The kind of the file selects the reader.
   const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
   if (IsSource(file.kind)) {
     out = ReadSourceTexts(text, file.kind, names, context);
@@ -172,6 +175,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
            file.scope != Scope::kVendored && !known[file].has_value();
   };
   const WordSearch search({names.accessed().begin(), names.accessed().end()});
+  // The search finds files with a name of the code; the others are known to say nothing.
   SearchFiles(
       tree, search, options.jobs, wanted,
       [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
@@ -200,6 +204,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
           return one.what == Publication::What::kText && Publishes(one, file.path);
         });
     std::vector<Entry> entries = EntriesOfStatements(said, published);
+    // A string that only mentions the name does not document it.
     const bool documents = std::any_of(said.begin(), said.end(), [&](const Statement& one) {
       return one.kind != TextKind::kString && Documents(one, published);
     });

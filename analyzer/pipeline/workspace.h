@@ -32,7 +32,7 @@ namespace flagcensus {
 // Folders, absolute, each with a trailing '/'.
 using Folders = std::set<std::string, std::less<>>;
 
-// Removes what is in one of the folders from a tree whose paths are relative to `root`.
+// Removes what is in one of the folders from a tree with paths relative to `root`.
 void RemoveFolders(const Folders& folders, const std::string& root, Tree& tree);
 
 class Workspace {
