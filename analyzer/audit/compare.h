@@ -81,7 +81,7 @@ struct VersionSide {
   std::map<std::string, VariableFacts> of;
 };
 
-// The result of a comparison. It is not copyable in effect, since changes point into the sides.
+// The result of a comparison. It must not be copied or moved: changes point into the sides.
 struct VersionChanges {
   VersionSide before, after;
   std::vector<VariableChange> changes;  // the most serious first, then by name

@@ -29,11 +29,10 @@ inline constexpr int kCensusSchema = 2;
 // Whether a file that begins with `head` is a census, of any schema.
 bool IsOwnCensus(std::string_view head);
 
-// Binding begins with the first parameter again after each Run:
+// A prepared statement for repeated use. Binding begins with the first parameter after each Run:
 //
 //   SqlStatement row(database, "INSERT INTO census VALUES (?, ?)");
 //   row.Bind("schema").Bind("2").Run();
-// A prepared statement for repeated use.
 class SqlStatement {
  public:
   SqlStatement(sqlite3* database, std::string_view sql);

@@ -52,8 +52,7 @@ std::string PrecisionOf(std::string_view id) {
   return "medium";
 }
 
-// Results refer to rules by their number in the run.
-// The rules of one run, numbered in their order.
+// The rules of one run, numbered in their order. Results refer to rules by this number.
 struct RunRules {
   Json rules = Json::array();
   std::map<std::string, int, std::less<>> numbers;

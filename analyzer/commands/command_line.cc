@@ -70,8 +70,8 @@ struct CommandLine {
 void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
   if (words.empty() || words[0] != "help") return;
   words.erase(words.begin());
+  // The parser reports an unknown word after "help", with the nearest command.
   const bool known =
-      // The parser reports an unknown word after "help", with the nearest command.
       words.empty() || std::any_of(line.commands.begin(), line.commands.end(),
                                    [&](const auto& one) { return one->get_name() == words[0]; });
   if (known) words.emplace_back("--help");

@@ -390,8 +390,7 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   return StatusOf(diagnostics, kSuccess, options, comparison.coverage);
 }
 
-// One page from opening to writing. Open fails before any code is read.
-// Writes or compares one page.
+// Writes or compares one page. Open fails before any code is read.
 class PageWriter {
  public:
   explicit PageWriter(DocsRequest request) : request_(std::move(request)) {}

@@ -17,8 +17,8 @@ OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
   }
   const std::string type = option.get_type_name();
   row.choices = command.ChoicesOf(&option);
+  // CLI11 appends the check to the type: "TEXT:{auto,always}".
   if (!option.get_positional() && option.get_items_expected_max() > 0)
-    // CLI11 appends the check to the type: "TEXT:{auto,always}".
     row.value = type.substr(0, type.find(':'));
   row.text = option.get_description();
   row.standard = option.get_default_str();
