@@ -1,7 +1,7 @@
-// flagcensus: finds where documents and code disagree about a program's environment variables.
+// flagcensus: finds where documentation and code disagree about a program's environment variables.
 //
-// Finds the command, prepares what it needs, runs it. The commands are in analyzer/commands, a file
-// each.
+// Finds the command, prepares what it needs, and runs it. The commands are in analyzer/commands, a
+// file each. An exception that arrives here is out of memory or a bug, and gives exit status 2.
 #include <exception>
 #include <string>
 
@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
     const Arguments arguments = {argc, argv};
     const ParsedCommand parsed = ParseCommandLine(arguments);
     return parsed.run == nullptr ? parsed.status : RunCommand(*parsed.run, arguments);
-  } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+  } catch (const std::exception& error) {  // out of memory, or a bug of this program
     return Fail(std::string("internal error: ") + error.what());
   }
 }

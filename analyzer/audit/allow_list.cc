@@ -13,6 +13,7 @@
 namespace flagcensus {
 namespace {
 
+// Lists are written by hand; larger ones are generated and would accept without review.
 constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
 constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
@@ -24,6 +25,7 @@ std::vector<std::string> TextsAt(TomlReader& reader, const toml::table& row, std
   return out;
 }
 
+// Builds the description of an entry for messages: "variable X*, risk command-named".
 void AddShown(std::string_view key, const std::vector<std::string>& values, AllowEntry& entry) {
   if (values.empty()) return;
   if (!entry.shown.empty()) entry.shown += ", ";
@@ -32,6 +34,7 @@ void AddShown(std::string_view key, const std::vector<std::string>& values, Allo
 
 void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   entry.risks = TextsAt(reader, row, "risk");
+  // A misspelled risk would accept nothing without notice.
   std::vector<std::string_view> valid;
   for (const RiskRow& risk : RiskRows()) valid.push_back(risk.id);
   for (const std::string& risk : entry.risks) {
@@ -44,6 +47,7 @@ void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
 void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   const std::vector<std::string> paths = TextsAt(reader, row, "path");
   for (const std::string& path : paths) {
+    // A negated pattern would make the result depend on the order of the patterns.
     std::optional<IgnoreRule> rule = ParseIgnoreRule(path);
     if (!rule || rule->negated) {
       reader.Fail(row.get("path")->source(), QuotedText(path) + " is not a valid path pattern");
@@ -58,6 +62,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
                AllowEntry& entry) {
   const toml::node* const node = row.get("until");
   if (node == nullptr) return;
+  // TOML has dates; a string in the same form is accepted, too.
   if (const auto* const date = node->as_date()) {
     std::ostringstream text;
     text << date->get();
@@ -71,6 +76,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
   entry.expired = IsOver(entry.until, today);
 }
 
+// Reads one entry. After the first error the rest is not used, so that it need not be complete.
 AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_view today) {
   AllowEntry out;
   out.place = reader.PlaceOf(row.source());
@@ -81,11 +87,13 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   ReadRisks(reader, row, out);
   AddShown("risk", out.risks, out);
   ReadAllowPaths(reader, row, out);
+  // An entry with only a project or only a reason would accept everything.
   if (out.shown.empty() && !reader.error) {
     reader.Fail(row.source(), "[[allow]] needs 'variable', 'risk' or 'path'");
   }
   const std::vector<std::string> projects = TextsAt(reader, row, "project");
-  // A name may hold '/', which no `*` of a path matches.
+  // A project's name may contain '/', which the `*` of a path does not match: it is replaced by a
+  // character that it matches, here and in AcceptRisks.
   for (const std::string& name : projects) out.projects.Add(ReplaceAll(name, "/", "\x1f"));
   AddShown("project", projects, out);
   out.reason = Required(reader, row, "allow", "reason");
@@ -96,6 +104,7 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   return out;
 }
 
+// Every key that the entry has must match.
 bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const AuditRisk& risk) {
   if (!entry.variables.empty() && !entry.variables.Matches(variable.name())) return false;
   if (!entry.risks.empty() &&
@@ -103,6 +112,7 @@ bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const Audit
     return false;
   }
   if (entry.paths.empty()) return true;
+  // A risk without a site is in no path.
   if (risk.site < 0) return false;
   const std::string& file = variable.sites[static_cast<size_t>(risk.site)].access->place.file;
   return std::any_of(entry.paths.begin(), entry.paths.end(),
@@ -161,6 +171,8 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project) {
   const std::string name = ReplaceAll(project.source.name, "/", "\x1f");
   std::vector<const AllowEntry*> of_project;
+  // Entries that do not apply to this project are removed first, so that each risk is compared with
+  // few.
   for (const AllowEntry& entry : entries) {
     const bool fits = entry.projects.empty() || entry.projects.Matches(name);
     if (fits && !entry.expired) of_project.push_back(&entry);

@@ -1,7 +1,14 @@
 // The allow list of an audit (`audit --allow FILE`): risks that were reviewed and accepted, each
 // with the reason (docs/audit.md, docs/schema/audit-allow.schema.json).
 //
-// The file is the auditor's own. One in the audited tree is only read if it is named.
+//   [[allow]]
+//   variable = "APP_*_COMMAND"
+//   risk = "command-named"
+//   reason = "only administrators set it"
+//   until = "2027-01-31"
+//
+// The file belongs to the auditor. A file in the audited tree is only read if it is named:
+// otherwise a project could accept its own risks.
 #pragma once
 
 #include <string>
@@ -40,7 +47,7 @@ Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std:
 Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& paths,
                                                std::string_view today);
 
-// Marks the risks of `project` that an entry accepts; the first match counts.
+// Marks the risks of `project` that an entry accepts; the first matching entry is recorded.
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project);
 
 }  // namespace flagcensus

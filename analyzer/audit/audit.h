@@ -1,6 +1,10 @@
 // One project as an audit sees it: the results of its comparison, ordered by variable.
 //
-// Everything points into the comparison that it was created from.
+//   a tree that reads APP_SHELL and passes it to subprocess.run
+//   ─→ ProjectAudit{variables: [AuditVariable{APP_SHELL, sites: [app.py:3],
+//                    risks: [{id: "command-run", site: 0}]}]}
+//
+// Everything points into the comparison from which it was made, which must outlive it.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +30,7 @@ namespace flagcensus {
 // How a checkout differs from its commit.
 struct AuditedChanges {
   uint64_t modified = 0;   // files of the commit with other content
-  uint64_t missing = 0;    // files of the commit that are not there
+  uint64_t missing = 0;    // files of the commit that the checkout lacks
   uint64_t untracked = 0;  // audited files that the commit does not have
 };
 
@@ -38,7 +42,7 @@ struct AuditedSource {
   std::string revision;       // the full hash of the commit; "": none
   std::string version = {};   // of the project; "": not stated
   std::string named_by = {};  // origin of the name: manifest, archive, remote, folder
-  Place manifest = {};        // where the manifest states it
+  Place manifest = {};        // the place in the manifest that states it
   std::string purl = {};      // package URL; "": not known
   std::string tag = {};       // the tag that points at the revision; "": none
   std::string describe = {};  // as `git describe --tags`; "": no tag before it
@@ -67,16 +71,18 @@ struct AuditInput {
   uint64_t binaries = 0;  // of an archive or a revision: non-text files, not in the tree
 };
 
+// Whether any text documents the variable: it is described, only named, or neither.
 enum class Documented { kNo, kNamed, kDescribed };
 std::string_view ToString(Documented documented);
 
+// A place that documents or mentions the variable: an entry, or else a passage.
 struct AuditDocument {
   Place place;
   const Entry* entry = nullptr;      // nullptr: `passage` is used
   const Passage* passage = nullptr;  // text on a page outside the catalog
 };
 
-// A call that the value of a read reaches.
+// A call that receives the value of a read.
 struct ValueUse {
   std::string what;     // the effect, from queries/value_sinks.toml: "command"
   std::string sink;     // the call: "subprocess.run"
@@ -84,6 +90,7 @@ struct ValueUse {
   bool direct = false;  // the value is the whole argument, not a part of it
 };
 
+// One access of the variable, with what the text around it shows.
 struct AuditSite {
   const Access* access = nullptr;
   bool at_import = false;     // read while its module is imported
@@ -93,12 +100,14 @@ struct AuditSite {
   std::vector<ValueUse> uses;
 };
 
+// A default, and the number of reads that have it.
 struct AuditDefault {
   DefaultKind kind = DefaultKind::kNone;
   std::string value;
   int count = 0;
 };
 
+// One risk of a variable. It refers to a row of queries/risks.toml by its id.
 struct AuditRisk {
   std::string id;
   int site = -1;  // index into the variable's sites; -1: none
@@ -109,6 +118,7 @@ struct AuditRisk {
   std::string accepted_reason = {};
 };
 
+// One variable with everything that the reports list. `flag` is that of the comparison.
 struct AuditVariable {
   const Flag* flag = nullptr;
   std::vector<std::string> types, languages, scopes, packages, aliases;  // sorted, unique
@@ -116,20 +126,23 @@ struct AuditVariable {
   std::map<std::string, int> ops;
   Documented documented = Documented::kNo;
   std::vector<AuditDocument> documents;
-  std::string owner;                        // "": the project's own, or no known owner
-  const InventoryRow* inventory = nullptr;  // why it asks for no entry; nullptr: no reason
+  std::string owner;  // "": the project's own, or no known owner
+  // Why it needs no entry; nullptr if there is no such reason.
+  const InventoryRow* inventory = nullptr;
   std::vector<AuditSite> sites;
   std::vector<AuditRisk> risks;
 
   const std::string& name() const { return flag->name; }
 };
 
+// A function of the project through which it accesses variables, and the number of its calls.
 struct AuditAccessor {
   std::string name;
   Place place;
   int calls = 0;
 };
 
+// The whole project. A project that could not be read has `error` and no variables.
 struct ProjectAudit {
   AuditedSource source;
   std::string error;  // why it could not be read; "": it was read
@@ -150,7 +163,7 @@ ProjectAudit AuditProject(const AuditInput& input);
 // The audit of a project that could not be read; `why` is listed as skipped.
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why);
 
-// sites.cc: sets the facts from the text around the sites, reading each file once.
+// sites.cc: sets the facts that come from the text around the sites. Reads each file once.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables);
 
 // risks.cc: sets the risks of all variables, by the entries of queries/risks.toml.

@@ -1,4 +1,4 @@
-// census of two projects ─→ facts of each variable ─→ what differs, the gravest first
+// census of two projects ─→ facts of each variable ─→ the differences, the most serious first
 #include "analyzer/audit/compare.h"
 
 #include <algorithm>
@@ -21,6 +21,7 @@ bool GraverRisk(const RiskFact* a, const RiskFact* b) {
          std::make_pair(RankOf(b->severity), std::string_view(b->id));
 }
 
+// A variable is here only if a source has a site; pages alone are not an interface.
 void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
   SqlStatement ask = census.Ask(
       "SELECT variable.name, site.op, site.default_kind, site.default_value, site.type, site.file, "
@@ -42,6 +43,7 @@ void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
   }
 }
 
+// The first risk of each id counts: a variable may have several sites with it.
 void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
   SqlStatement ask = census.Ask(
       "SELECT variable.name, risk.id, risk.severity, risk.title, confidence, file, line, detail "
@@ -50,7 +52,7 @@ void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
   ask.Bind(project);
   while (ask.Step()) {
     const auto at = out.of.find(std::string(ask.Text(0)));
-    if (at == out.of.end()) continue;  // nothing of the sources touches it
+    if (at == out.of.end()) continue;  // no source touches it
     RiskFact fact{std::string(ask.Text(1)),
                   std::string(ask.Text(2)),
                   std::string(ask.Text(3)),
@@ -62,6 +64,7 @@ void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
   }
 }
 
+// One version: its figures, and the facts of its variables.
 VersionSide ReadVersion(const Database& census, int64_t project) {
   VersionSide out;
   SqlStatement about = census.Ask(
@@ -84,6 +87,7 @@ VersionSide ReadVersion(const Database& census, int64_t project) {
   return out;
 }
 
+// The risks of `all` that `those` does not have, the most serious first.
 std::vector<const RiskFact*> Without(const VariableFacts* all, const VariableFacts* those) {
   std::vector<const RiskFact*> out;
   if (all == nullptr) return out;
@@ -96,7 +100,8 @@ std::vector<const RiskFact*> Without(const VariableFacts* all, const VariableFac
 
 std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const VariableFacts& after) {
   std::vector<std::string> out;
-  // A variable that is read in one version alone has no default to compare: `access` says it.
+  // A variable that is read in only one version has no default to compare; the field `access`
+  // differs.
   const bool read = !before.defaults.empty() && !after.defaults.empty();
   if (read && before.defaults != after.defaults) out.emplace_back("default");
   if (before.types != after.types) out.emplace_back("type");
@@ -105,9 +110,10 @@ std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const Var
   return out;
 }
 
-// A risk of low severity moves no variable up: nearly every variable that is set has one.
+// A risk of low severity does not move a variable up: nearly every variable that is set has one.
 bool IsGrave(const RiskFact& risk) { return risk.severity != "low"; }
 
+// The most serious aspect of a change decides where it is listed.
 ChangeGroup GroupOf(const VariableChange& change) {
   if (!change.new_risks.empty() && IsGrave(*change.new_risks.front())) return ChangeGroup::kNewRisk;
   if (change.before == nullptr) return ChangeGroup::kAdded;
@@ -117,7 +123,7 @@ ChangeGroup GroupOf(const VariableChange& change) {
   return other_default ? ChangeGroup::kDefault : ChangeGroup::kOther;
 }
 
-// The longest family of `side` that `name` may be of; "" if there is none.
+// The longest family of `side` to which `name` may belong; "" if there is none.
 std::string PatternOf(const std::string& name, const VersionSide& side) {
   std::string out;
   for (const auto& [pattern, facts] : side.of) {
@@ -127,19 +133,22 @@ std::string PatternOf(const std::string& name, const VersionSide& side) {
   return out;
 }
 
+// Whether the newer version requires the variable and the older one did not.
 bool BecomesRequired(const VariableChange& change) {
   const DefaultFact required{"required", ""};
   return change.after != nullptr && change.after->defaults.contains(required) &&
          (change.before == nullptr || !change.before->defaults.contains(required));
 }
 
-// By group; within it by the gravest new risk, then what now fails if it is unset, then the name.
+// By group; within it by the most serious new risk, then variables that are now required, then the
+// name. A variable that becomes required is first among equals: a program stops without it.
 auto OrderOf(const VariableChange& change) {
   const int risk = change.new_risks.empty() ? 3 : RankOf(change.new_risks.front()->severity);
   return std::make_tuple(change.group, risk, !BecomesRequired(change),
                          std::string_view(change.name));
 }
 
+// Adds the change of one variable, or counts it as unchanged.
 void AddChange(const std::string& name, const VariableFacts* before, const VariableFacts* after,
                VersionChanges& out) {
   VariableChange change;
@@ -153,6 +162,7 @@ void AddChange(const std::string& name, const VariableFacts* before, const Varia
     if (!change.new_risks.empty() || !change.gone_risks.empty())
       change.fields.emplace_back("risks");
     if (change.fields.empty()) {
+      // Equal in all fields; a different set of files is only counted.
       ++out.unchanged;
       if (before->files != after->files) out.moved.push_back(name);
       return;
@@ -186,6 +196,7 @@ std::string_view ToString(ChangeGroup group) {
 
 std::unique_ptr<VersionChanges> CompareVersions(const Database& census) {
   auto out = std::make_unique<VersionChanges>();
+  // Projects are numbered in the order of the inputs: 0 is the older version.
   out->before = ReadVersion(census, 0);
   out->after = ReadVersion(census, 1);
   for (const auto& [name, facts] : out->before.of) {

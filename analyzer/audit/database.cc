@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// The first table identifies a census (IsOwnCensus), so that it must stay first.
 constexpr const char* kTables = R"(
 CREATE TABLE census (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE project (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL,
@@ -62,7 +63,8 @@ CREATE INDEX finding_project ON finding(project);
                            sqlite3_errmsg(database));
 }
 
-// A census of others holds tables and indexes: nothing in it runs.
+// A census from another machine may be hostile. It contains only tables and indexes: views,
+// triggers and functions in the schema are disabled.
 void Distrust(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -70,10 +72,12 @@ void Distrust(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
 }
 
+// Every text goes through this: the census is as free of credentials as the reports.
 std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
 
+// NULL for a value that is not known.
 void BindText(SqlStatement& to, const std::optional<std::string>& text, std::string_view name) {
   if (text) {
     to.Bind(Clean(*text, name));
@@ -87,7 +91,7 @@ void BindOrNull(SqlStatement& to, const std::string& text) {
   BindText(to, text.empty() ? std::nullopt : std::optional(text), "");
 }
 
-// A list as a column that LIKE '% word %' finds words in: " python c ".
+// A list as one column, with a space on each side, so that LIKE '% c %' finds a word: " python c ".
 std::string Words(const std::vector<std::string>& words) {
   return words.empty() ? "" : " " + Join(words, " ") + " ";
 }
@@ -106,6 +110,7 @@ SqlStatement::SqlStatement(SqlStatement&& other) noexcept
 }
 SqlStatement::~SqlStatement() { sqlite3_finalize(statement_); }
 
+// An empty view may have a null pointer, which SQLite would bind as NULL.
 SqlStatement& SqlStatement::Bind(std::string_view text) {
   sqlite3_bind_text64(statement_, next_++, text.empty() ? "" : text.data(), text.size(),
                       SQLITE_TRANSIENT, SQLITE_UTF8);
@@ -143,6 +148,7 @@ std::string_view SqlStatement::Text(int column) const {
 }
 int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
 
+// SQLite writes the text of the first CREATE TABLE into the first page.
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
   const std::string_view table = std::string_view(kTables).substr(1);
@@ -152,6 +158,7 @@ bool IsOwnCensus(std::string_view head) {
 Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   std::unique_ptr<OutputFile> file;
   if (!path.empty()) {
+    // SQLite writes to positions in the file, which a pipe does not have.
     if (DescriptorOf(path))
       return Error{path + ": cannot be written: a database must be a regular file"};
     auto opened = OutputFile::Open(path, IsOwnCensus);
@@ -168,7 +175,8 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   }
   std::unique_ptr<Database> out(new Database(database, std::move(file)));
   Distrust(database);
-  // The file is nobody's until it is whole: the disk need not have it before.
+  // Until Keep() the file has no name, and an incomplete one is useless: it need not reach the
+  // disk.
   try {
     out->Execute(
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;");
@@ -200,6 +208,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   } catch (const std::runtime_error&) {
     return Error{path + ": not a flagcensus census"};
   }
+  // The columns differ between schemas; a query would fail later, or be wrong.
   if (schema != std::to_string(kCensusSchema)) {
     return Error{fmt::format("{}: is a census of schema {}, and this program reads schema {}", path,
                              EscapeControl(schema), kCensusSchema)};
@@ -211,6 +220,7 @@ Database::~Database() { sqlite3_close(database_); }
 
 std::string Database::Keep() {
   if (file_ == nullptr) return {};
+  // Closed before the rename, so that the file is complete.
   if (sqlite3_close(database_) != SQLITE_OK) return "it is still being read";
   database_ = nullptr;
   return file_->Keep().value_or("");
@@ -233,7 +243,7 @@ int64_t Database::Add(const ProjectAudit& project) {
     const int64_t id = AddRows(project);
     Execute("COMMIT");
     return id;
-  } catch (...) {  // the next project must find the census as it was
+  } catch (...) {  // the next project must find the census unchanged
     sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
     throw;
   }
@@ -250,6 +260,7 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
   }
 }
 
+// Projects are numbered from 0 in the order in which they are added.
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;
@@ -316,6 +327,7 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
   }
 }
 
+// A variable with its defaults, sites, documents and risks, each in its table.
 void Database::AddVariable(int64_t project, const AuditVariable& variable) {
   const std::string& name = variable.name();
   int64_t reads = 0, writes = 0;

@@ -1,5 +1,9 @@
 // The census: a SQLite database that stores one project at a time and is the source of all reports.
 //
+//   auto census = Database::Make("out.sqlite");
+//   census.value()->Add(project);      // once for each project
+//   census.value()->Keep();            // the file gets its name
+//
 // Each project is one transaction, so only one project is in memory. The tables are described in
 // docs/audit.md; kCensusSchema changes with them.
 #pragma once
@@ -25,7 +29,10 @@ inline constexpr int kCensusSchema = 2;
 // Whether a file that begins with `head` is a census, of any schema.
 bool IsOwnCensus(std::string_view head);
 
-// A prepared statement for repeated use.
+// A prepared statement for repeated use. Binding begins with the first parameter after each Run:
+//
+//   SqlStatement row(database, "INSERT INTO census VALUES (?, ?)");
+//   row.Bind("schema").Bind("2").Run();
 class SqlStatement {
  public:
   SqlStatement(sqlite3* database, std::string_view sql);
@@ -56,8 +63,8 @@ class SqlStatement {
 
 class Database {
  public:
-  // Creates a census in a file next to `path`, which takes that name in Keep(); "": a temporary
-  // one, removed with this object.
+  // Creates a census in a file next to `path`, which Keep() renames to `path`. "": a temporary
+  // census, which is removed with this object.
   static Result<std::unique_ptr<Database>> Make(const std::string& path);
   // Opens an existing census, read-only. Fails if it is not one, or has another schema.
   static Result<std::unique_ptr<Database>> Open(const std::string& path);

@@ -1,4 +1,9 @@
-// two censuses ─→ one: projects and variables of the other one get numbers behind the first one's
+// two censuses ─→ one: the other's projects and variables are numbered after the existing ones
+//
+//   census: projects 0, 1; variables 1 to 9     other: project 0, variables 1 to 4
+//   ─→ project 2, variables 10 to 13
+//
+// Columns are named one by one: a census with other columns fails instead of shifting values.
 #include "analyzer/audit/database.h"
 
 namespace flagcensus {

@@ -1,4 +1,7 @@
 // a project's flags, census and pages ─→ its inventory, variable by variable
+//
+//   Flag{APP_PORT, 2 reads, 1 entry}
+//   ─→ AuditVariable{types: {int}, defaults: {80: 2}, documented: kDescribed, sites: 2}
 #include <algorithm>
 #include <set>
 
@@ -9,15 +12,17 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxDocuments = 20;  // of one variable
+constexpr size_t kMaxDocuments = 20;  // of one variable; common names are on hundreds of pages
+// The rest is counted in one line.
 constexpr size_t kMaxSkipped = 1000;
 
-// "app/utils" for app/utils/deep/x.py; the file itself where it stands at the top. Folders that
-// only hold sources say nothing of them.
+// "app/utils" for app/utils/deep/x.py; the file itself if it is at the top. Folders that only
+// contain sources (src, lib, python) do not count as a level.
 std::string PackageOf(std::string_view path) {
   std::vector<std::string_view> parts = Split(path, '/');
   if (parts.size() == 1) return std::string(path);
   constexpr std::string_view kHolders[] = {"src", "lib", "python"};
+  // One level more below a folder that only contains sources.
   const bool held = parts.size() > 2 && std::find(std::begin(kHolders), std::end(kHolders),
                                                   parts[0]) != std::end(kHolders);
   const size_t deep = std::min(parts.size() - 1, held ? size_t{3} : size_t{2});
@@ -33,6 +38,7 @@ std::vector<std::string> Listed(const std::set<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
 
+// Collects what the accesses of the variable say: types, languages, scopes, packages, defaults.
 void TakeAccesses(const Flag& flag, AuditVariable& out) {
   std::set<std::string> types, languages, scopes, packages;
   std::map<std::pair<DefaultKind, std::string>, int> defaults;
@@ -43,6 +49,7 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
     scopes.emplace(ToString(access.scope));
     packages.insert(PackageOf(access.place.file));
     ++out.ops[std::string(ToString(access.op))];
+    // Only reads have a default; a write has a value.
     if (access.op == AccessOp::kRead) {
       ++defaults[{access.default_kind, access.default_text.value_or("")}];
     }
@@ -57,7 +64,8 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
   for (const auto& [key, count] : defaults) out.defaults.push_back({key.first, key.second, count});
 }
 
-// What documents a variable: its own entries, those of a family that it is of, other texts.
+// The documentation of a variable: its own entries, those of a family to which it belongs, other
+// texts.
 void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, AuditVariable& out) {
   const auto take = [&](const Entry* entry, Documented how) {
     out.documents.push_back({entry->place, entry, nullptr});
@@ -77,9 +85,10 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
   if (out.documents.size() > kMaxDocuments) out.documents.resize(kMaxDocuments);
 }
 
-// Names that the code reads one for another, and those that a page calls so.
+// Names of which the code reads one if the other is unset, and names that a page calls aliases.
 std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) {
   std::map<std::string, std::set<std::string>> out;
+  // An alias is mutual: either name may be the older one.
   const auto join = [&](const std::string& one, const std::string& other) {
     if (one == other || one.empty() || other.empty()) return;
     out[one].insert(other);
@@ -101,6 +110,7 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
   return out;
 }
 
+// The functions of the project through which it reads, the most used first.
 std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   std::map<std::pair<std::string, Place>, int> calls;
   for (const Access& access : census.accesses) {
@@ -114,6 +124,7 @@ std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   return out;
 }
 
+// Paths that the walk skipped, and inputs with a diagnostic, as one list.
 void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
   for (const SkippedPath& one : input.tree.skipped) out.skipped.emplace_back(one.path, one.reason);
   for (const Diagnostic& one : input.diagnostics) {
@@ -127,6 +138,7 @@ void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
   out.skipped.emplace_back("", std::to_string(more) + " more are not listed");
 }
 
+// Whether the variable of the access is unknown (IsUnresolved, which this folder cannot include).
 bool NamesNothing(const Access& access) {
   return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
          access.scope != Scope::kDocstring;
@@ -182,7 +194,8 @@ ProjectAudit AuditProject(const AuditInput& input) {
   const std::vector<const Flag*> families = PatternFlags(input.flags);
   const std::map<std::string, std::set<std::string>> aliases = AliasesOf(input);
   for (const Flag& flag : input.flags) {
-    if (flag.accesses.empty()) continue;  // a page alone tells it: the rule `unused` has it
+    // A variable that only pages mention is a finding of the rule `unused`.
+    if (flag.accesses.empty()) continue;
     AuditVariable& variable = out.variables.emplace_back();
     variable.flag = &flag;
     TakeAccesses(flag, variable);
@@ -196,6 +209,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
         [](const InventoryRow& one, const std::string& name) { return one.name < name; });
     if (row != input.inventory.end() && row->name == flag.name) variable.inventory = &*row;
   }
+  // Both need the sites of all variables, since a file is read once for all of them.
   ReadSites(input, out.variables);
   FindRisks(out.variables);
   return out;

@@ -6,12 +6,13 @@
 namespace flagcensus {
 namespace {
 
-// Texts about the variable `name`, masked.
+// Texts about the variable `name`, masked: under a secret's name, random-looking values too.
 Json About(std::string_view text, std::string_view name) { return JsonText(text, name); }
 Json About(const std::optional<std::string>& text, std::string_view name) {
   return text ? About(std::string_view(*text), name) : Json();
 }
 
+// Paths are masked by the forms of tokens only: folder names often look random.
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
 Json OrNull(const std::string& text) {
@@ -24,6 +25,7 @@ Json Texts(const std::vector<std::string>& texts) {
   return out;
 }
 
+// An entry of a page, or a passage of a text: one of the two is set.
 Json DocumentJson(const AuditDocument& document, const std::string& name) {
   Json out;
   out["file"] = Shown(document.place.file);
@@ -43,6 +45,7 @@ Json DocumentJson(const AuditDocument& document, const std::string& name) {
   return out;
 }
 
+// A place with everything that is known about the access there.
 Json SiteJson(const AuditSite& site, const std::string& name) {
   const Access& access = *site.access;
   Json out;
@@ -105,7 +108,7 @@ Json CountsJson(const std::map<std::string, uint64_t>& counts) {
   return out;
 }
 
-// What files that give variables values do with it.
+// The settings of the variable in files that give variables values.
 Json GivenJson(const Flag& flag) {
   Json out = Json::array();
   for (const auto& [surface, setting] : flag.given) {
@@ -125,7 +128,7 @@ Json GivenJson(const Flag& flag) {
   return out;
 }
 
-// What the head of every form says, in numbers and as its lines.
+// The head of every format, as numbers and as lines of text.
 Json ReadingJson(const ProjectAudit& project) {
   const Reading& reading = project.reading;
   Json out = {
@@ -150,6 +153,7 @@ Json PlacesJson(const std::vector<Place>& places) {
   return out;
 }
 
+// An option may be repeated, so that its values are a list.
 Json SettingsObject(const AuditedSource& source) {
   Json out = Json::object();
   for (const auto& [option, value] : source.settings) {
@@ -158,7 +162,7 @@ Json SettingsObject(const AuditedSource& source) {
   return out;
 }
 
-// Where the project came from and with what it was audited.
+// The origin of the project, and the options of the audit.
 Json ProvenanceJson(const AuditedSource& source) {
   Json out;
   out["named_by"] = source.named_by;
@@ -188,6 +192,7 @@ Json ProvenanceJson(const AuditedSource& source) {
 
 std::string SettingsJson(const AuditedSource& source) { return ToLine(SettingsObject(source)); }
 
+// The head of a project. The variables and findings are separate texts.
 std::string ProjectJson(const ProjectAudit& project) {
   Json out;
   out["name"] = About(std::string_view(project.source.name), "");
@@ -225,6 +230,7 @@ std::string ProjectJson(const ProjectAudit& project) {
   return ToLine(out);
 }
 
+// The member `given` exists only if there is a file that sets the variable.
 std::string VariableJson(const AuditVariable& variable) {
   const std::string& name = variable.name();
   Json out;
@@ -301,11 +307,12 @@ std::vector<std::string> SummaryOf(std::string_view project) {
     for (const Json& line : json[at]) {
       if (line.is_string()) out.push_back(line.get<std::string>());
     }
-    break;  // the summary has the notes
+    break;  // the summary contains the notes
   }
   return out;
 }
 
+// The rows are stored without the number, which is inserted here.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

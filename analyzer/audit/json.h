@@ -1,4 +1,7 @@
-// The parts of the audit's JSON (docs/schema/audit.schema.json), each as separate text.
+// The parts of the audit's JSON (docs/schema/audit.schema.json), each as separate text. The census
+// stores them, and the report puts them together; so a report needs no objects in memory.
+//
+//   WithMember("{\"a\":1}", "id", "0")  ─→ {"id":0,"a":1}
 #pragma once
 
 #include <string>
@@ -11,7 +14,7 @@
 
 namespace flagcensus {
 
-// These omit the number of the project, which the caller that combines projects knows.
+// These omit the number of the project, which only the census knows.
 std::string ProjectJson(const ProjectAudit& project);
 // The options that shaped the result, {"--hidden":["true"]}.
 std::string SettingsJson(const AuditedSource& source);
@@ -21,7 +24,7 @@ std::string FindingJson(const Finding& finding);
 std::string UnresolvedJson(const Access& access);
 std::string RiskJson(const RiskRow& row);
 
-// The lines of a project's JSON about what was read and what was not; empty for a census of an
+// The lines of a project's JSON about what was read and what was not. Empty for a census of an
 // earlier version, or if `project` is not such JSON.
 std::vector<std::string> SummaryOf(std::string_view project);
 

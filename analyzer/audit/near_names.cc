@@ -1,7 +1,8 @@
-// names ─→ those that are the same with one letter less ─→ those that are near indeed
+// names ─→ pairs that are equal after a deletion in one or both ─→ pairs that are near
 //
-// Two words that an insertion, a deletion or a replaced letter parts are the same once a letter is
-// taken out of one or both (symmetric deletion), so that only those are compared.
+// Two words that differ by an insertion, a deletion or a replaced letter become equal if a letter
+// is removed from one or both (symmetric deletion). So only names with a common deletion are
+// compared: TIMEOUT and TIMOUT share TIMOUT.
 #include "analyzer/audit/near_names.h"
 
 #include <algorithm>
@@ -14,22 +15,25 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxNames = 20000;  // of a project
+constexpr size_t kMaxNames = 20000;  // of a project; the rest is not compared
 constexpr size_t kLongest = 80;      // letters of a name that is compared
-constexpr size_t kMaxCompared = 50;  // names that one is compared with
+// Names with which one is compared; more are a family such as A1, A2, ...
+constexpr size_t kMaxCompared = 50;
 
-// Whether one of two words, which an edit parts, is a slip of the pen. A letter too many or too
-// few, or two in the wrong order, is one oftener than another letter, which makes another word:
-// BCOPY and ZCOPY, QMAKE and CMAKE.
+// Whether the difference of two words, which is one edit, is probably a mistake. A missing letter,
+// or two in the wrong order, usually is. A replaced letter often makes another word: BCOPY and
+// ZCOPY, QMAKE and CMAKE. So the words must be longer for it, and differ before the last letter. A
+// mistake in the first letter or in a short word is missed.
 bool IsSlip(std::string_view a, std::string_view b) {
   constexpr size_t kSwapped = 5, kMissing = 6, kReplaced = 9;  // letters of the shorter word
   const size_t shorter = std::min(a.size(), b.size());
+  // The first byte at which they differ.
   const size_t at = static_cast<size_t>(
       std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(shorter), b.begin()).first -
       a.begin());
   if (at == 0) return false;
   if (a.size() != b.size()) {
-    // A plural beside its singular is a second variable as often.
+    // A plural next to its singular is often a second variable.
     const std::string_view longer = a.size() > b.size() ? a : b;
     return shorter >= kMissing && !(at == shorter && longer.back() == 'S');
   }
@@ -37,9 +41,11 @@ bool IsSlip(std::string_view a, std::string_view b) {
   return swapped ? shorter >= kSwapped : shorter >= kReplaced && at + 1 < a.size();
 }
 
+// Whether two names with a common deletion are near: by case, or by one edit in one word.
 bool AreNear(std::string_view a, std::string_view b) {
   if (EqualsIgnoreCase(a, b)) {
-    // A name in small letters beside one in capitals is two families ("http_proxy"), one slip not.
+    // A name in lower case next to one in capitals is a second family ("http_proxy"). Only if both
+    // mix cases is it a mistake.
     return ToLower(a) != a && ToLower(b) != b;
   }
   if (EditDistance(a, b, 1) > 1) return false;
@@ -47,6 +53,7 @@ bool AreNear(std::string_view a, std::string_view b) {
   if (left.size() != right.size()) return false;
   for (size_t i = 0; i < left.size(); ++i) {
     if (left[i] == right[i]) continue;
+    // Digits number things: SIZE_1 and SIZE_2 are two variables.
     if (HasDigit(left[i]) || HasDigit(right[i])) {
       return false;
     }
@@ -57,12 +64,16 @@ bool AreNear(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+// Each name is stored under its deletions; names under a common key are compared. All pairs of n
+// names would be n² comparisons.
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names) {
   std::unordered_multimap<std::string, size_t> by_rest;
   std::set<std::pair<size_t, size_t>> found;
   for (size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
     const std::string lower = ToLower(names[i]);
+    // Patterns are not names, and a long name has thousands of deletions.
     if (lower.size() > kLongest || lower.find('*') != std::string::npos) continue;
+    // The name itself is a key, too: it is what remains of a longer name after a deletion.
     std::set<std::string> keys = {lower};
     for (size_t at = 0; at < lower.size(); ++at) {
       keys.insert(lower.substr(0, at) + lower.substr(at + 1));

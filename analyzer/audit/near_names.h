@@ -1,4 +1,8 @@
 // Names of one project that differ only by case or by one letter.
+//
+//   APP_TIMEOUT, APP_TIMOUT    near: a missing letter
+//   APP_SIZE_1, APP_SIZE_2     not near: a digit
+//   APP_BCOPY, APP_ZCOPY       not near: another word
 #pragma once
 
 #include <cstddef>
@@ -8,9 +12,9 @@
 
 namespace flagcensus {
 
-// Pairs of indexes into `names`, which are sorted and unique. The one word that differs between the
-// two names is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and `DIM_Y`
-// differ intentionally. Costs about the total length of the names, not its square.
+// Pairs of indexes into `names`, which are sorted and unique. Two names are near if they differ in
+// one word, which is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and
+// `DIM_Y` differ intentionally. Costs about the total length of the names, not its square.
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names);
 
 }  // namespace flagcensus

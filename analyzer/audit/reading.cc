@@ -1,4 +1,4 @@
-// a project's tree and census ─→ files read and not read, counted ─→ the lines that say so
+// a project's tree and census ─→ files read and not read, counted ─→ the lines about them
 #include "analyzer/audit/reading.h"
 
 #include <fmt/format.h>
@@ -17,6 +17,7 @@ constexpr size_t kMaxShown = 6;  // languages or reasons in a line
 
 using Counts = std::map<std::string, uint64_t>;
 
+// The name of a source's language in reports; "" for a file that is not a source.
 std::string LanguageOf(FileKind kind) {
   switch (kind) {
     case FileKind::kPython:
@@ -36,14 +37,14 @@ std::string LanguageOf(FileKind kind) {
   }
 }
 
-// "ignored by .gitignore" for "ignored by .gitignore:3": one reason whatever the line.
+// "ignored by .gitignore" for "ignored by .gitignore:3": one reason, regardless of the line.
 std::string ReasonOf(std::string_view reason) {
   constexpr std::string_view kPrefix = "skipped: ";
   if (reason.starts_with(kPrefix)) reason.remove_prefix(kPrefix.size());
   return std::string(reason.substr(0, reason.find(':')));
 }
 
-// A path that was skipped with a diagnostic: it is not among the tree's skipped paths.
+// Whether a diagnostic reports a skipped path that is not among the tree's skipped paths.
 bool SaysSkipped(const Diagnostic& diagnostic) {
   return diagnostic.kind == "file-too-large" || diagnostic.kind == "unreadable-file" ||
          diagnostic.kind == "unreadable-folder";
@@ -54,7 +55,8 @@ uint64_t Sum(const Counts& counts) {
                          [](uint64_t sum, const auto& one) { return sum + one.second; });
 }
 
-// `word(key, count)` for each, the most first; of many the first ones, and how many more.
+// Appends `word(key, count)` for each, the largest count first; after six, the number of the
+// others.
 template <typename Word>
 void List(const Counts& counts, std::vector<std::string>& out, Word word) {
   std::vector<std::pair<std::string, uint64_t>> rows(counts.begin(), counts.end());
@@ -79,6 +81,7 @@ std::string Paths(const std::string& reason, uint64_t count) {
   return fmt::format("{} ({})", Count(count, "path", "paths"), reason);
 }
 
+// What was found and not read, by language and reason.
 std::vector<std::string> NotRead(const Reading& reading) {
   std::vector<std::string> out;
   List(reading.unread, out, Files);
@@ -89,6 +92,7 @@ std::vector<std::string> NotRead(const Reading& reading) {
   return out;
 }
 
+// Why nothing was read: the most specific reason that is known.
 std::string NothingRead(const Reading& reading, const std::vector<std::string>& not_read) {
   if (!reading.failure.empty()) return reading.failure;
   if (!not_read.empty()) return Join(not_read, ", ");
@@ -108,6 +112,7 @@ Reading ReadingOf(const Tree& tree, const Census& census, const Counts& unread, 
   for (const SourceFile& file : tree.files) {
     if (const std::string language = LanguageOf(file.kind); !language.empty()) ++out.read[language];
   }
+  // Generated files are sources by name, and so were counted as read.
   for (const auto& [language, count] : census.generated) {
     const std::string& name = RowsOf(language).name;
     out.generated[name] += count;

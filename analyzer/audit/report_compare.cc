@@ -1,4 +1,12 @@
 // two versions compared ─→ text for a terminal: a head, then a row for each variable that changes
+//
+//   old  revision app@v1 (4f2c1ab0d3e5)
+//   new  revision app@v2 (9a81b2c3d4e5)
+//
+//   1 variable changes: 1 with a changed default; 8 are unchanged
+//
+//   changed defaults
+//     ~ APP_PORT  default: 80 -> 8080; in src/app.py
 #include "analyzer/audit/report_compare.h"
 
 #include <fmt/format.h>
@@ -13,19 +21,23 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongestValue = 100;  // bytes of one value, before it is cut
-constexpr size_t kWidestName = 40;     // to which names are padded
-constexpr size_t kMaxFiles = 3;        // of a variable, unless all are asked for
+// Bytes of one value, before it is cut; a default may be a whole text.
+constexpr size_t kLongestValue = 100;
+// Names are padded to this; one longer name would shift all columns.
+constexpr size_t kWidestName = 40;
+constexpr size_t kMaxFiles = 3;  // of a variable, unless all are requested
 constexpr size_t kShortHash = 12;
 
 std::string ValueText(std::string_view text) { return EscapeControl(Shortened(text)); }
 
+// The head: the version, its figures, and what was read of it.
 void WriteSide(std::string_view label, const VersionSide& side, const Sink& sink) {
   sink(fmt::format("{}  {} {}\n", label, side.kind, EscapeControl(Shown(side))));
   sink("     " + Figures(side) + "\n");
   for (const std::string& line : side.summary) sink("     " + EscapeControl(line) + "\n");
 }
 
+// "default: 80 -> 8080; type: str -> int". For a variable of one version, all its fields.
 std::string FieldsText(const VariableChange& change) {
   constexpr std::array<std::string_view, 4> kFields = {"default", "type", "documented", "access"};
   std::vector<std::string> out;
@@ -40,6 +52,7 @@ std::string FieldsText(const VariableChange& change) {
   return Join(out, "; ");
 }
 
+// "in src/app.py, src/web.py and 3 other files".
 std::string FilesText(const VariableChange& change, bool all) {
   std::vector<std::string> files = FilesOf(change);
   const size_t more = all || files.size() <= kMaxFiles ? 0 : files.size() - kMaxFiles;
@@ -58,6 +71,7 @@ void WriteRisk(std::string_view word, const RiskFact& risk, const Sink& sink) {
   sink("\n");
 }
 
+// A variable in one line, and a line for each risk that it gains or loses.
 void WriteChange(const VariableChange& change, size_t width, bool all, const Sink& sink) {
   const std::string fields = FieldsText(change);
   sink(fmt::format("  {} {:{}}  {}{}{}\n", MarkOf(change), EscapeControl(change.name), width,
@@ -65,10 +79,11 @@ void WriteChange(const VariableChange& change, size_t width, bool all, const Sin
   const std::string pattern = PatternText(change, ValueText(change.pattern));
   if (!pattern.empty()) sink("      " + pattern + "\n");
   for (const RiskFact* risk : change.new_risks) WriteRisk("new risk", *risk, sink);
-  if (change.after == nullptr) return;  // what is removed has none any more
+  if (change.after == nullptr) return;  // a removed variable has no risks to lose
   for (const RiskFact* risk : change.gone_risks) WriteRisk("no longer", *risk, sink);
 }
 
+// The column for the names; names that are too long do not widen it.
 size_t WidthOf(const std::vector<VariableChange>& changes) {
   size_t out = 0;
   for (const VariableChange& change : changes) {

@@ -1,4 +1,4 @@
-// Words that the forms of a comparison share.
+// Texts that the formats of a comparison share.
 #pragma once
 
 #include <string>
@@ -15,17 +15,17 @@ std::string Shown(const VersionSide& side);
 // "12 files, 6 accesses (6 resolved), 5 variables"
 std::string Figures(const VersionSide& side);
 
-// "3 variables change: 1 with a new risk, 2 new; 14 are the same, 2 of them in other files", or
-// "nothing changes: 14 variables are unchanged".
+// "3 variables change: 1 with a new risk, 2 new; 14 are unchanged, 2 of them in other files", or
+// "no changes: 14 variables are unchanged".
 std::string Summarize(const VersionChanges& compared);
 
 // The heading of a group: "new risks".
 std::string_view HeadingOf(ChangeGroup group);
 
-// '+' a new variable, '-' a removed one, '~' one of both.
+// '+' for a new variable, '-' for a removed one, '~' for one in both versions.
 char MarkOf(const VariableChange& change);
 
-// A field in both versions, if both have it and it differs, as "1 -> 2"; of one version its value.
+// The value of a field in both versions; "" for a version that lacks the variable.
 struct FieldText {
   std::string before, after;  // equal: no change
 
@@ -33,13 +33,13 @@ struct FieldText {
 };
 FieldText FieldOf(const VariableChange& change, std::string_view field);
 
-// The files that touch the variable: of the newer version, of a removed one those of the older.
+// The files that touch the variable in the newer version; for a removed one, in the older.
 std::vector<std::string> FilesOf(const VariableChange& change);
 
-// "the newer version may still touch it as APP_*"; "" if no family may make the name.
+// "the newer version may still access it as APP_*"; "" if no family may produce the name.
 std::string PatternText(const VariableChange& change, std::string_view pattern);
 
-// `text` cut to a length that a line can hold, with "..." where it was cut.
+// `text` cut to a length that fits in a line, with "..." if it was cut.
 std::string Shortened(std::string_view text);
 
 }  // namespace flagcensus

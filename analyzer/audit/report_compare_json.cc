@@ -15,6 +15,7 @@ Json RiskFactJson(const RiskFact& risk) {
   return out;
 }
 
+// The facts of one version; null for a version that lacks the variable.
 Json FactsJson(const VariableFacts* facts) {
   if (facts == nullptr) return {};
   Json out;
@@ -50,7 +51,7 @@ Json ChangeJson(const VariableChange& change) {
   return out;
 }
 
-// The names alone, sorted, as the first version of this member had them.
+// The names alone, sorted. The first version of this member had only these, and its readers remain.
 void AddNames(const VersionChanges& compared, Json& out) {
   for (const char* const list : {"added", "removed", "default_changed", "written", "required"}) {
     out[list] = Json::array();

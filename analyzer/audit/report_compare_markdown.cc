@@ -1,6 +1,6 @@
 // two versions compared ─→ Markdown: a comment on a pull request, a row for each variable
 //
-// Text of the tree only occurs in code spans, where it can neither mark up nor call anyone.
+// Text of the tree occurs only in code spans, where it can neither add markup nor mention a user.
 #include <fmt/format.h>
 
 #include "analyzer/audit/report_compare.h"
@@ -10,15 +10,16 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongestComment = 65536;  // GitHub takes no longer comment
-constexpr size_t kRoom = 200;              // for the line about what did not fit
+constexpr size_t kLongestComment = 65536;  // the longest comment that GitHub accepts
+constexpr size_t kRoom = 200;              // for the line about what does not fit
 constexpr size_t kFilesInCell = 3;         // of a variable
 
-// A code span that may be in a table.
+// A code span for a table, in which a bar would end the cell.
 std::string Code(std::string_view text) {
   return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
 }
 
+// "80 → 8080", or the value if it is the same in both versions.
 std::string FieldCell(const VariableChange& change, std::string_view field) {
   const FieldText text = FieldOf(change, field);
   if (change.before == nullptr) return Code(text.after);
@@ -34,6 +35,7 @@ std::string RiskText(std::string_view word, const RiskFact& risk) {
   return out;
 }
 
+// A removed variable loses all its risks, which is not worth a line.
 std::string RisksCell(const VariableChange& change) {
   std::vector<std::string> out;
   for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
@@ -67,6 +69,7 @@ std::string Row(const VariableChange& change) {
                      RisksCell(change), FilesCell(change));
 }
 
+// The two versions with their figures, and the summary in bold.
 std::string Head(const VersionChanges& compared) {
   std::string out = "## Environment variables changed by the update\n\n";
   for (const auto& [label, side] :
@@ -79,6 +82,7 @@ std::string Head(const VersionChanges& compared) {
   return out + fmt::format("\n**{}**\n", Summarize(compared));
 }
 
+// One text, since its length decides how many rows fit.
 void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
   const VersionChanges& compared = *audit.compared;
   std::string out = Head(compared);
@@ -90,6 +94,7 @@ void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
   size_t written = 0;
   for (const VariableChange& change : compared.changes) {
     const std::string row = Row(change);
+    // The most serious changes come first, so that the least serious ones are cut.
     if (out.size() + row.size() + kRoom > kLongestComment) break;
     out += row;
     ++written;

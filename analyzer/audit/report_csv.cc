@@ -1,4 +1,9 @@
 // census ─→ CSV: a row for each variable of each project, control characters as escapes
+//
+//   project,name,documented,documents,types,defaults,...
+//   app,APP_PORT,described,docs/env.md:9,int,80; 8080,...
+//
+// New columns are appended, so that readers by position continue to work.
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
 #include "analyzer/report/csv.h"
@@ -6,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// The rows that `sql` gives for one variable, as "a; b"; where there are two columns, as "a:b".
+// The rows of the statement for one variable, as "a; b"; with two columns as "a:b; c:d".
 std::string ListOf(SqlStatement& ask, int64_t variable) {
   std::vector<std::string> out;
   ask.Bind(variable);
@@ -23,6 +28,7 @@ std::string ListOf(SqlStatement& ask, int64_t variable) {
 // " python c " ─→ "python c"
 std::string Trimmed(std::string_view words) { return std::string(Trim(words)); }
 
+// Control characters would break rows; CsvRow quotes the rest.
 std::string Row(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = EscapeControl(cell);
   return CsvRow(std::move(cells));
@@ -35,6 +41,7 @@ void WriteAuditCsv(const AuditResult& audit, const Sink& sink) {
             "owner",    "risks",   "first_site", "accepted",  "version",  "source",
             "revision", "tag",     "changes",    "sha256",    "size",     "audited_with",
             "date",     "settings"}));
+  // Values of literals and expressions; for other kinds the word: "required", "none".
   SqlStatement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");

@@ -6,8 +6,8 @@
 //   what states the name      evidence.identity, and the manifest's place evidence.occurrences
 //   variables, what is known  properties of the taxonomy `flagcensus:` (docs/audit.md)
 //
-// Nothing in it varies between runs: the serial number is made of the content, and a time is there
-// if SOURCE_DATE_EPOCH gives one.
+// Nothing in it varies between runs: the serial number is derived from the content, and there is a
+// time only if SOURCE_DATE_EPOCH is set.
 #include <fmt/format.h>
 
 #include <set>
@@ -34,7 +34,7 @@ class Properties {
   Json list_ = Json::array();
 };
 
-// A variable's name as a part of a property's name, in which ':' parts.
+// A variable's name as a part of a property's name, in which ':' is the separator.
 std::string PropertyPart(std::string_view name) {
   return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
 }
@@ -46,6 +46,7 @@ std::string AccessesOf(const Json& variable) {
   return Join(out, ", ");
 }
 
+// The properties of one variable, all with its name as a part of their names.
 void AddVariable(const Json& variable, Properties& out) {
   const std::string name = variable.value("name", "");
   const std::string part = "variable:" + PropertyPart(name) + ":";
@@ -60,7 +61,7 @@ void AddVariable(const Json& variable, Properties& out) {
   out.Add(part + "documented", variable.value("documented", ""));
   const Json owner = variable.value("owner", Json());
   if (owner.is_object()) out.Add(part + "owner", owner.value("name", ""));
-  std::set<std::string> seen;  // two near names are one risk of the variable
+  std::set<std::string> seen;  // risks that occur twice, such as two near names, are listed once
   for (const Json& risk : variable["risks"]) {
     const std::string id = risk.value("id", "");
     const Json accepted = risk.value("accepted", Json());
@@ -73,6 +74,7 @@ void AddVariable(const Json& variable, Properties& out) {
   }
 }
 
+// The properties of a project, then those of its variables.
 Json PropertiesOfProject(const Database& census, int64_t project, const SqlStatement& row) {
   Properties out;
   out.Add("source", row.Text(2));
@@ -98,6 +100,7 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   ask.Bind(project);
   while (ask.Step()) {
     const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
+    // The stored text may come from a census of another version: what lacks a member is skipped.
     const bool whole = variable.is_object() && variable.contains("ops") &&
                        variable.contains("defaults") && variable.contains("risks");
     if (whole) AddVariable(variable, out);
@@ -105,13 +108,14 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   return out.Take();
 }
 
-// By what the name is known, and where that is.
+// How the name is known, and the place that states it.
 Json EvidenceOf(const SqlStatement& row) {
   const std::string_view by = row.Text(19);
   const bool manifest = by == "manifest";
   const Json at = Json::parse(row.Text(20), nullptr, /*allow_exceptions=*/false);
   Json method;
   method["technique"] = manifest ? "manifest-analysis" : by == "archive" ? "filename" : "other";
+  // The specification requires a number; only the two cases are distinguished.
   method["confidence"] = manifest ? 1.0 : 0.5;
   Json out = Json::object();
   if (at.is_object()) {
@@ -130,7 +134,7 @@ Json EvidenceOf(const SqlStatement& row) {
 }
 
 Json ComponentOf(const Database& census, const SqlStatement& row) {
-  Json out = {{"type", "library"},  // the specification's word for what may be anything
+  Json out = {{"type", "library"},  // the specification's type for any reusable component
               {"bom-ref", fmt::format("project-{}", row.Number(0))},
               {"name", row.Text(1)}};
   if (!row.Text(3).empty()) out["version"] = row.Text(3);
@@ -152,6 +156,7 @@ Json ComponentOf(const Database& census, const SqlStatement& row) {
   return out;
 }
 
+// Everything that is written goes into the hash, from which the serial number is made.
 void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   Sha256 hash;
@@ -162,6 +167,7 @@ void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   write("{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.6\",\"version\":1,\n");
   Json tool = {{"type", "application"}, {"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
   Json metadata;
+  // The latest date of the merged audits.
   SqlStatement dated = census.Ask("SELECT max(date) FROM project");
   if (dated.Step() && !dated.Text(0).empty()) metadata["timestamp"] = dated.Text(0);
   metadata["tools"]["components"] = Json::array({std::move(tool)});
@@ -174,6 +180,7 @@ void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
     write(first ? "\n" : ",\n");
     write(ToLine(ComponentOf(census, ask)));
   }
+  // The hash is complete here; the serial number is not part of it.
   write("]");
   sink(",\n\"serialNumber\":\"urn:uuid:" + UuidOf(hash.Hex()) + "\"}\n");
 }

@@ -1,4 +1,9 @@
 // census ─→ JSON (docs/schema/audit.schema.json) ─→ the same inside a page
+//
+//   {"schema":1,"tool":{...},"projects":[...],"variables":[...],"unresolved":[...],...}
+//
+// Rows are written one by one from the stored JSON, so that the memory does not grow with the
+// census.
 #include <fmt/format.h>
 
 #include "analyzer/audit/json.h"
@@ -8,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// `,"key":[` and the rows, each on a line of its own; `row(statement)` gives one.
+// Writes `,"key":[` and the rows, each on a separate line; `row(statement)` makes one.
 template <typename Row>
 void WriteList(std::string_view key, SqlStatement ask, const Sink& sink, Row row) {
   sink(fmt::format(",\n\"{}\":[", key));
@@ -67,6 +72,7 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
 
 }  // namespace
 
+// The result is still valid JSON with the same value.
 std::string EscapeForScript(std::string_view json) {
   std::string out;
   out.reserve(json.size());
@@ -93,13 +99,14 @@ bool IsOwnAuditPage(std::string_view head) {
          head.find("<title>flagcensus audit</title>") != std::string_view::npos;
 }
 
+// The data is inside of the page, so that it can be opened without a server.
 void WriteAuditHtml(const AuditResult& audit, const Sink& sink) {
   constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
   const std::string_view page = EmbeddedTemplate("report.html");
   const size_t at = page.find(kPlace);
   sink(page.substr(0, at));
   if (at == std::string_view::npos) return;
-  // Pieces end between characters, so that none is cut: all of them are ASCII.
+  // Pieces may end anywhere: the characters that are escaped and span bytes are inside one piece.
   WriteAuditJson(audit, [&](std::string_view text) { sink(EscapeForScript(text)); });
   sink(page.substr(at + kPlace.size()));
 }

@@ -8,7 +8,7 @@
 //   what was not read             notifications
 //   settings, version, purl       properties
 //
-// Runs are written one after the other, so that no more than a variable is held.
+// Runs are written one after the other, so that no more than one variable is in memory.
 #include <fmt/format.h>
 
 #include <map>
@@ -21,18 +21,20 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxNotifications = 100;  // of a project
+constexpr int kMaxNotifications = 100;  // of a project; viewers show each as a line
 
 struct RiskGrade {
   std::string_view level;
-  std::string_view score;  // as code scanning reads security-severity, from 0 to 10
+  std::string_view score;  // security-severity as code scanning reads it, from 0 to 10
 };
 
+// The scores are in the middle of the bands of code scanning: high, medium, low.
 RiskGrade GradeOf(std::string_view severity) {
   if (severity == "high") return {"error", "8.0"};
   return severity == "medium" ? RiskGrade{"warning", "5.5"} : RiskGrade{"note", "2.0"};
 }
 
+// An empty object for text that is not one, so that lookups give defaults.
 Json ParsedJson(std::string_view text) {
   Json out = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   return out.is_object() ? out : Json::object();
@@ -42,7 +44,7 @@ void PutText(Json& to, const char* key, std::string_view text) {
   if (!text.empty()) to[key] = std::string(text);
 }
 
-// How sure a rule is of what it reports, by its row.
+// The confidence of a rule's row, which SARIF calls precision.
 std::string PrecisionOf(std::string_view id) {
   for (const RiskRow& row : RiskRows()) {
     if (row.id == id) return std::string(ToString(row.confidence));
@@ -50,13 +52,14 @@ std::string PrecisionOf(std::string_view id) {
   return "medium";
 }
 
-// The rules of one run, numbered in their order.
+// The rules of one run, numbered in their order. Results refer to rules by this number.
 struct RunRules {
   Json rules = Json::array();
   std::map<std::string, int, std::less<>> numbers;
   std::map<std::string, std::string, std::less<>> levels, titles;
 };
 
+// Only the rules with a result in this run, in the order of the table.
 RunRules RulesOfRun(const Database& census, int64_t project) {
   RunRules out;
   SqlStatement ask = census.Ask(
@@ -84,7 +87,7 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
   return out;
 }
 
-// "a.py:12" as a.py and 12.
+// "a.py:12" ─→ a.py and 12; a text without a line number ─→ itself and 0.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
   constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
@@ -95,10 +98,12 @@ std::pair<std::string, int> PathAndLine(std::string_view text) {
   return {std::string(text.substr(0, colon)), std::stoi(std::string(digits))};
 }
 
+// SARIF's locations are relative to the base; a path out of it is not shown.
 bool IsBelowBase(const std::string& path) {
   return !path.empty() && path[0] != '/' && ("/" + path + "/").find("/../") == std::string::npos;
 }
 
+// What was skipped, up to a limit; then one notification with the number of the others.
 Json NotificationsOf(const Database& census, int64_t project) {
   Json out = Json::array();
   SqlStatement ask =
@@ -129,7 +134,7 @@ Json NotificationsOf(const Database& census, int64_t project) {
   return out;
 }
 
-// The line of the excerpt at `line`; "" if it does not show it.
+// The line of the excerpt at `line`; "" if the excerpt does not contain it.
 std::string ExcerptLine(const Json& site, int line) {
   const Json excerpt = site.value("excerpt", Json());
   if (!excerpt.is_object()) return "";
@@ -141,6 +146,7 @@ std::string ExcerptLine(const Json& site, int line) {
   return EscapeControl(lines[static_cast<size_t>(at)]);
 }
 
+// The place of an access, with the excerpt's line as the snippet.
 Json AccessLocation(const Json& site, const std::string& name) {
   Json physical;
   physical["artifactLocation"] = SarifArtifactLocation(site.value("file", ""));
@@ -154,7 +160,7 @@ Json AccessLocation(const Json& site, const std::string& name) {
           {"logicalLocations", Json::array({{{"name", name}, {"kind", "variable"}}})}};
 }
 
-// A result for one risk of a variable. `seen` counts equal fingerprints.
+// A result for one risk of a variable. `seen` counts equal fingerprints: the second one gets "/2".
 Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, bool suppress,
                 std::map<std::string, int>& seen) {
   const std::string id = risk.value("id", ""), name = variable.value("name", "");
@@ -178,12 +184,14 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   out["message"] = SarifText(std::move(message));
   const std::string file = site.value("file", "");
   if (IsBelowBase(file)) out["locations"] = Json::array({AccessLocation(site, name)});
+  // Without lines, so that a result stays the same when code moves.
   std::string fingerprint = Fingerprint({id, name, file});
   if (const int again = ++seen[fingerprint]; again > 1) {
     fingerprint += "/" + std::to_string(again);
   }
   out["partialFingerprints"]["flagcensus/v1"] = std::move(fingerprint);
   const Json accepted = risk.value("accepted", Json());
+  // If a list is used, results without a suppression must state that with an empty list.
   if (suppress) out["suppressions"] = Json::array();
   if (accepted.is_object()) {
     out["suppressions"] = Json::array({{{"kind", "external"},
@@ -195,6 +203,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   return out;
 }
 
+// Whether the project could be read, what was skipped, and the options.
 Json InvocationOf(const Database& census, int64_t project, const SqlStatement& row) {
   Json out = {{"executionSuccessful", row.Text(13).empty()}};
   if (!row.Text(13).empty()) {
@@ -209,7 +218,7 @@ Json InvocationOf(const Database& census, int64_t project, const SqlStatement& r
   return out;
 }
 
-// The head of a run: all but its results.
+// The head of a run: everything except its results.
 Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rules) {
   const std::string source(row.Text(2)), revision(row.Text(4)), remote(row.Text(7));
   Json run;
@@ -246,6 +255,7 @@ Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rule
   return run;
 }
 
+// The head is a complete object; its last brace is removed, and the results follow.
 void WriteRun(const Database& census, const SqlStatement& row, bool suppress, const Sink& sink) {
   const RunRules rules = RulesOfRun(census, row.Number(0));
   std::string head = ToLine(RunOf(census, row, rules));
@@ -267,6 +277,7 @@ void WriteRun(const Database& census, const SqlStatement& row, bool suppress, co
   sink("]}");
 }
 
+// A run for each project, so that viewers can list them separately.
 void WriteAuditSarif(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));

@@ -1,4 +1,11 @@
-// census ─→ text for a terminal: each project in some lines, what matters most first
+// census ─→ text for a terminal: some lines for each project, the most important first
+//
+//   app 1.2  archive app-1.2.tar.gz
+//     read: 12 Python files
+//     12 files, 40 accesses (38 resolved), 21 variables: 15 documented, ...
+//     drift: default-mismatch 1, undocumented 4
+//     risks
+//       high      1  ...
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,22 +17,24 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRisks = 20;        // of a project, unless all are asked for
+constexpr int kMaxRisks = 20;        // of a project, unless all are requested
 constexpr int kMaxSkippedShown = 5;  // the same
 constexpr int kMaxUnknown = 10;      // the same
 constexpr int kAllOfThem = 1 << 30;
-constexpr size_t kMaxGiven = 10;  // values that files set, unless all are asked for
+constexpr size_t kMaxGiven = 10;  // values that files set, unless all are requested
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
 
+// The number that a query with one parameter, the project, returns.
 int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) {
   SqlStatement ask = census.Ask(sql);
   ask.Bind(project);
   return ask.Step() ? ask.Number(0) : 0;
 }
 
+// First the number of risks by kind, then the most serious ones with their places.
 void WriteRisks(const Database& census, int64_t project, bool all, const Sink& sink) {
-  // Writes and reads at import are many and matter least: a line each tells how many there are.
+  // Risks of low severity (writes, reads at import) are many: only their numbers are listed.
   constexpr std::string_view kFrom =
       "FROM variable_risk JOIN variable ON variable.id = variable_risk.variable JOIN risk ON "
       "risk.id = variable_risk.risk WHERE variable.project = ? AND accepted_by IS NULL";
@@ -66,6 +75,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
   }
 }
 
+// A list with a title, cut after `most` rows.
 void WriteList(const Database& census, std::string_view title, std::string_view sql,
                int64_t project, int64_t count, int most, const Sink& sink) {
   if (count == 0) return;
@@ -85,9 +95,11 @@ std::string TextAt(const Json& object, const char* key) {
   return at == object.end() || !at->is_string() ? std::string() : at->get<std::string>();
 }
 
-// A line for each value that files of the project, those of tests excepted, set a variable to.
+// A line for each value that files of the project set a variable to, except those of tests and
+// vendored code.
 std::vector<std::string> GivenLines(std::string_view name, std::string_view variable) {
   std::vector<std::string> out;
+  // The stored text may come from an earlier version without this member.
   const Json json = Json::parse(variable, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("given")) return out;
   for (const Json& one : json["given"]) {
@@ -100,7 +112,7 @@ std::vector<std::string> GivenLines(std::string_view name, std::string_view vari
   return out;
 }
 
-// What sets the variables that the code accesses: deployments, samples, CI files.
+// The files that set variables that the code accesses: deployments, samples, CI files.
 void WriteGiven(const Database& census, int64_t project, bool all, const Sink& sink) {
   std::vector<std::string> lines;
   size_t variables = 0;
@@ -122,12 +134,12 @@ void WriteGiven(const Database& census, int64_t project, bool all, const Sink& s
   }
 }
 
-// What was read and what was not, a line each.
+// Lines about what was read and what was not.
 void WriteSummary(std::string_view project, const Sink& sink) {
   for (const std::string& line : SummaryOf(project)) sink(fmt::format("  {}\n", Printable(line)));
 }
 
-// What `check` would find, and how many findings are for information.
+// The number of findings of `check` by rule, and of those that are only information.
 void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
   SqlStatement drift = census.Ask(
       "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
@@ -149,7 +161,7 @@ std::string TagText(std::string_view tag, std::string_view describe) {
   return tag.empty() ? Printable(describe) : "tag " + Printable(tag);
 }
 
-// {"--hidden":["true"]} as "--hidden true".
+// {"--hidden":["true"]} ─→ "--hidden true".
 std::string SettingsText(std::string_view text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   std::string out;
@@ -164,6 +176,7 @@ std::string SettingsText(std::string_view text) {
   return Printable(out);
 }
 
+// Where the project comes from, one line for each fact that is known.
 void WriteProvenance(const Database& census, int64_t project, const Sink& sink) {
   SqlStatement ask = census.Ask(
       "SELECT tag, describe, repository, modified, missing, untracked, sha256, size, purl, date, "
@@ -191,6 +204,7 @@ void WriteProvenance(const Database& census, int64_t project, const Sink& sink) 
   }
 }
 
+// The order is that of the reader's questions: what is it, what was read, what is wrong.
 void WriteProject(const Database& census, const SqlStatement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
   const std::string revision(row.Text(4)), version(row.Text(10));
@@ -240,6 +254,7 @@ void WriteProject(const Database& census, const SqlStatement& row, bool all, con
             all ? kAllOfThem : kMaxSkippedShown, sink);
 }
 
+// A comparison of two versions has a separate form.
 void WriteAuditText(const AuditResult& audit, const Sink& sink) {
   if (audit.compared != nullptr) return WriteCompareText(*audit.compared, audit.all, sink);
   const Database& census = audit.census;
@@ -251,6 +266,7 @@ void WriteAuditText(const AuditResult& audit, const Sink& sink) {
     if (!first) sink("\n");
     WriteProject(census, ask, audit.all, sink);
   }
+  // Totals are only of interest for several projects.
   const int64_t projects = census.CountOf("SELECT count(*) FROM project");
   if (projects < 2) return;
   sink(fmt::format("\n{}, {} accesses, {} variables of {} names\n",

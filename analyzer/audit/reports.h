@@ -1,4 +1,6 @@
-// A census → its reports. Each format is streamed, so that none is in memory as a whole.
+// A census ─→ its reports. Each format is streamed, so that none is in memory as a whole.
+//
+//   FormatOf(AuditFormats(), "csv").write({census, nullptr, false}, sink)
 #pragma once
 
 #include <functional>
@@ -18,28 +20,28 @@ using Sink = std::function<void(std::string_view)>;
 // What an audit found.
 struct AuditResult {
   const Database& census;
-  const VersionChanges* compared;  // nullptr if no two versions are compared
-  bool all;                        // text: every file of a variable, every risk
+  const VersionChanges* compared;  // nullptr if the inputs are not two versions
+  bool all;                        // text: list every file of a variable, and every risk
 };
 
-// Where text of a tree that a CI system would interpret as its commands is broken up.
+// Where text is broken up that a CI system would interpret as a command.
 enum class Pieces {
   kSafe,   // by the writer
-  kRows,   // in each piece that it writes
+  kRows,   // in each piece that the writer passes to the sink
   kWhole,  // in the report, which is collected: a piece may end within such a command
 };
 
 // A format, declared at the end of the file that writes it (cmake/rows.cmake).
 struct AuditFormat {
-  int rank;  // the place in lists of formats, of its own; the first is the default format
+  int rank;  // the position in lists of formats, unique; the first is the default format
   std::string_view name;
   void (*write)(const AuditResult& audit, const Sink& sink);
   Pieces pieces = Pieces::kSafe;
-  bool reading_apart = false;  // it has no place for what was read, which goes to standard error
+  bool reading_apart = false;  // what was read is not part of it, and goes to standard error
   bool only_compares = false;  // it requires two versions
 };
 
-// Of all files, in no order; generated.
+// The formats of all files, unordered; generated.
 std::vector<AuditFormat> AuditFormatRows();
 
 // By rank.
@@ -56,8 +58,8 @@ void WriteAuditHtml(const AuditResult& audit, const Sink& sink);
 // Whether a file that begins with `head` is such a page.
 bool IsOwnAuditPage(std::string_view head);
 
-// `json` escaped for a <script> element: text that could end the element, or a line of JavaScript,
-// as \uXXXX.
+// `json` escaped for a <script> element: text that could end the element, or that is a line end in
+// JavaScript, as \uXXXX.
 std::string EscapeForScript(std::string_view json);
 
 }  // namespace flagcensus

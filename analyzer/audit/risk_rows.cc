@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// The words of the file for each value; any other word is a mistake.
 const std::map<std::string, RiskBy, std::less<>> kKinds = {
     {"name", RiskBy::kName}, {"default", RiskBy::kDefault}, {"secret", RiskBy::kSecret},
     {"sink", RiskBy::kSink}, {"write", RiskBy::kWrite},     {"import", RiskBy::kImport},
@@ -23,7 +24,7 @@ const std::map<std::string, Confidence, std::less<>> kConfidences = {
 const std::map<std::string, DefaultIs, std::less<>> kDefaults = {
     {"any", DefaultIs::kAny}, {"on", DefaultIs::kOn}, {"off", DefaultIs::kOff}};
 
-// Reads one row; what is wrong with it joins `mistakes`.
+// Reads one row; errors are appended to `mistakes`. An unknown key is one.
 class RowReader {
  public:
   RowReader(const toml::table& row, std::vector<std::string>* mistakes)
@@ -52,6 +53,7 @@ class RowReader {
     for (std::string& text : List("types")) out.types.insert(std::move(text));
     for (std::string& text : List("ops")) out.ops.insert(std::move(text));
     for (std::string& text : List("sinks")) out.sinks.insert(std::move(text));
+    // Most rows are about reads; rows about writes state their operations.
     if (out.ops.empty() && out.by != RiskBy::kWrite) out.ops.insert("read");
     out.examples = Examples("examples");
     out.counterexamples = Examples("counterexamples");
@@ -115,6 +117,7 @@ class RowReader {
 
 }  // namespace
 
+// Errors do not stop the reading: all of them are appended.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
   RiskTable out;
   try {

@@ -1,4 +1,10 @@
 // The entries of queries/risks.toml: what an auditor should review, and why.
+//
+//   [[risk]]
+//   id = "verification-switch"
+//   by = "name"                         a read of a variable with such a name
+//   names = ["*SSL_VERIFY*", ...]
+//   severity = "medium"
 #pragma once
 
 #include <optional>
@@ -19,12 +25,14 @@ enum class RiskBy { kName, kDefault, kSecret, kSink, kWrite, kImport, kNear };
 // The required default.
 enum class DefaultIs { kAny, kOn, kOff };
 
+// A name with a type and a default for which the row must (or must not) match; a test reads them.
 struct RiskExample {
   std::string name;
   std::string type;   // "": unknown
   std::string value;  // the default; "": none
 };
 
+// One row: when it applies, and what the report says.
 struct RiskRow {
   std::string id, title, reason;
   Severity severity = Severity::kInfo;  // low, medium, high
@@ -33,7 +41,8 @@ struct RiskRow {
   std::set<std::string> types;  // of the variable: any of them, or unknown; empty: all
   std::set<std::string> ops;    // of a site; empty: read
   DefaultIs default_is = DefaultIs::kAny;
-  std::vector<std::string> values;           // kDefault: prefixes of the default
+  // KDefault: prefixes of the default, one of which must match.
+  std::vector<std::string> values;
   std::vector<std::string> except_values;    // excluded prefixes
   std::set<std::string, std::less<>> sinks;  // kSink: effects of queries/value_sinks.toml
   Globs vias;                                // kWrite: the accessor of the write
@@ -59,7 +68,7 @@ RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistake
 // "high", "medium", "low".
 std::string_view RiskSeverity(const RiskRow& row);
 
-// Whether the entry names the variable.
+// Whether the entry's names match the variable, without its exceptions.
 bool NamesVariable(const RiskRow& row, std::string_view name);
 
 }  // namespace flagcensus

@@ -1,6 +1,11 @@
-// variables with their sites ─→ what of them an auditor should look at, by the rows of the table
+// variables with their sites ─→ what an auditor should review, by the rows of the table
 //
-// Only what the project's own code does counts: tests, examples and vendored code are others'.
+//   APP_EDITOR, a read with a use {what: "command", sink: "subprocess.run", direct: true}
+//   and a row with by = "sink", sinks = ["command"]
+//   ─→ AuditRisk{detail: "its value is passed to subprocess.run at app.py:12"}
+//
+// Only the project's own code counts; tests, examples and vendored code are not what users run. A
+// row gives at most one risk for a variable, at the first site that matches.
 #include <algorithm>
 #include <cstdlib>
 
@@ -16,18 +21,20 @@ namespace {
 
 bool IsOwn(const Access& access) { return access.scope == Scope::kSrc; }
 
+// Access through code in strings, or an object with a guessed class.
 bool IsGuess(const Access& access) { return access.in_string || access.guessed; }
 
 bool HasOp(const RiskRow& row, const Access& access) {
   return row.ops.contains(std::string(ToString(access.op)));
 }
 
-// The default as a literal; nullptr where it is none.
+// The default as a literal; nullptr if it is not one.
 const std::string* LiteralOf(const Access& access) {
   const bool literal = access.default_kind == DefaultKind::kLiteral && access.default_text;
   return literal ? &*access.default_text : nullptr;
 }
 
+// Whether the default is the required word: "1", "true", "yes" for on; "0", "false", "no" for off.
 bool FitsDefault(DefaultIs wanted, const Access& access) {
   if (wanted == DefaultIs::kAny) return true;
   const std::string* const text = LiteralOf(access);
@@ -36,7 +43,8 @@ bool FitsDefault(DefaultIs wanted, const Access& access) {
   return wanted == DefaultIs::kOn ? IsOnWord(lower) : IsOffWord(lower);
 }
 
-// The type of the read itself: whether a text is set at all is asked of texts, too.
+// The type of this read, not of the variable: a variable may be read as text to test whether it is
+// set.
 bool FitsType(const RiskRow& row, const Access& access) {
   return row.types.empty() || row.types.contains(std::string(ToString(access.type)));
 }
@@ -46,7 +54,7 @@ bool BeginsWithAny(std::string_view text, const std::vector<std::string>& beginn
                      [&](const std::string& one) { return text.starts_with(one); });
 }
 
-// The first of the variable's own sites for which fits(site) holds; -1 where there is none.
+// The first of the variable's own sites for which fits(site) is true; -1 if there is none.
 template <typename Fits>
 int FirstSite(const AuditVariable& variable, Fits fits) {
   for (size_t i = 0; i < variable.sites.size(); ++i) {
@@ -56,6 +64,7 @@ int FirstSite(const AuditVariable& variable, Fits fits) {
   return -1;
 }
 
+// A site that is only guessed gives a risk of low confidence.
 void Add(const RiskRow& row, int site, std::string detail, AuditVariable& variable) {
   if (site < 0) return;
   AuditRisk risk{row.id, site, row.confidence, std::move(detail)};
@@ -69,6 +78,7 @@ std::string PlaceText(const Place& place) {
   return place.file + (place.line > 0 ? ":" + std::to_string(place.line) : "");
 }
 
+// By the variable's name, and optionally its type and default.
 void CheckName(const RiskRow& row, AuditVariable& variable) {
   if (!NamesVariable(row, variable.name())) return;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
@@ -84,6 +94,7 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, told ? "the default is " + *text : "", variable);
 }
 
+// By the beginning of the default: "http://", "/tmp/".
 void CheckDefault(const RiskRow& row, AuditVariable& variable) {
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     const std::string* const text = LiteralOf(*one.access);
@@ -95,6 +106,7 @@ void CheckDefault(const RiskRow& row, AuditVariable& variable) {
       variable);
 }
 
+// Both forms count: a default in the code, and a value that the code writes.
 void CheckSecret(const RiskRow& row, AuditVariable& variable) {
   bool written = false;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
@@ -106,6 +118,7 @@ void CheckSecret(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, written ? "it is written there" : "it is the default there", variable);
 }
 
+// By the call that receives the value.
 void CheckSink(const RiskRow& row, AuditVariable& variable) {
   if (!row.names.empty() && !NamesVariable(row, variable.name())) return;
   const ValueUse* use = nullptr;
@@ -113,21 +126,25 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
     if (!FitsType(row, *one.access) || row.except_vias.Matches(one.access->via)) return false;
     for (const ValueUse& each : one.uses) {
       if (row.same_file && each.place.file != one.access->place.file) continue;
+      // A use of the whole value is preferred to one of a part.
       const bool better = use == nullptr || (each.direct && !use->direct);
       if (row.sinks.contains(each.what) && better) use = &each;
     }
     return use != nullptr;
   });
   if (use == nullptr) return;
+  // Reads before a change of privileges have no call that receives the value.
   const bool before = use->what == "privileges";
   const std::string how = before        ? "before "
                           : use->direct ? "its value is passed to "
                                         : "its value is part of what is passed to ";
   Add(row, site, how + use->sink + " at " + PlaceText(use->place), variable);
+  // Whoever controls a part of a command may control it as a whole, but this is not certain.
   if (!use->direct && variable.risks.back().confidence == Confidence::kHigh)
     variable.risks.back().confidence = Confidence::kMedium;
 }
 
+// By the operation and the accessor; all sites are counted in one risk.
 void CheckWrite(const RiskRow& row, AuditVariable& variable) {
   int count = 0;
   const auto fits = [&](const AuditSite& one) {
@@ -140,13 +157,14 @@ void CheckWrite(const RiskRow& row, AuditVariable& variable) {
     ++count;
     removed += site.access->op == AccessOp::kDelete ? 1 : 0;
   }
+  // All sites are removals: that is usually meant to protect a child process.
   std::string detail = removed == count ? "it is removed" : "";
   if (count > 1) detail += (detail.empty() ? "in " : " in ") + std::to_string(count) + " places";
   Add(row, FirstSite(variable, fits), std::move(detail), variable);
 }
 
-// A class of settings or an option of a command line is declared there and read later: the read
-// itself has to stand there, or the call of a function of the project that makes it.
+// A settings class or a command line option is declared at import and read later. So the read
+// itself must be at this place, or the call of a project's function that reads.
 void CheckImport(const RiskRow& row, AuditVariable& variable) {
   const auto fits = [&](const AuditSite& one) {
     const Access& access = *one.access;
@@ -156,13 +174,15 @@ void CheckImport(const RiskRow& row, AuditVariable& variable) {
   Add(row, FirstSite(variable, fits), "", variable);
 }
 
+// A more specific row has reported the variable already; rows are in that order in the file.
 bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
   return std::any_of(variable.risks.begin(), variable.risks.end(), [&](const AuditRisk& risk) {
     return std::find(row.unless.begin(), row.unless.end(), risk.id) != row.unless.end();
   });
 }
 
-// Whether both are read next to each other: a spelling that is supported, too.
+// Whether both are read next to each other, within four lines: then both spellings are supported
+// intentionally.
 bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
   constexpr int kMaxLines = 4;
   for (const AuditSite& x : a.sites) {
@@ -174,17 +194,20 @@ bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
   return false;
 }
 
+// By a similar name in the same project.
 void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
   std::vector<AuditVariable*> own;
   std::vector<std::string_view> names;
   for (AuditVariable& variable : variables) {
     const bool read = FirstSite(variable, [](const AuditSite&) { return true; }) >= 0;
+    // Names of other projects are not this project's mistakes.
     if (!read || !variable.owner.empty()) continue;
     own.push_back(&variable);
     names.push_back(variable.name());
   }
   for (const auto& [one, other] : NearNames(names)) {
     if (AreReadTogether(*own[one], *own[other])) continue;
+    // Each of the two variables gets the risk, since either may be the mistake.
     for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)}) {
       const int site = FirstSite(*own[from], [](const AuditSite&) { return true; });
       Add(row, site, "the other is " + own[to]->name(), *own[from]);
@@ -194,6 +217,7 @@ void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
 
 }  // namespace
 
+// Row by row, in the order of the file: `unless` refers to rows above.
 void FindRisks(std::vector<AuditVariable>& variables) {
   for (const RiskRow& row : RiskRows()) {
     if (row.by == RiskBy::kNear) {

@@ -1,5 +1,5 @@
-// the files around a project's accesses, each read once ─→ excerpts, where values go, what is read
-// at import
+// the files around a project's accesses, each read once ─→ excerpts, uses of values, reads at
+// import
 #include <algorithm>
 #include <map>
 
@@ -13,11 +13,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxExcerpts = 12;   // of one variable
+constexpr size_t kMaxExcerpts = 12;   // of one variable; a common one has hundreds of sites
 constexpr size_t kLongestLine = 200;  // bytes of a line in an excerpt
 
 using Lines = std::vector<std::string_view>;
 
+// The line with a number from 1; empty if the file has changed since.
 std::string_view LineAt(const Lines& lines, int number) {
   if (number < 1 || static_cast<size_t>(number) > lines.size()) return {};
   std::string_view line = lines[static_cast<size_t>(number - 1)];
@@ -25,8 +26,8 @@ std::string_view LineAt(const Lines& lines, int number) {
   return line;
 }
 
-// Of a line that is longer than anybody writes, the part around the column, from where a word
-// begins.
+// For a line that is longer than people write (minified code), the part around the column,
+// beginning at a word.
 std::string_view NearColumn(std::string_view line, int column) {
   constexpr size_t kLongest = 4096;
   if (line.size() <= kLongest) return line;
@@ -40,6 +41,7 @@ std::string_view NearColumn(std::string_view line, int column) {
   return line.substr(from, kLongest);
 }
 
+// The line of the access with the lines before and after it.
 void TakeExcerpt(const Lines& lines, AuditSite& site) {
   const Access& access = *site.access;
   const int first = std::max(1, access.place.line - 1);
@@ -47,7 +49,7 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
   for (int at = first; at <= access.place.line + 1; ++at) {
     if (static_cast<size_t>(at) > lines.size()) break;
     if (at > first) text += '\n';
-    // Masked before it is cut: half a credential has no form any more.
+    // Masked before it is cut: a part of a credential has no recognisable form.
     const std::string line = MaskSecrets(
         NearColumn(LineAt(lines, at), at == access.place.line ? access.place.column : 0),
         access.name.value_or(""));
@@ -57,10 +59,12 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
   site.excerpt = MaskSecrets(text, access.name.value_or(""));
 }
 
-// Whether the statement of a line at the module's level only runs where the file is the program.
+// Whether the statement of a line at module level only runs if the file is the program: the nearest
+// line above without indentation is `if __name__ == ...`.
 bool IsMainGuarded(const Lines& lines, int line) {
   for (int at = line; at >= 1; --at) {
     const std::string_view text = LineAt(lines, at);
+    // Continuation lines, closing brackets and comments do not begin a statement.
     if (text.empty() || text[0] == ' ' || text[0] == '\t' || text[0] == ')' || text[0] == '#') {
       continue;
     }
@@ -69,8 +73,8 @@ bool IsMainGuarded(const Lines& lines, int line) {
   return false;
 }
 
-// Whether a call or a subscript begins at the column: a row of a table, or an attribute of a class,
-// is read by a wrapper elsewhere.
+// Whether a call or a subscript begins at the column. If not, the access is in a row of a table or
+// an attribute of a class, which a wrapper reads elsewhere.
 bool BeginsCall(std::string_view line, int column) {
   size_t at = static_cast<size_t>(std::max(column, 1)) - 1;
   while (at < line.size() && (IsIdentifierByte(line[at]) || line[at] == '.')) {
@@ -79,7 +83,7 @@ bool BeginsCall(std::string_view line, int column) {
   return at < line.size() && (line[at] == '(' || line[at] == '[');
 }
 
-// Whether a file can be imported by its name; "bin/tool" and "make-all.py" are run alone.
+// Whether a file can be imported by its name. "bin/tool" and "make-all.py" can only be run.
 bool IsModule(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.find('.');
@@ -87,7 +91,9 @@ bool IsModule(std::string_view path) {
   return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(dot), IsIdentifierByte);
 }
 
-// Python runs what stands at a module's or class's level when it imports the module.
+// Whether the read happens when the module is imported: Python runs the statements at module and
+// class level then. Two things are guessed from the text: a `lambda` on the line or the one above
+// defers the read, and so does a guard by `__name__`.
 bool IsAtImport(const Lines& lines, const Access& access) {
   if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead)
     return false;
@@ -104,7 +110,8 @@ bool IsAtImport(const Lines& lines, const Access& access) {
   return !IsMainGuarded(lines, access.place.line);
 }
 
-// Whether a call in the text is given an environment: `Popen(command, env=env)`.
+// Whether a call in the text has an argument for the environment: `Popen(command, env=env)`. The
+// whole file counts, so that an unrelated call with such a keyword suffices.
 bool HandsOn(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
   for (size_t at = text.find(kKeyword); at != std::string_view::npos;
@@ -115,7 +122,7 @@ bool HandsOn(std::string_view text) {
   return false;
 }
 
-// What the engines know of where values go: of Python, C and C++.
+// Adds the flows that the engines found: for Python, C and C++.
 void TakeFlows(AuditSite& site) {
   for (const ValueFlow& flow : site.access->flows)
     site.uses.push_back({flow.what, flow.call, flow.place, !flow.derived});
@@ -123,11 +130,13 @@ void TakeFlows(AuditSite& site) {
 
 }  // namespace
 
+// The first twelve sites of a variable have an excerpt; all have the other facts.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   struct Asked {
     AuditSite* site;
     bool excerpt;
   };
+  // The sites by file, so that each file is read once.
   std::map<std::string_view, std::vector<Asked>> by_file;
   for (AuditVariable& variable : variables) {
     for (size_t i = 0; i < variable.sites.size(); ++i) {
@@ -143,7 +152,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
     if (!ReadSource(*files[index], &buffers[thread]).empty()) return;
-    // A notebook's lines are those of its cells, which only its reader knows.
+    // A notebook's line numbers are those of its cells, which only its reader knows.
     if (files[index]->kind == FileKind::kNotebook) return;
     const Lines lines = Split(buffers[thread], '\n');
     std::vector<AuditSite*> sites;

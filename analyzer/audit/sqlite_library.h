@@ -11,7 +11,7 @@
 namespace flagcensus {
 
 inline constinit LoadedLibrary kLibSqlite(FLAGCENSUS_LIBSQLITE3);
-// The functions in use.
+// The functions in use. A new one needs a line here.
 // clang-format off
 FLAGCENSUS_LOADED(kLibSqlite, sqlite3_bind_int64)
 FLAGCENSUS_LOADED(kLibSqlite, sqlite3_bind_null)

@@ -10,22 +10,25 @@
 namespace flagcensus {
 namespace {
 
+// One open bracket around the current position.
 struct Bracket {
   char open = '(';
-  std::string callee;  // of a '(': "subprocess.run"; "" where nothing is called
+  std::string callee;  // before a '(': "exec.Command"; "" if nothing is called
   int index = 0;       // of the argument or element
-  bool began = false;  // something of that one was read already
+  bool began = false;  // a part of this argument was read already
 };
 
+// A word, or a place of a read, with its context.
 struct Word {
   std::string_view text;
   size_t offset = 0;
   int line = 1;
-  std::vector<Bracket> open;  // what stands open there; only of words that are asked for
+  std::vector<Bracket> open;  // the brackets open there; only for words that are searched for
   bool assigned = false;      // `word =`
 };
 
-// Walks over the code of a text and tells each dotted word of `asked`, and each offset of `places`.
+// Walks over the code of a text, and calls take(word) for each dotted word of `asked` and for each
+// offset of `places`.
 class Scanner {
  public:
   Scanner(std::string_view text, bool hashes) : text_(text), hashes_(hashes) {}
@@ -34,9 +37,10 @@ class Scanner {
   void Run(const std::set<std::string, std::less<>>& asked, std::vector<size_t> places, Take take) {
     std::sort(places.begin(), places.end());
     auto place = places.begin();
-    std::string_view last;  // the word that stands right before what comes
+    std::string_view last;  // the word directly before the current position
     bool last_adjoins = false;
     while (at_ < text_.size()) {
+      // A place between words, such as the beginning of an expression in parentheses.
       while (place != places.end() && *place <= at_) {
         if (*place == at_) take(Word{{}, at_, line_, open_, false});
         ++place;
@@ -52,6 +56,7 @@ class Scanner {
         while (at_ < text_.size() && (IsIdentifierByte(text_[at_]) || IsJoint())) ++at_;
         last = text_.substr(begin, at_ - begin);
         last_adjoins = true;
+        // A read inside of a dotted word, such as `os.environ` in `x.os.environ`.
         while (place != places.end() && *place < at_) {
           if (*place >= begin) take(Word{last, begin, line_, open_, false});
           ++place;
@@ -64,7 +69,7 @@ class Scanner {
       if (c == '\n') ++line_;
       if (c == '(' || c == '[' || c == '{') {
         const bool called = c == '(' && last_adjoins;
-        // What is called here is the first thing itself, where its name was.
+        // A call is itself the first part of the argument, where the called name was.
         if (called && !open_.empty()) open_.back().began = before_last_;
         if (open_.size() < kDeepest) {
           open_.push_back({c, called ? std::string(last) : std::string(), 0, false});
@@ -84,9 +89,10 @@ class Scanner {
   }
 
  private:
+  // Deeper nesting occurs only in generated data; brackets beyond it are not tracked.
   static constexpr size_t kDeepest = 200;
 
-  // A '.', "::" or "->" between two parts of a word.
+  // Whether a '.', "::" or "->" joins two parts of a word here.
   bool IsJoint() {
     if (at_ + 1 >= text_.size()) return false;
     if (text_[at_] == '.') return IsIdentifierByte(text_[at_ + 1]);
@@ -97,13 +103,15 @@ class Scanner {
     return true;
   }
 
+  // Whether a single '=' follows: `word =`, and not `word ==`.
   bool IsAssigned() const {
     size_t at = at_;
     while (at < text_.size() && text_[at] == ' ') ++at;
     return at + 1 < text_.size() && text_[at] == '=' && text_[at + 1] != '=';
   }
 
-  // Passes over a string or a comment that begins here.
+  // Skips a string or a comment that begins here; returns whether there is one. A string ends with
+  // its line, so that an unmatched quote does not hide the rest of the file.
   bool SkipUncode() {
     last_string_ = false;
     const std::string_view rest = text_.substr(at_);
@@ -126,6 +134,7 @@ class Scanner {
     return true;
   }
 
+  // Moves to the offset `to`, counting the lines.
   void Pass(size_t to) {
     line_ += static_cast<int>(std::count(text_.begin() + static_cast<ptrdiff_t>(at_),
                                          text_.begin() + static_cast<ptrdiff_t>(to), '\n'));
@@ -137,7 +146,7 @@ class Scanner {
   size_t at_ = 0;
   int line_ = 1;
   bool last_string_ = false;
-  bool before_last_ = false;  // whether something stood before the last word in its bracket
+  bool before_last_ = false;  // whether the bracket of the last word had something before it
   std::vector<Bracket> open_;
 };
 
@@ -146,8 +155,13 @@ struct Calls {
   const std::set<std::string, std::less<>>& same_value;
 };
 
-// The sink that gets what begins in `open`; nullptr if there is none.
+// The sink that receives a value beginning inside the brackets `open`; nullptr if there is none.
+//
+//   exec.Command(  ( os.Getenv...      the call with the argument's index
+//   exec.Command(strings.TrimSpace(    through a call that returns its argument
+//   exec.Command("a" + os.Getenv...    nullptr: something precedes it in the argument
 const ValueSink* SinkOf(const std::vector<Bracket>& open, const Calls& calls, std::string* call) {
+  // From the innermost bracket outwards.
   for (auto at = open.rbegin(); at != open.rend(); ++at) {
     if (at->began) return nullptr;
     if (at->open == '[' && at->index == 0) continue;  // the first of a list
@@ -165,7 +179,8 @@ const ValueSink* SinkOf(const std::vector<Bracket>& open, const Calls& calls, st
   return nullptr;
 }
 
-// Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
+// Whether the expression at `offset` begins the value of its statement: `tool = [HERE, "-v"]`. If
+// not, the name has more than the value, and its uses do not count.
 bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open,
                  const Calls& calls, bool hashes) {
   const auto block = [&](const Bracket& bracket) { return !hashes && bracket.open == '{'; };
@@ -180,7 +195,7 @@ bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket
          std::string_view("=([").find(text[before]) != std::string_view::npos;
 }
 
-// The bytes of `text` where a line begins.
+// The offsets at which lines begin.
 std::vector<size_t> LineStarts(std::string_view text) {
   std::vector<size_t> out = {0};
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
@@ -189,7 +204,9 @@ std::vector<size_t> LineStarts(std::string_view text) {
   return out;
 }
 
-// Up to which line a local variable of the function around `line` may be meant.
+// The line before which a local variable of the function around `line` is visible. In languages
+// with braces, the function ends at the next '}' at the margin; otherwise by indentation. An inner
+// block of another function may be included.
 int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int line, bool hashes) {
   const auto text_of = [&](int number) {
     const size_t begin = starts[static_cast<size_t>(number - 1)];
@@ -222,6 +239,8 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
 
 }  // namespace
 
+// Three steps: the places of the reads and the names that are bound to them; one scan; for each
+// place or name that begins the argument of a sink, a use.
 void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& same_value,
                    const std::vector<AuditSite*>& sites) {
   if (sites.empty()) return;
@@ -238,6 +257,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   std::set<std::string, std::less<>> names;
   for (AuditSite* site : sites) {
     const Access& access = *site->access;
+    // Only reads have a value, and only those on a known line a position.
     if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
     const auto line = static_cast<size_t>(access.place.line);
     if (line > starts.size()) continue;
@@ -245,6 +265,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
         starts[line - 1] + static_cast<size_t>(std::max(access.place.column, 1)) - 1;
     places.push_back(offset);
     by_offset.emplace(offset, site);
+    // Attributes and returned values are used in other places, which this scan cannot connect.
     if (!access.bound_to || access.bound_kind == BoundKind::kAttribute ||
         access.bound_kind == BoundKind::kReturn || access.bound_kind == BoundKind::kClass) {
       continue;
@@ -256,8 +277,10 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     held.emplace(*access.bound_to, Held{site, access.place.line, end});
   }
   if (places.empty()) return;
-  std::set<const AuditSite*> parts;  // reads that are only a part of what the name holds
-  std::map<std::string, int, std::less<>> assigned;  // names that hold something else from there on
+  std::set<const AuditSite*> parts;  // reads that are only a part of the name's value
+  // The lines from which on names have another value.
+  std::map<std::string, int, std::less<>> assigned;
+  // One pass: the places of reads, and the words that are bound to their values.
   Scanner(text, hashes).Run(names, places, [&](const Word& word) {
     std::string call;
     const ValueSink* const sink = SinkOf(word.open, calls, &call);
@@ -273,6 +296,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
     const auto [first, last] = held.equal_range(word.text);
     for (auto at = first; at != last; ++at) {
       const Held& one = at->second;
+      // Uses count after the read and before the end of the name's scope.
       if (word.line <= one.from || word.line >= one.to || parts.contains(one.site)) continue;
       const bool statement =
           std::all_of(word.open.begin(), word.open.end(),

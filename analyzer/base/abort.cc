@@ -9,9 +9,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kFailed = 2;  // the status of any other internal error
+constexpr int kFailed = 2;  // the status of every other internal error
 
-// Calls nothing that a signal may have interrupted.
+// Calls only what is safe in a signal handler: write and _exit.
 void EndAborted(int) {
   constexpr std::string_view kMessage =
       "flagcensus: internal error: an assertion failed (printed above); please report it\n";

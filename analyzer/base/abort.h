@@ -1,10 +1,10 @@
-// What becomes of a process that aborts itself, because an assertion failed.
+// The end of a process that aborts itself, because an assertion failed.
 #pragma once
 
 namespace flagcensus {
 
-// From now on, an abort of this process ends it with a message and status 2, not with a signal and
-// a core file: libstdc++ has printed the assertion, which a user may report. A process that
+// After this call, an abort of this process ends it with a message and status 2, not with a signal
+// and a core file: libstdc++ has printed the assertion, which a user may report. A process that
 // RunInChild starts aborts by the signal, which its parent describes.
 void EndAbortsWithMessage();
 

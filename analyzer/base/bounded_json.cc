@@ -1,4 +1,5 @@
-// Events ─→ the values that are open, a pointer each; what opens below them is counted and dropped.
+// Events of the parser ─→ a stack with a pointer to each open value. Lists and maps below the limit
+// are only counted, so that a text of a million '[' costs a number and no stack.
 #include "analyzer/base/bounded_json.h"
 
 #include <string>
@@ -38,6 +39,7 @@ class Builder : public nlohmann::json_sax<json> {
   size_t failed_at = 0;
 
  private:
+  // Adds a value to the innermost open one, and returns where it is.
   json* Put(json value) {
     if (open_.empty()) return &(root = std::move(value));
     json& around = *open_.back();
@@ -53,7 +55,7 @@ class Builder : public nlohmann::json_sax<json> {
     if (dropped_ > 0 || open_.size() >= depth_) {
       if (dropped_++ == 0) Put(json());
     } else {
-      // What is open gets nothing new before this one ends, so that the pointer holds.
+      // An open value receives nothing new before this one ends, so that the pointer remains valid.
       open_.push_back(Put(std::move(value)));
     }
     return true;

@@ -1,4 +1,7 @@
 // JSON text of a scanned tree ─→ nlohmann's value, limited to the depth that its reader needs.
+//
+//   ParseBoundedJson("{\"a\": {\"b\": [1]}}", 2)   ─→ {"a": {"b": null}}
+//   ParseBoundedJson("{\"a\": ", 2)               ─→ nullopt, failed_at at the end
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,8 @@
-// One pass over the bytes counts how deep values would lie, before toml++ sees the text. Only what
-// opens strings and comments has to be known for that; where the text is no TOML, toml++ says so.
+// One pass over the bytes counts how deep values would be nested, before toml++ sees the text. Only
+// strings and comments must be recognised for that; toml++ reports all other errors of syntax.
+//
+//   [a.b]            header_ = 3 for every key below: two parts and the table itself
+//   c.d = [{e = 1}]  + 1 dot (held_ while the list is open) + 2 open brackets
 #include "analyzer/base/bounded_toml.h"
 
 #include <vector>
@@ -13,7 +16,7 @@ class DepthCounter {
  public:
   explicit DepthCounter(std::string_view text) : text_(text) {}
 
-  // The first place that lies too deep.
+  // The first place that is too deep.
   std::optional<TomlProblem> Check() {
     while (at_ < text_.size()) {
       if (Depth() > kMaxTomlDepth) return Problem();
@@ -34,6 +37,7 @@ class DepthCounter {
     } else if (c == ',') {
       dots_ = 0;
     } else if (c == '[' || c == '{') {
+      // A '[' at the beginning of a line is a header; anywhere in a value it is a list.
       if (open_.empty() && fresh_ && c == '[') in_header_ = true;
       open_.push_back(dots_);
       held_ += dots_;
@@ -54,7 +58,7 @@ class DepthCounter {
   }
 
   void EndLine() {
-    // The parts of a header lie above every key that follows it.
+    // The parts of a header are above every key that follows it.
     if (in_header_) header_ = line_dots_ + 2;
     in_header_ = false;
     fresh_ = true;
@@ -66,7 +70,7 @@ class DepthCounter {
     while (at_ < text_.size() && !EndsLine(text_[at_])) ++at_;
   }
 
-  // Over 'x', "x", '''x''' or """x""". One on a single line ends with it.
+  // Skips 'x', "x", '''x''' or """x""". One on a single line ends with it.
   void SkipString(char quote) {
     fresh_ = false;
     const std::string three(3, quote);
@@ -76,7 +80,7 @@ class DepthCounter {
       const char c = text_[at_];
       if (many && text_.substr(at_).starts_with(three)) {
         at_ += 3;
-        // Two quotes more may belong to the text.
+        // Two more quotes may belong to the text: """x"" ends in one that does.
         for (int more = 0; more < 2 && at_ < text_.size() && text_[at_] == quote; ++more) ++at_;
         return;
       }
@@ -87,7 +91,8 @@ class DepthCounter {
       }
       ++at_;
       if (!many && c == quote) return;
-      // What a backslash holds is no quote; a line's end is left to be counted.
+      // An escaped quote does not end the string. A line's end after a backslash is not skipped,
+      // because it has to be counted.
       if (c == '\\' && quote == '"' && at_ < text_.size() && !EndsLine(text_[at_])) ++at_;
     }
   }

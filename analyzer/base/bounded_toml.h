@@ -1,4 +1,7 @@
 // TOML text of a scanned tree ─→ toml++'s document, or the position of an error.
+//
+//   "a = 1\nb = [1,"              ─→ TomlProblem{line 2, ...}
+//   "a" + 200 times ".a" + " = 1" ─→ TomlProblem: nested more than 100 deep
 #pragma once
 
 #include <toml++/toml.h>
@@ -15,7 +18,8 @@ struct TomlProblem {
   std::string message;
 };
 
-// Maximum nesting of tables, lists and parts of dotted keys.
+// Maximum nesting of tables, lists and parts of dotted keys. Files written by people have below 10;
+// the recursion of toml++ overflows the stack at some ten thousand.
 inline constexpr int kMaxTomlDepth = 100;
 
 // Fills `out`; returns the problem if the text is not TOML or nests deeper than kMaxTomlDepth. Does

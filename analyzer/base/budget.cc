@@ -7,15 +7,16 @@
 namespace flagcensus {
 namespace {
 
-// The most that a byte of source becomes while it is parsed: a list of one-digit numbers, whose
-// every byte is a node of the concrete tree and of ours.
+// The largest number of bytes that one byte of source becomes while it is parsed, measured with a
+// list of one-digit numbers: every byte is a node of the concrete tree and of ours. Ordinary code
+// needs much less, so that fewer files are parsed at once than memory would allow.
 constexpr uint64_t kBytesOfByte = 220;
 
 std::string Megabytes(uint64_t bytes) {
   return std::to_string((bytes + (uint64_t{1} << 20) - 1) >> 20) + " MiB";
 }
 
-// What the process holds; 0 where the system does not tell.
+// The memory that the process uses; 0 if the system does not report it, so that nothing is refused.
 uint64_t ResidentBytes() {
   std::FILE* file = std::fopen("/proc/self/statm", "re");
   if (file == nullptr) return 0;
@@ -53,6 +54,8 @@ std::string RunBudget::RefusesParse(uint64_t size) const {
 RunBudget::Share::Share(RunBudget& budget, uint64_t bytes) : budget_(budget), bytes_(bytes) {
   std::unique_lock lock(budget.mutex_);
   budget.freed_.wait(lock, [&] {
+    // The only parse in flight is always admitted: RefusesParse has rejected those that are too
+    // large.
     return budget.in_flight_ == 0 || budget.in_flight_ + bytes <= budget.bytes_ / 2;
   });
   budget.in_flight_ += bytes;

@@ -1,6 +1,9 @@
 // The limits of one run: time in seconds, and memory in bytes. Shared by the threads of a run.
 //
-// In addition, every file has limits of its own, which count work. What the budget refuses is
+//   if (const std::string why = budget.Refuses(); !why.empty()) skip the file with that diagnostic
+//   const RunBudget::Share share(budget, RunBudget::ParseBytes(size)); parse it
+//
+// In addition, every file has its own limits, which count work. Input that the budget refuses is
 // skipped with a diagnostic, which distinguishes a truncated result from a complete one.
 #pragma once
 
@@ -15,6 +18,8 @@ namespace flagcensus {
 
 class RunBudget {
  public:
+  // The defaults: half an hour, and 4 GiB. A run that needs more has met an input that someone made
+  // to be expensive, or a tree for which the options must be chosen.
   static constexpr double kSeconds = 1800;
   static constexpr uint64_t kBytes = uint64_t{4} << 30;
 
@@ -24,17 +29,19 @@ class RunBudget {
         seconds_(seconds),
         bytes_(bytes) {}
 
-  // Why no more work may begin: the time is over or the process has used its memory; "" if it may.
+  // Why no more work may begin: the time is over or the process uses more memory than allowed; ""
+  // if it may.
   std::string Refuses() const;
-  // Whether this or RefusesParse ever refused: with other limits, the result may be another one.
+  // Whether this or RefusesParse ever refused. The cache must not store such a result: with other
+  // limits, it may be different.
   bool HasRefused() const { return has_refused_; }
 
   // The deadline, for waiting on another process.
   std::chrono::steady_clock::time_point end() const { return end_; }
 
   // ParseBytes: the estimated memory for parsing `size` bytes of source. RefusesParse: why that is
-  // more than half of the budget, which is the total that all threads may have in flight; "" if it
-  // is not.
+  // more than half of the budget, which is the most that all threads together may use for parsing
+  // at one time; "" if it is not.
   static uint64_t ParseBytes(uint64_t size);
   std::string RefusesParse(uint64_t size) const;
 

@@ -1,10 +1,17 @@
 // Values to bytes and back: numbers, texts, standard containers, optionals, and structs of these
-// (aggregates without bases, field by field: nothing lists them, so no field is forgotten). A
-// pointer to a constant of the program is kept by its name: NameOfConstant and FindConstant, found
-// by argument-dependent look-up.
+// (aggregates without bases, field by field: there is no list of fields that could lack one). A
+// pointer to a constant of the program is stored by its name: NameOfConstant and FindConstant,
+// found by argument-dependent lookup.
+//
+//   struct Point { int x; std::string name; };
+//   const std::string bytes = ToBytes(Point{1, "a"});
+//   Point out;
+//   FromBytes(bytes, &out)                 ─→ true, {1, "a"}
+//   FromBytes(bytes.substr(0, 3), &out)    ─→ false
 //
 // The format is cereal's binary one, of this processor and this build of the program. The bytes are
-// hostile input: each size is checked against what is left before anything of that size is made.
+// hostile input: each size is compared with the number of remaining bytes before memory of that
+// size is allocated.
 #pragma once
 
 #include <boost/pfr/core.hpp>
@@ -56,7 +63,7 @@ class ByteReader : public cereal::InputArchive<ByteReader, cereal::AllowEmptyCla
   std::string_view left_;
 };
 
-// How cereal asks an archive for single values, by argument-dependent look-up.
+// How cereal asks an archive for single values, by argument-dependent lookup.
 template <class T>
 requires std::is_arithmetic_v<T>
 inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
@@ -74,7 +81,8 @@ inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
     in.loadBinary(&value, sizeof value);
   }
 }
-// Whether the enumeration has a name for the value: GCC and Clang write "(Type)7" for one without.
+// Whether the enumeration has a name for the value: GCC and Clang write "(Type)7" for a value
+// without a name. So a number from a damaged file is rejected without a list of the enumerators.
 template <auto kValue>
 constexpr bool IsNamed() {
   constexpr std::string_view kFunction = __PRETTY_FUNCTION__;
@@ -119,7 +127,7 @@ template <class T>
 inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, cereal::SizeTag<T>& tag) {
   uint64_t size = 0;
   in(size);
-  in.Demand(size);  // each element has a byte at least
+  in.Demand(size);  // each element has at least one byte
   tag.size = static_cast<std::remove_reference_t<decltype(tag.size)>>(size);
 }
 template <class Archive, class T>
@@ -153,7 +161,7 @@ requires(std::is_same_v<Archive, ByteWriter> ||
 
 }  // namespace flagcensus
 
-// Instead of cereal's own functions for enumerations, which take any number.
+// Instead of cereal's own functions for enumerations, which accept any number.
 template <class T>
 requires std::is_enum_v<T>
 struct cereal::specialize<flagcensus::ByteReader, T, cereal::specialization::non_member_load_save>
@@ -178,14 +186,14 @@ std::string ToBytes(const T& value) {
   return out.Take();
 }
 
-// False if the bytes are not all of a T; `value` is then in any state.
+// False if the bytes are not exactly one T; `value` is then in an unspecified state.
 template <class T>
 bool FromBytes(std::string_view bytes, T* value) {
   try {
     ByteReader in(bytes);
     in(*value);
     return in.AtEnd();
-  } catch (const std::exception&) {  // the end came early, or memory ran out
+  } catch (const std::exception&) {  // the bytes end early, or memory ran out
     return false;
   }
 }

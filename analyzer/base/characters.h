@@ -1,6 +1,11 @@
-// The classes of bytes that every reader of text asks for, each under one name, and whole texts of
-// them. All are of ASCII and know no locale; bytes above 0x7F are in none, except where the name
-// says Unicode, C or non-ASCII: a byte of a longer UTF-8 sequence may belong to a letter.
+// The classes of bytes that every reader of text needs, each under one name, and functions over
+// texts of them. All are classes of ASCII and know no locale. Bytes above 0x7F belong to no class,
+// except if the name says Unicode, C or non-ASCII: a byte of a longer UTF-8 sequence may be part of
+// a letter.
+//
+//   IsIdentifier("APP_PORT")                  ─→ true
+//   IsWholeWord("MY_APP_PORT", 3, 8)          ─→ false: '_' precedes
+//   EndOfRun("APP-1", 0, IsIdentifierByte)    ─→ 3
 #pragma once
 
 #include <array>
@@ -25,11 +30,11 @@ inline constexpr int HexValue(char c) {
 }
 inline constexpr bool IsHexDigit(char c) { return HexValue(c) >= 0; }
 
-// The other case of a letter; any other byte as it is.
+// The other case of a letter; any other byte unchanged.
 inline constexpr char ToLower(char c) { return IsUpper(c) ? static_cast<char>(c + 32) : c; }
 inline constexpr char ToUpper(char c) { return IsLower(c) ? static_cast<char>(c - 32) : c; }
 
-// White space. The six of C's isspace: blank, \t, \n, \v, \f, \r. What Trim removes.
+// White space: the six characters of C's isspace: blank, \t, \n, \v, \f, \r. Trim removes these.
 inline constexpr bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 // Within a line: blank and \t.
 inline constexpr bool IsBlank(char c) { return c == ' ' || c == '\t'; }
@@ -37,7 +42,7 @@ inline constexpr bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 inline constexpr bool IsPlainSpace(char c) { return IsBlank(c) || c == '\n' || c == '\r'; }
 // Of HTML: also \f.
 inline constexpr bool IsHtmlSpace(char c) { return IsPlainSpace(c) || c == '\f'; }
-// Between the words of a Document's texts, whose readers left no other: blank and \n.
+// Between the words of a Document's texts, which contain no other white space: blank and \n.
 inline constexpr bool IsTextSpace(char c) { return c == ' ' || c == '\n'; }
 
 // Part of a character beyond ASCII; one that is not its first byte.
@@ -54,6 +59,7 @@ enum Class : unsigned char {
   kCStart = 8,
   kCBlank = 16
 };
+// One table instead of comparisons: the tokenizers test nearly every byte of a tree.
 constexpr std::array<unsigned char, 256> MakeTable() {
   std::array<unsigned char, 256> out = {};
   for (size_t i = 0; i < out.size(); ++i) {
@@ -76,23 +82,23 @@ inline constexpr bool Is(char c, Class one) {
 inline constexpr bool IsIdentifierByte(char c) {
   return characters::Is(c, characters::kIdentifier);
 }
-// Those that a name may begin with: no digit.
+// The bytes that a name may begin with: not a digit.
 inline constexpr bool IsIdentifierStart(char c) { return IsAlpha(c) || c == '_'; }
 // Also every byte above 0x7F: names of Python, words of prose.
 inline constexpr bool IsUnicodeIdentifierByte(char c) {
   return characters::Is(c, characters::kUnicodeIdentifier);
 }
-// Also $, which gcc and clang take in names of C.
+// Also $, which gcc and clang accept in names of C.
 inline constexpr bool IsCIdentifierByte(char c) {
   return characters::Is(c, characters::kCIdentifier);
 }
 inline constexpr bool IsCIdentifierStart(char c) { return characters::Is(c, characters::kCStart); }
 // White space of C within a line: that of IsSpace without \n, and NUL, as gcc has it.
 inline constexpr bool IsCBlank(char c) { return characters::Is(c, characters::kCBlank); }
-// Capitals, digits and _: what names of variables are customarily written in.
+// Capitals, digits and _: the bytes that names of variables customarily consist of.
 inline constexpr bool IsVariableNameByte(char c) { return IsUpper(c) || IsDigit(c) || c == '_'; }
 
-// Whether each byte of `text` fits; also if it is empty.
+// Whether `fits` is true for each byte of `text`; also if it is empty.
 template <typename Fits>
 constexpr bool AllBytes(std::string_view text, Fits fits) {
   for (const char c : text) {
@@ -101,7 +107,7 @@ constexpr bool AllBytes(std::string_view text, Fits fits) {
   return true;
 }
 
-// Whether a byte of `text` fits.
+// Whether `fits` is true for a byte of `text`.
 template <typename Fits>
 constexpr bool AnyByte(std::string_view text, Fits fits) {
   for (const char c : text) {
@@ -120,7 +126,7 @@ inline constexpr bool IsDigits(std::string_view text) {
   return !text.empty() && AllBytes(text, IsDigit);
 }
 
-// What begins with such a byte.
+// Texts that begin with a byte of the class; not the empty one.
 inline constexpr bool BeginsWithUpper(std::string_view text) {
   return !text.empty() && IsUpper(text.front());
 }
@@ -136,14 +142,15 @@ inline constexpr bool IsIdentifier(std::string_view text) {
   return !text.empty() && !IsDigit(text.front()) && AllBytes(text, IsIdentifierByte);
 }
 
-// The end of the bytes from `at` on that fit; `at` if text[at] does not.
+// The end of the bytes from `at` on for which `fits` is true; `at` if text[at] is not one.
 template <typename Fits>
 constexpr size_t EndOfRun(std::string_view text, size_t at, Fits fits) {
   while (at < text.size() && fits(text[at])) ++at;
   return at;
 }
 
-// The beginning of the bytes before `end` that fit, as deep as `from`; `end` if there are none.
+// The beginning of the bytes before `end` for which `fits` is true, not before `from`; `end` if
+// there are none.
 template <typename Fits>
 constexpr size_t StartOfRun(std::string_view text, size_t end, Fits fits, size_t from = 0) {
   while (end > from && fits(text[end - 1])) --end;
@@ -155,7 +162,7 @@ inline constexpr bool DividesWord(std::string_view text, size_t at) {
   return at > 0 && at < text.size() && IsIdentifierByte(text[at - 1]) && IsIdentifierByte(text[at]);
 }
 
-// Whether `text` begins, or ends, with `word` and no identifier byte goes on with it.
+// Whether `text` begins, or ends, with `word` as a whole word: no identifier byte continues it.
 inline constexpr bool StartsWithWord(std::string_view text, std::string_view word) {
   return text.starts_with(word) &&
          (text.size() == word.size() || !IsIdentifierByte(text[word.size()]));

@@ -1,4 +1,4 @@
-// work ─→ a fork of this process that does it ─→ how that ended
+// work ─→ a fork of this process that runs it ─→ the way in which the fork ended
 #include "analyzer/base/child.h"
 
 #ifdef __linux__
@@ -17,15 +17,17 @@
 namespace flagcensus {
 
 ChildEnd RunInChild(const std::function<int()>& work) {
-  std::fflush(nullptr);  // what waits to be written would be written twice
+  std::fflush(nullptr);  // output in the buffers would be written twice
   const pid_t process = fork();
   if (process < 0) return {0, "cannot start a process for it: " + SystemMessage(errno), false};
   if (process == 0) {
+// A parent that is killed must not leave a child behind that goes on for minutes.
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-    std::signal(SIGABRT, SIG_DFL);  // this process says how it ended
+    std::signal(SIGABRT, SIG_DFL);  // the parent describes the signal
     int status = 1;
+    // An exception terminates the child: nothing above this frame belongs to the work.
     [&]() noexcept { status = work(); }();
     std::fflush(nullptr);
     _exit(status);

@@ -1,4 +1,7 @@
 // Runs work in a child process, so that a crash does not affect this process.
+//
+//   RunInChild([] { return 3; })             ─→ {status: 3, wrong: ""}
+//   RunInChild([] { abort(); return 0; })    ─→ {status: 0, wrong: "signal 6 (Aborted)"}
 #pragma once
 
 #include <functional>
@@ -7,8 +10,9 @@
 namespace flagcensus {
 
 struct ChildEnd {
-  int status = 0;       // the return value of the work
-  std::string wrong;    // abnormal end: "signal 11 (Segmentation fault)"; "": none
+  int status = 0;  // the return value of the work
+  // The abnormal end: "signal 11 (Segmentation fault)"; "" if the end was normal.
+  std::string wrong;
   bool started = true;  // false: the system could not create the process
 };
 

@@ -1,4 +1,7 @@
-// Files that the build embeds in the binary (cmake/embed.cmake).
+// Files that the build embeds in the binary (cmake/embed.cmake), so that the program needs no
+// installed data.
+//
+//   EmbeddedQuery("python/accessors.toml")   ─→ the text of queries/python/accessors.toml
 #pragma once
 
 #include <string_view>
@@ -13,7 +16,7 @@ struct EmbeddedFile {
 
 const std::vector<EmbeddedFile>& QueryFiles();  // queries/
 const std::vector<EmbeddedFile>&
-RuleSources();  // analyzer/rules/*.cc, whose head comments are the rules' pages
+RuleSources();  // analyzer/rules/*.cc; the head comments are the rules' pages
 
 const std::vector<EmbeddedFile>& TemplateFiles();  // templates/audit/
 

@@ -1,4 +1,7 @@
 // Word lists in the program's data files.
+//
+//   queries/x.toml: cues = ["set", "export"]
+//   EmbeddedLists("x.toml")  ─→ {"cues": {"set", "export"}}
 #pragma once
 
 #include <map>

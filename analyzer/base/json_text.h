@@ -1,4 +1,5 @@
-// Makes invisible characters in JSON visible, for human readers.
+// Makes invisible characters in JSON visible, for human readers: a bidirectional override in a
+// default could make a report show another value than the code has.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// RTLD_LOCAL: symbols of the library do not replace those of libraries loaded later.
 void* LoadedLibrary::Find(const char* name) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (library_ == nullptr) library_ = dlopen(file_, RTLD_LAZY | RTLD_LOCAL);

@@ -1,10 +1,15 @@
 // A shared library that few runs use, loaded when the first of its functions is called.
 //
-// libgit2, libarchive and libxml2 bring thirty libraries of their own. To link the program to them
-// would cost every start several milliseconds. A header of each (as tree/git_library.h) declares
-// objects in this namespace that have the names of the functions and are called like them. Where a
-// library's file is not known at compile time (FLAGCENSUS_STATIC, other systems than Linux), there
-// are no such objects, and the same calls go to the library that the program is linked to.
+// libgit2, libarchive and libxml2 load thirty other libraries. To link the program to them would
+// cost every start several milliseconds. A header for each (such as tree/git_library.h) declares
+// objects in this namespace that have the names of the functions and are called like them:
+//
+//   FLAGCENSUS_LOADED(kLibGit2, git_libgit2_init)
+//   git_libgit2_init();     // dlopen, dlsym; then calls it. The next call costs one load.
+//
+// If the file of a library is not known at compile time (FLAGCENSUS_STATIC, other systems than
+// Linux), there are no such objects, and the same calls go to the library that the program is
+// linked to.
 #pragma once
 
 #include <atomic>
@@ -14,7 +19,7 @@ namespace flagcensus {
 
 class LoadedLibrary {
  public:
-  // `file`: the name under which the dynamic linker looks for it, as "libgit2.so.1.5".
+  // `file`: the name under which the dynamic linker searches for it, such as "libgit2.so.1.5".
   constexpr explicit LoadedLibrary(const char* file) : file_(file) {}
 
   // The function `name`. Loads the library on the first call and keeps it. Throws
@@ -27,7 +32,7 @@ class LoadedLibrary {
   void* library_ = nullptr;
 };
 
-// A function of such a library: converts to a pointer to it, and so can be called.
+// A function of a loaded library: converts to a pointer to it, and so can be called.
 template <typename Function>
 class LoadedFunction {
  public:

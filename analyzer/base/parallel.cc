@@ -1,5 +1,5 @@
-// A counter that threads take their next index from; the calling thread works too, so one thread
-// costs no thread.
+// A counter from which each thread takes its next index. The calling thread works too, so that one
+// thread is run without creating any.
 #include "analyzer/base/parallel.h"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 namespace flagcensus {
 
 unsigned ThreadCount(unsigned jobs) {
+  // More threads than this only cost memory; an option value of a million must not start as many.
   constexpr unsigned kMaxThreads = 256;
   if (jobs == 0) jobs = std::thread::hardware_concurrency();
   return std::clamp(jobs, 1U, kMaxThreads);
@@ -27,6 +28,8 @@ void ParallelFor(size_t count, unsigned threads,
     try {
       for (size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) run(i, thread);
     } catch (...) {
+      // The other threads find no further index and end; of several exceptions the first is
+      // rethrown.
       next = count;
       const std::lock_guard<std::mutex> lock(mutex);
       if (failure == nullptr) failure = std::current_exception();
@@ -39,7 +42,7 @@ void ParallelFor(size_t count, unsigned threads,
       try {
         helpers.emplace_back(work, i);
       } catch (const std::system_error&) {
-        break;  // the system has no thread left: the others do the work
+        break;  // the system refuses more threads: the others do the work
       }
     }
     work(0);

@@ -1,4 +1,8 @@
 // Runs a function over indices on several threads.
+//
+//   std::vector<Facts> out(files.size());
+//   ParallelFor(files.size(), ThreadCount(0),
+//               [&](size_t i, unsigned) { out[i] = Read(files[i]); });
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// A fast hash of bytes, for tables that no input can be made to fill: not stable between releases.
+// A fast hash of bytes, for tables with sizes and keys that no input controls: not stable between
+// releases, and not safe against chosen keys.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,8 @@
 
 namespace flagcensus {
 
-// Eight bytes at a time.
+// Eight bytes at a time: multiplied and folded. The rest of up to eight bytes is one more block,
+// and the length is mixed in first, so that trailing zero bytes count.
 inline uint64_t QuickHash(std::string_view text) {
   constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;  // 2^64 divided by the golden ratio
   uint64_t hash = kSeed ^ text.size();

@@ -1,4 +1,8 @@
-// Rows that files declare at their ends (cmake/rows.cmake) → the same rows by rank.
+// Rows that files declare at their ends (cmake/rows.cmake) ─→ the same rows by rank.
+//
+//   {rank: 20, name: "b"}, {rank: 10, name: "a"}   ─→ a, b
+//
+// The order in which files are linked is not fixed; the rank makes that of the rows so.
 #pragma once
 
 #include <algorithm>

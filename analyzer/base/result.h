@@ -1,7 +1,12 @@
 // Result<T>: a value, or the reason why there is none.
 //
+//   const Result<Config> config = ReadConfig(path);
+//   if (!config) return config.error();      // Error{"flagcensus.toml:3: unknown key 'catlog'"}
+//   Use(config.value());
+//
 // C++20 has no std::expected. Exceptions do not cross a folder; a function that can fail on its
-// input returns a Result whose Error is one sentence for the user (lower case, no final period).
+// input returns a Result with an Error that is one sentence for the user (lower case, no final
+// period).
 #pragma once
 
 #include <string>

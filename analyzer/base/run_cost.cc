@@ -12,7 +12,7 @@ RunCost::Nanoseconds TimeOf(clockid_t clock) {
   return std::chrono::seconds(now.tv_sec) + RunCost::Nanoseconds(now.tv_nsec);
 }
 
-// Of the child processes that have ended.
+// The CPU time of the child processes that have ended.
 RunCost::Nanoseconds TimeOfChildren() {
   rusage used = {};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -28,6 +28,7 @@ RunCost::RunCost() : children_before_(TimeOfChildren()) {}
 
 Phase RunCost::Begin(Phase phase) {
   const Nanoseconds now = TimeOf(CLOCK_PROCESS_CPUTIME_ID);
+  // All time since the last change of phase, of all threads.
   spent_[static_cast<size_t>(phase_)] += (now - told_).count();
   told_ = now;
   const Phase before = phase_;

@@ -1,8 +1,14 @@
 // The costs of a run: the CPU time of each of its phases, and the data it reads.
 //
-// Phases follow each other on the run's first thread, whatever threads they start, so the process
-// clock, read at the start of each, covers the time of all threads. If threads do two things in one
-// loop, each measures one of them with its own clock. Without a RunCost no clock is read.
+//   {
+//     const PhaseScope scope(cost, Phase::kPages);    // time counts for kPages
+//     ReadPages();
+//   }                                                 // and again for the phase before
+//   cost->Seconds()[static_cast<size_t>(Phase::kPages)]
+//
+// Phases follow each other on the run's first thread. The process clock, read at the start of each,
+// covers the time of all threads that a phase starts. If threads do two things in one loop, each
+// measures one of them with its own clock (PhasePart). Without a RunCost no clock is read.
 #pragma once
 
 #include <array>
@@ -24,7 +30,7 @@ enum class Phase {
   kClang,
   kConsumption,
   kPages,
-  kElsewhere,  // other files' uses of variables, besides the accesses and the pages
+  kElsewhere,  // other uses of variables in files, besides the accesses and the pages
   kRest,
 };
 inline constexpr size_t kPhaseCount = static_cast<size_t>(Phase::kRest) + 1;
@@ -35,8 +41,8 @@ struct RunCounts {
   size_t found = 0;   // files
   size_t parsed = 0;  // files
   size_t accesses = 0;
-  size_t steps = 0;       // of which the cache may have the results; 0: it was not asked
-  size_t steps_held = 0;  // of which it had them
+  size_t steps = 0;       // steps for which the cache may have the results; 0: it is not used
+  size_t steps_held = 0;  // steps for which it had them
 };
 
 class RunCost {
@@ -45,7 +51,7 @@ class RunCost {
 
   RunCost();
 
-  // From here on, time counts for `phase`; returns the phase before. Only for the first thread,
+  // After this call, time counts for `phase`; returns the phase before. Only for the first thread,
   // while it runs alone.
   Phase Begin(Phase phase);
 
@@ -74,7 +80,7 @@ class RunCost {
   std::atomic<uint64_t> bytes_read_ = 0;
 };
 
-// Sets the run's phase for its lifetime, except for phases that begin within.
+// Sets the run's phase for its lifetime, except for phases that begin within it.
 class PhaseScope {
  public:
   // `cost`: null if not measured.
@@ -92,7 +98,7 @@ class PhaseScope {
 };
 
 // Counts the time of this thread for another phase than the run's during its lifetime. No phase may
-// begin within.
+// begin within it.
 class PhasePart {
  public:
   PhasePart(RunCost* cost, Phase phase);

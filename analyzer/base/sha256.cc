@@ -18,7 +18,8 @@ std::string Sha256::Hex() {
 
 std::string UuidOf(std::string_view sha256_hex) {
   constexpr size_t kDigits = 32;
-  constexpr std::string_view kVariants = "89ab";  // the two bits 10 before two of the hash
+  // The variant: the bits 10 before two bits of the hash.
+  constexpr std::string_view kVariants = "89ab";
   std::string hex(sha256_hex.substr(0, kDigits));
   hex.resize(kDigits, '0');
   hex[12] = '8';

@@ -1,4 +1,6 @@
 // SHA-256 (FIPS 180-4) of bytes in pieces, computed by Nettle.
+//
+//   Sha256 hash; hash.Update("ab"); hash.Update("c"); hash.Hex()  ─→ "ba7816bf..."
 #pragma once
 
 #include <nettle/sha2.h>

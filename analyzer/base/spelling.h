@@ -1,4 +1,4 @@
-// Comparison of a token's text with a literal.
+// Comparison of a token's text with a literal: IsSpelled(token.text, "getenv").
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// The system's message for an errno, in our style: "no such file or directory".
+// The system's message for an errno, in the style of messages: "no such file or directory".
 #pragma once
 
 #include <string>

@@ -25,6 +25,7 @@ size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
     return 1;
   }
   const size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  // 0xc0 and 0xc1 begin only overlong sequences, 0xf5 and above only values beyond Unicode.
   if (first < 0xc2 || first > 0xf4) return 0;
   uint32_t value = first & (0xffU >> (length + 1));
   for (size_t i = 1; i < length; ++i) {
@@ -32,6 +33,7 @@ size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
     if ((next & 0xc0) != 0x80) return 0;
     value = (value << 6) | (next & 0x3f);
   }
+  // Overlong forms and surrogates are rejected: they would give one character several spellings.
   constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
   if (value < kSmallest[length] || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) {
     return 0;
@@ -40,8 +42,8 @@ size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
   return length;
 }
 
-// Whether a character steers a terminal or cannot be seen, so that two texts look alike.
-// Variation selectors are visible by what they do to an emoji, and as that only they stay.
+// Whether a character controls a terminal or is invisible, so that two different texts look alike.
+// Variation selectors are visible only after a symbol, which they turn into an emoji or back.
 bool IsHidden(uint32_t point, uint32_t before) {
   if (point < 0x20 || (point >= 0x7f && point <= 0x9f)) return true;
   if (point < 0xad) return false;
@@ -59,14 +61,15 @@ bool IsHidden(uint32_t point, uint32_t before) {
     default:
       break;
   }
-  // Unicode's other characters that are to be ignored: joiners, fillers, selectors.
+  // Unicode's other characters that are to be ignored: joiners, fillers, selectors. Braille blank
+  // (U+2800) looks like a space.
   return point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x17b4 ||
          point == 0x17b5 || (point >= 0x180b && point <= 0x180f) || point == 0x2800 ||
          point == 0x3164 || (point >= 0xfe00 && point <= 0xfe0f) || point == 0xffa0 ||
          (point >= 0xe0000 && point <= 0xe0fff);
 }
 
-// The bytes of a line before what a CI system would look at: space and colours.
+// The length of the part of a line that a CI system skips before a command: space and colours.
 size_t CommandStart(std::string_view line) {
   size_t at = 0;
   while (at < line.size()) {
@@ -88,14 +91,14 @@ bool NamesCommand(std::string_view line) {
   return line.size() > 2 && line.starts_with("::") && IsAlpha(line[2]);
 }
 
-// Whether the second '#' of "##vso[", "##[" or "##teamcity[" stands at `at`.
+// Whether `at` is the second '#' of "##vso[", "##[" or "##teamcity[".
 bool OpensCommand(std::string_view text, size_t at) {
   ++at;
   while (at < text.size() && IsAlpha(text[at])) ++at;
   return at < text.size() && text[at] == '[';
 }
 
-// Eight bytes at once: the sums have a byte's highest bit set from 'A' and beyond 'Z' on.
+// Eight bytes at once: in the sums, a byte's highest bit is set from 'A' on, and from after 'Z' on.
 uint64_t LowerOf(uint64_t bytes) {
   constexpr uint64_t kOnes = 0x0101010101010101;
   constexpr uint64_t kHigh = kOnes << 7;
@@ -296,7 +299,7 @@ std::string CodeSpan(std::string_view text) {
     longest = std::max(longest, run);
   }
   const std::string fence(longest + 1, '`');
-  // What begins and ends with a blank loses one of each: one more keeps them.
+  // A text that begins and ends with a blank loses one of each: one more keeps them.
   const bool pad = text.empty() || text.front() == '`' || text.back() == '`' ||
                    (text.front() == ' ' && text.back() == ' ');
   const std::string_view gap = pad ? " " : "";
@@ -367,6 +370,7 @@ bool IsBinary(std::string_view text) {
 int EditDistance(std::string_view a, std::string_view b, int limit) {
   const int la = static_cast<int>(a.size());
   const int lb = static_cast<int>(b.size());
+  // Each edit changes the length by at most one.
   if (std::abs(la - lb) > limit) return limit + 1;
   std::vector<int> before(lb + 1), last(lb + 1), row(lb + 1);
   for (int j = 0; j <= lb; ++j) last[j] = j;
@@ -381,6 +385,7 @@ int EditDistance(std::string_view a, std::string_view b, int limit) {
       }
       least = std::min(least, row[j]);
     }
+    // One more than `limit`: a swap also reads the row before the last, which may be smaller.
     if (least > limit + 1) return limit + 1;
     std::swap(before, last);
     std::swap(last, row);

@@ -1,4 +1,9 @@
 // Text helpers shared by all stages. All input is bytes, interpreted as UTF-8 if that matters.
+//
+//   Split("a::b", ':')              ─→ "a", "", "b"
+//   FindWord("XPORT PORT", "PORT")  ─→ 6
+//   CodeSpan("a`b")                 ─→ "``a`b``"
+//   EditDistance("PROT", "PORT", 2) ─→ 1: two neighbours swapped
 #pragma once
 
 #include <cstdint>
@@ -32,8 +37,8 @@ std::string ReplaceAll(std::string_view text, std::string_view from, std::string
 std::string EscapeControl(std::string_view text);
 
 // Whole output, with text broken up that a CI system would interpret as a command: "::" at the
-// start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity), whose second
-// '#' becomes `hash`.
+// start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity). Of the latter
+// the second '#' becomes `hash`.
 std::string BreakCommands(std::string_view text, std::string_view hash);
 
 // Appends the code point `point`, below 0x200000, encoded as UTF-8 (RFC 3629, section 3). The
@@ -43,14 +48,15 @@ void AppendUtf8(uint32_t point, std::string* out);
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
-// Where `word` first occurs in `text` from `from` on as a whole word: no identifier byte is
-// directly before or after it (IsWholeWord), whatever its own first and last bytes are; npos if
-// nowhere.
+// The first place from `from` on at which `word` occurs in `text` as a whole word: no identifier
+// byte is directly before or after it (IsWholeWord), regardless of its own first and last bytes.
+// npos if there is none.
 size_t FindWord(std::string_view text, std::string_view word, size_t from = 0);
 bool HasWord(std::string_view text, std::string_view word);
 
-// The same where an end of `phrase` that is no identifier byte, as in "--home" or "set to:", may be
-// next to one: neither end divides a word (DividesWord). `phrase` is not empty.
+// The same for a phrase that begins or ends with other bytes, such as "--home" or "set to:", which
+// may be next to an identifier byte: neither end divides a word (DividesWord). `phrase` is not
+// empty.
 size_t FindUndivided(std::string_view text, std::string_view phrase, size_t from = 0);
 
 // Whether `text` begins with a UTF-16 byte order mark.
@@ -71,7 +77,7 @@ std::string CodeSpan(std::string_view text);
 // Two digits of 0-9a-f for each byte.
 std::string ToHex(std::string_view bytes);
 
-// The 1-based number of the line that the byte at `offset` of `text` is in.
+// The 1-based number of the line that contains the byte at `offset` of `text`. Costs O(offset).
 int LineNumberAt(std::string_view text, size_t offset);
 
 // `text` for a URI (RFC 3986, section 2.1): each byte that is neither unreserved nor one of

@@ -1,4 +1,6 @@
 // A hash map with string keys that is queried with a std::string_view, without creating a string.
+//
+//   TextMap<int> counts; counts.find(std::string_view("APP_PORT"))
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@
 namespace flagcensus {
 
 inline constinit LoadedLibrary kLibXml2(FLAGCENSUS_LIBXML2);
-// The functions in use.
+// The functions in use. A new one needs a line here.
 // clang-format off
 FLAGCENSUS_LOADED(kLibXml2, htmlCreateMemoryParserCtxt)
 FLAGCENSUS_LOADED(kLibXml2, htmlCtxtUseOptions)

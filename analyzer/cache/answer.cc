@@ -1,4 +1,4 @@
-// options ─→ key ─→ a kept answer, its stamps compared; a run's answer ─→ kept
+// options ─→ key ─→ a stored answer, its stamps compared; a run's answer ─→ stored
 #include "analyzer/cache/answer.h"
 
 #include <fcntl.h>
@@ -26,13 +26,14 @@ namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
 
-// The clock that files are stamped by.
+// The clock that the file system uses for timestamps. Another clock could be ahead of it.
 int64_t Now() {
   timespec now = {};
   clock_gettime(CLOCK_REALTIME_COARSE, &now);
   return static_cast<int64_t>(now.tv_sec) * kSecond + now.tv_nsec;
 }
 
+// The identity and the state of a file, as a part of the key.
 void AddStamp(std::string& key, const char* path) {
   const Stamp stamp = LookAt(AT_FDCWD, path, LookHow::kTarget);
   for (const uint64_t number :
@@ -42,17 +43,18 @@ void AddStamp(std::string& key, const char* path) {
   }
 }
 
+// Every part is preceded by its length, so that two lists of parts never give one key.
 CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   std::string key;
   AddKeyPart(key, FLAGCENSUS_VERSION);
-  // The system's messages are those of a language.
+  // Messages of the system are in the language of the locale.
   const char* locale = std::setlocale(LC_ALL, nullptr);
   AddKeyPart(key, locale == nullptr ? "" : locale);
   AddKeyPart(key, SystemMessage(EACCES));
   AddProgram(key);
-  const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker finds libclang
+  const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker searches for libclang
   AddKeyPart(key, libraries == nullptr ? "" : libraries);
-  bool names = false;  // behind "--" no argument is an option
+  bool names = false;  // after "--" no argument is an option
   for (int i = 1; i < inputs.argc; ++i) {
     const std::string_view word = inputs.argv[i];
     names = names || word == "--";
@@ -60,7 +62,7 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   }
   AddKeyPart(key, "");
   for (const std::string& page : project.catalog)
-    AddKeyPart(key, page);  // globs as they match today
+    AddKeyPart(key, page);  // globs by the files that they match at this time
   AddKeyPart(key, "");
   for (const std::string& page : project.also) AddKeyPart(key, page);
   std::error_code error;
@@ -73,7 +75,7 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   return KeyOf(key);
 }
 
-// Whether the answer is one that a later run may need: for folders as they are, printed in full.
+// Whether a later run may use the answer: only one about folders as they are, printed in full.
 bool IsKept(const ProjectOptions& project) {
   if (project.verbose || !project.overlays.empty()) return false;
   return std::all_of(project.paths.begin(), project.paths.end(), [](const std::string& path) {
@@ -82,7 +84,7 @@ bool IsKept(const ProjectOptions& project) {
   });
 }
 
-// Whether the folder lies in what is read, where it would change its own answer.
+// Whether the folder is below a path that is read, so that writing to it would change the answer.
 bool LiesInPaths(const std::string& folder, const ProjectOptions& options) {
   return std::any_of(options.paths.begin(), options.paths.end(),
                      [&](const std::string& path) { return LiesBelow(folder, path); });
@@ -97,7 +99,7 @@ std::string_view FolderOf(const LookupPath& one) {
   return std::string_view(one.path).substr(0, one.path.rfind('/'));
 }
 
-// The first path behind `first` that lies in another folder.
+// The index of the first path after `first` that is in another folder.
 size_t EndOfFolder(const std::vector<LookupPath>& paths, size_t first) {
   const std::string_view folder = FolderOf(paths[first]);
   size_t end = first + 1;
@@ -108,8 +110,10 @@ size_t EndOfFolder(const std::vector<LookupPath>& paths, size_t first) {
 }  // namespace
 
 bool AreUnchanged(const std::vector<LookupPath>& paths) {
-  constexpr size_t kMany = 6;  // where opening the folder costs less than it saves
+  // Opening the folder costs less than it saves from about six lookups on.
+  constexpr size_t kMany = 6;
   bool same = true;
+  // Paths are sorted, so that those of one folder are adjacent.
   for (size_t first = 0, end = 0; same && first < paths.size(); first = end) {
     end = EndOfFolder(paths, first);
     const std::string folder(FolderOf(paths[first]));
@@ -129,11 +133,12 @@ bool AreUnchanged(const std::vector<LookupPath>& paths) {
 
 namespace {
 
-// Whether a later change could leave the stamp as it is.
+// Whether a later change could leave the stamp unchanged: file systems have timestamps of limited
+// resolution, so that a file may change twice within one. (git calls such an entry racy.)
 bool IsYoung(const LookupPath& one, int64_t youngest, int64_t now) {
   if (one.look == LookHow::kKind || one.stamp.mode == 0) return false;
   if (one.stamp.changed >= youngest) return true;
-  // A time in the future was set by hand; whoever changes the file again sets another.
+  // A time in the future was set explicitly; a later change will set another.
   return one.stamp.modified >= youngest && one.stamp.modified <= now;
 }
 
@@ -170,7 +175,7 @@ void AddCache(CommandApp& command, CacheOptions& options) {
                      ->type_name("DIR");
   command.add_flag("--no-cache", options.disabled, "Do not read or write the cache")
       ->excludes(folder);
-  // For tests, which do not wait for files to settle.
+  // For tests, which do not wait until files have settled.
   command.add_option("--cache-settle", options.settle)->group("");
 }
 
@@ -192,6 +197,7 @@ std::optional<Cache> OpenCache(const CacheOptions& options, const ProjectOptions
   return out;
 }
 
+// Found by its key; valid if each dependency is unchanged.
 std::optional<Answer> FindAnswer(const Cache& cache) {
   const std::string name = AnswerFileOf(cache.key);
   const std::optional<std::string> bytes = ReadCacheFile(cache.folder, name);
@@ -203,9 +209,11 @@ std::optional<Answer> FindAnswer(const Cache& cache) {
   return std::move(kept->answer);
 }
 
+// Libraries are dependencies, too: a new libclang may answer differently.
 void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies) {
   KeptAnswer kept;
   dependencies.Note(LoadedLibraries());
+  // One uncertain dependency is enough to store nothing: a wrong answer costs more than a slow one.
   const bool sure = dependencies.Take(&kept.dependencies);
   if (!sure || answer.status > 1) return;
   const int64_t now = Now();

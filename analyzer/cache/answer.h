@@ -1,8 +1,13 @@
 // The cached answer of the last run, valid while none of its dependencies has changed.
 //
 // An answer is a function of the program, its arguments, the working directory, the kind of output
-// (a terminal of a width), the day, and the files that it read. All but the files make up the key;
-// each file, folder and failed lookup has a stamp.
+// (a terminal of a width), the day, and the files that it read. All of these except the files make
+// up the key. Each file, folder and failed lookup has a stamp:
+//
+//   run 1: check src/    reads src/a.py, finds no flagcensus.toml  ─→ the answer, with three stamps
+//   run 2: check src/    the same key; all stamps equal            ─→ prints the answer of run 1
+//   touch flagcensus.toml
+//   run 3: check src/    one stamp differs                         ─→ reads everything
 #pragma once
 
 #include <cstdint>
@@ -18,7 +23,7 @@
 namespace flagcensus {
 
 struct CacheOptions {
-  std::string folder;     // --cache; "": the user's
+  std::string folder;     // "": the user's cache folder
   bool disabled = false;  // --no-cache: neither read nor write the cache
   double settle = 2;      // seconds that a file must be unchanged for its stamp to be trusted
 };
@@ -29,22 +34,22 @@ void AddCache(CommandApp& command, CacheOptions& options);
 struct CacheInputs {
   int argc = 0;  // the program's arguments
   const char* const* argv = nullptr;
-  OutputOptions output;  // of it: colour, width, links
+  OutputOptions output;  // standard output: colour, width, links
   bool by_day = false;   // the answer depends on the date
 };
 
-// The folder of the cache, which exists then; "" if the cache is disabled, or there is no folder
-// that can be trusted and lies outside of what is read.
+// The folder of the cache, which is created if necessary. "" if the cache is disabled, or if there
+// is no trustworthy folder outside of the paths that are read.
 std::string OpenCacheFolder(const CacheOptions& options, const ProjectOptions& project);
 
-// Parts of keys: a text; the program itself, since another build of the same version may answer
-// otherwise.
+// Parts of keys: a text, preceded by its length; the program itself, since another build of the
+// same version may give another answer.
 void AddKeyPart(std::string& key, std::string_view part);
 void AddProgram(std::string& key);
 
-// The shared libraries that the program has loaded so far; some are loaded when they are needed.
+// The shared libraries that the program has loaded so far; some are loaded only when needed.
 std::vector<LookupPath> LoadedLibraries();
-// Whether all paths are as they were. Where a folder has many, the way up to it is looked up once.
+// Whether all paths have their stamps. For a folder with many paths, the folder is opened once.
 bool AreUnchanged(const std::vector<LookupPath>& paths);
 
 struct Cache {

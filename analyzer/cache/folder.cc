@@ -1,4 +1,5 @@
-// the user's cache ─→ a folder of files that are ours, the oldest of which go
+// the user's cache ─→ a folder with this program's files, of which the least recently used are
+// removed
 #include "analyzer/cache/folder.h"
 
 #include <dirent.h>
@@ -25,15 +26,16 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEndings[] = {".answer", ".steps"};
 constexpr size_t kDigits = 32;
-constexpr size_t kBeside = 7;  // a dot and six letters behind one that is being written
+// A dot and six letters, after the name of a file that is being written.
+constexpr size_t kBeside = 7;
 constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
 
 bool IsOwn(const struct stat& status) {
   return status.st_uid == geteuid() && (status.st_mode & kOthersWrite) == 0;
 }
 
-// Whether root would put the folder among another user's files, who could not use it then: sudo
-// keeps HOME.
+// Whether root would create the folder among the files of another user, who could not use it then:
+// sudo keeps HOME.
 bool IsInAnothersHome(const std::string& folder) {
   struct stat status = {};
   fs::path at = fs::path(folder).parent_path();
@@ -41,7 +43,8 @@ bool IsInAnothersHome(const std::string& folder) {
   return geteuid() == 0 && lstat(at.c_str(), &status) == 0 && status.st_uid != 0;
 }
 
-// Whether a file's name is one that this program gives: "0123….answer".
+// Whether a file's name has the form of this program's names: "0123….answer", or with six letters
+// after it, if a run was killed while it wrote.
 bool IsCacheName(std::string_view name) {
   if (name.size() < kDigits) return false;
   const bool digits =
@@ -59,6 +62,7 @@ struct CachedFile {
   timespec used = {};
 };
 
+// The cache's files, the least recently used first.
 std::vector<CachedFile> FilesIn(const std::string& folder) {
   std::vector<CachedFile> out;
   DIR* stream = opendir(folder.c_str());
@@ -77,7 +81,7 @@ std::vector<CachedFile> FilesIn(const std::string& folder) {
   return out;
 }
 
-// Removes the files that were not used longest until no more than `most` bytes are left.
+// Removes the least recently used files until at most `most` bytes remain.
 void Bound(const std::string& folder, uint64_t most) {
   const std::vector<CachedFile> files = FilesIn(folder);
   uint64_t total = 0;
@@ -105,11 +109,12 @@ std::optional<std::string> ReadAll(int file, uint64_t size) {
 std::string UsersCacheFolder() {
   const char* caches = std::getenv("XDG_CACHE_HOME");
   if (caches != nullptr && *caches == '/') return std::string(caches) + "/flagcensus";
-  // A relative one is to be ignored, says the XDG Base Directory Specification.
+  // The XDG Base Directory Specification requires that a relative path is ignored.
   const char* home = std::getenv("HOME");
   return home != nullptr && *home == '/' ? std::string(home) + "/.cache/flagcensus" : "";
 }
 
+// An existing folder is used only if it is a directory of this user that others cannot write to.
 bool PrepareCacheFolder(const std::string& folder) {
   struct stat status = {};
   if (lstat(folder.c_str(), &status) != 0) {
@@ -124,6 +129,7 @@ bool PrepareCacheFolder(const std::string& folder) {
 
 std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name) {
   const std::string path = folder + "/" + name;
+  // No links, and no wait for a writer if the name is a FIFO.
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
   if (file < 0) return std::nullopt;
   struct stat status = {};
@@ -150,6 +156,7 @@ void WriteCacheFile(const std::string& folder, const std::string& name, std::str
   if (file < 0) return;
   const bool written = WriteAll(file, bytes) == 0;
   const bool closed = close(file) == 0;
+  // The rename replaces the old file in one step.
   if (!written || !closed || rename(beside.c_str(), path.c_str()) != 0) unlink(beside.c_str());
   Bound(folder, most);
 }

@@ -1,7 +1,7 @@
 // The folder of the cache: its owner, contents and size.
 //
-// Nothing in it is trusted that another user could have put there, and nothing blocks: files are
-// written to a temporary name and renamed, so that two concurrent runs each see a complete file or
+// Files that another user could have written are not trusted, and nothing blocks. Files are written
+// to a temporary name and renamed, so that of two concurrent runs each sees a complete file or
 // none.
 #pragma once
 
@@ -21,13 +21,13 @@ std::string UsersCacheFolder();
 // fails, or if it belongs to another user, is a link, or is writable by others.
 bool PrepareCacheFolder(const std::string& folder);
 
-// `name`: 32 hexadecimal digits and ".answer" or ".steps".
-// The bytes of a file of this user in the folder; nullopt if there is none that can be trusted.
+// `name`: 32 hexadecimal digits and ".answer" or ".steps". The bytes of a file of this user in the
+// folder; nullopt if there is no trustworthy one.
 std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name);
-// Marks it as used now: the least recently used file is removed first.
+// Updates the file's time of use: the least recently used file is removed first.
 void TouchCacheFile(const std::string& folder, const std::string& name);
-// Replaces the file by `bytes`, then removes files above the limit of `most` bytes. A failure
-// leaves no trace and is ignored.
+// Replaces the file by `bytes`, then removes files above the limit of `most` bytes. A failure has
+// no effect and is ignored.
 void WriteCacheFile(const std::string& folder, const std::string& name, std::string_view bytes,
                     uint64_t most = kMaxCacheBytes);
 

@@ -1,12 +1,13 @@
 // answer and stamps ─→ bytes ─→ answer and stamps
 //
-//     "flagcensus answer 2\n"  xxh3-128 of all that follows  the key
-//     the status  the length of standard output and its bytes  the same of standard error
-//     how many files it wrote; for each: the length of its name and its bytes, the same of its text
-//     how many paths; for each: how many bytes it shares with the one before, the others, its look
-//     and its stamp
+//   "flagcensus answer 2\n"  xxh3-128 of everything after it  the key
+//   the status  the length of standard output and its bytes  the same for standard error
+//   the number of written files; for each: the length of its name and its bytes, the same for its
+//   text
+//   the number of paths; for each: the number of bytes that it shares with the previous one, the
+//   length and bytes of the rest, its kind of lookup and its stamp
 //
-// Numbers are little endian, of a fixed width.
+// Numbers are little endian, of a fixed width. Paths are sorted, so that most share a long prefix.
 #include "analyzer/cache/format.h"
 
 #include <xxhash.h>
@@ -21,8 +22,9 @@ namespace {
 
 constexpr size_t kHash = 16;
 constexpr size_t kLongestPath = 1 << 16;
-constexpr size_t kLeastFile = 8 + 8;  // two lengths
-// A path without bytes of its own: two lengths, the look, five numbers and the mode.
+// Two lengths; a count above the rest divided by it is corrupt.
+constexpr size_t kLeastFile = 8 + 8;
+// A path without own bytes: two lengths, the kind of lookup, five numbers and the mode.
 constexpr size_t kLeastPath = 4 + 4 + 1 + 5 * 8 + 4;
 
 CacheKey Hash(std::string_view text) {
@@ -46,7 +48,7 @@ std::string_view Bytes(const CacheKey& key) {
   return {reinterpret_cast<const char*>(key.data()), key.size()};
 }
 
-// Reads forward; `failed` once the bytes end too early.
+// Reads forward; `failed` is set once the bytes end too early, and later reads give nothing.
 struct Reader {
   std::string_view text;
   bool failed = false;
@@ -67,6 +69,7 @@ struct Reader {
   std::string_view Text() { return Take(Number(8)); }
 };
 
+// Reads one path with its stamp. `before`: the previous path, of which the beginning is shared.
 bool ReadPath(Reader& reader, const std::string& before, LookupPath* out) {
   const uint64_t shared = reader.Number(4);
   const uint64_t length = reader.Number(4);
@@ -85,7 +88,7 @@ bool ReadPath(Reader& reader, const std::string& before, LookupPath* out) {
   out->stamp.modified = static_cast<int64_t>(reader.Number(8));
   out->stamp.changed = static_cast<int64_t>(reader.Number(8));
   out->stamp.mode = static_cast<uint32_t>(reader.Number(4));
-  // The kernel would take the part in front of a NUL for the whole.
+  // The kernel would read a path only up to a NUL.
   return !reader.failed && out->path.starts_with('/') && out->path.find('\0') == std::string::npos;
 }
 
@@ -142,6 +145,7 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   out.answer.out = reader.Text();
   out.answer.err = reader.Text();
   const uint64_t files = reader.Number(8);
+  // Checked before memory for so many files is allocated; likewise for the paths.
   if (reader.failed || files > reader.text.size() / kLeastFile) return std::nullopt;
   out.answer.files.resize(files);
   for (AnswerFile& file : out.answer.files) {

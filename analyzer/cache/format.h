@@ -1,7 +1,7 @@
 // The serialisation of a cached answer: what was printed, and the stamps of all dependencies.
 //
-// The bytes are hostile input: whoever can write to the cache's folder can write anything. Every
-// length is checked against the remaining bytes, a checksum covers everything, and a file with any
+// The bytes are hostile input: anyone who can write to the cache's folder can write anything. Every
+// length is compared with the remaining bytes, a checksum covers everything, and a file with any
 // error is rejected.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace {
 // The beginning of every file; it changes with the format.
 constexpr std::string_view kStepMagic = "flagcensus steps 1\n";
 
-// What follows the checksum.
+// The content after the checksum.
 struct StoredSteps {
   std::vector<LookupPath> libraries;
   std::string steps;
@@ -29,8 +29,8 @@ std::optional<StepStore> StepStore::Open(const CacheOptions& options, const Proj
   StepStore out;
   out.folder_ = OpenCacheFolder(options, project);
   if (out.folder_.empty()) return std::nullopt;
-  // What the steps depend on besides the files' contents. Which files there are, and of which kind,
-  // is part of what is written.
+  // The key contains what the steps depend on besides the files' contents. The set of files, and
+  // the kind of each, is part of the stored steps.
   std::string key(kStepMagic);
   AddKeyPart(key, FLAGCENSUS_VERSION);
   AddProgram(key);
@@ -49,6 +49,7 @@ std::optional<StepStore> StepStore::Open(const CacheOptions& options, const Proj
   return out;
 }
 
+// Any error means that there are no steps: the file may come from another version, or be damaged.
 void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) {
   const std::optional<std::string> bytes = ReadCacheFile(folder_, FileOf(key_));
   if (!bytes) return;
@@ -68,7 +69,7 @@ void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) {
 void StepStore::Write(const Tree& tree, StepMemory& memory) const {
   StoredSteps stored{LoadedLibraries(), memory.Write(tree)};
   if (stored.steps.empty()) return;
-  // Steps that were held are those of libraries that this run may not have needed.
+  // Steps from the file were made with libraries that this run may not have loaded.
   for (const LookupPath& one : libraries_) {
     const auto same = [&](const LookupPath& other) { return other.path == one.path; };
     if (std::none_of(stored.libraries.begin(), stored.libraries.end(), same)) {

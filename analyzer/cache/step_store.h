@@ -1,7 +1,10 @@
 // The steps of a check (StepMemory) on disk, from one run to the next.
 //
-// Unlike a cached answer they depend on contents alone: they hold in a fresh checkout, and for any
-// arguments that read the project in the same way.
+// Unlike a cached answer they depend only on contents: they are valid in a fresh checkout, and for
+// any arguments with which the project is read in the same way.
+//
+//   run 1: check           100 files are parsed     ─→ 100 steps in the file
+//   run 2: check, after an edit of one file         ─→ 99 steps are read, one file is parsed
 #pragma once
 
 #include <optional>
@@ -18,13 +21,13 @@ namespace flagcensus {
 
 class StepStore {
  public:
-  // Returns nullopt if the cache is disabled, there is no folder for it, or texts take the place of
-  // the project's files.
+  // Returns nullopt if the cache is disabled, there is no folder for it, or texts replace the
+  // project's files.
   static std::optional<StepStore> Open(const CacheOptions& options, const ProjectOptions& project,
                                        const Config& config);
 
-  // Fills `memory` with the steps that still hold for the tree, of which there may be none. Costs a
-  // read of the tree's files if there are any.
+  // Fills `memory` with the steps that are still valid for the tree. Costs a read of the tree's
+  // files if the file has any steps.
   void Read(const Tree& tree, StepMemory& memory, unsigned jobs);
   // Replaces the file if `memory` has something new. Failures are ignored.
   void Write(const Tree& tree, StepMemory& memory) const;
@@ -32,7 +35,7 @@ class StepStore {
  private:
   std::string folder_;
   CacheKey key_ = {};
-  std::vector<LookupPath> libraries_;  // that made the steps that were read
+  std::vector<LookupPath> libraries_;  // with which the steps that were read were made
 };
 
 }  // namespace flagcensus

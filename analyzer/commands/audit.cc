@@ -1,4 +1,7 @@
-// flagcensus audit: one project after the other into a census, and its reports
+// flagcensus audit: one project after the other into a census, and reports from that
+//
+//   audit app.tar.gz --format sarif --html out.html --db census.sqlite
+//   ─→ FindAuditProjects ─→ AuditEach ─→ census ─→ SARIF on standard output, page, database
 #include "analyzer/audit/audit.h"
 
 #include <algorithm>
@@ -26,9 +29,10 @@
 namespace flagcensus {
 namespace {
 
+// The exit status for risks that --fail-on names.
 constexpr int kGateClosed = 1;
 
-// A table has no head: what was read is reported on standard error.
+// A table has no place for what was read and what was not: it is reported on standard error.
 void ReportSummaries(const Database& census) {
   SqlStatement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
   while (ask.Step()) {
@@ -38,9 +42,10 @@ void ReportSummaries(const Database& census) {
   }
 }
 
+// A format with pieces that are safe is written as it is made; others are collected or broken up.
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
-  std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
+  std::signal(SIGPIPE, SIG_IGN);  // the write error reports it
   const AuditFormat& format = FormatOf(AuditFormats(), request.format);
   const AuditResult audit{census, compared, request.all};
   if (format.pieces == Pieces::kWhole) {
@@ -60,13 +65,13 @@ int PrintAudit(const Database& census, const VersionChanges* compared, const Aud
   return Fail("the output cannot be written: " + SystemMessage(errno));
 }
 
-// What --fail-on names.
+// The risks and severities that --fail-on names.
 struct Gate {
   std::vector<std::string> risks;
   std::vector<std::string> severities;
 };
 
-// `text`: risks by id and severities, with commas; each severity stands for the graver ones, too.
+// `text`: comma-separated ids of risks and severities; a severity includes the higher ones.
 Result<Gate> ParseGate(std::string_view text) {
   Gate out;
   for (const std::string_view part : Split(text, ',')) {
@@ -89,8 +94,8 @@ Result<Gate> ParseGate(std::string_view text) {
   return out;
 }
 
-// The risks of the census that the gate names and no allow list accepts. Of two versions that are
-// compared the newer one counts.
+// The number of risks in the census that the gate names and no allow list accepts. If two versions
+// are compared, only the newer one counts: the older one is in use already.
 int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
   std::string list;
   for (const std::string& id : gate.risks) list += (list.empty() ? "'" : ", '") + id + "'";
@@ -98,6 +103,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
   for (const std::string& one : gate.severities) {
     severities += (severities.empty() ? "'" : ", '") + one + "'";
   }
+  // The ids were checked by ParseGate, so that they need no escaping in the query.
   return census.CountOf(
       "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = variable_risk.variable "
       "JOIN risk ON risk.id = variable_risk.risk WHERE accepted_by IS NULL AND (risk.id IN (" +
@@ -105,7 +111,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
       (compared ? " AND variable.project = 1" : ""));
 }
 
-// The status of the gate, which reports what it found.
+// The exit status of the gate. Reports the number of risks if there are any.
 int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& audit) {
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;
@@ -114,8 +120,9 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
   return kGateClosed;
 }
 
-// Reports entries of the allow lists that accept nothing.
+// Reports entries of the allow lists that accept nothing: expired ones, and those without a risk.
 void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
+  // Rows are in the order of the entries.
   SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
   for (const AllowEntry& entry : allowed) {
     const bool used = ask.Step() && ask.Number(0) > 0;
@@ -127,6 +134,7 @@ void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& 
   }
 }
 
+// `audit` reads no configuration: it would accept what the audited project wants.
 class AuditRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -150,6 +158,7 @@ class AuditRun : public CommandRun {
   AuditRequest request_;
 };
 
+// Everything that can be wrong with the options is checked before the first project is read.
 int AuditRun::Run(const Arguments&) {
   AuditOptions& audit = request_.audit;
   Gate gate;
@@ -161,6 +170,7 @@ int AuditRun::Run(const Arguments&) {
   const Result<std::string> date = SourceDate();
   if (!date.ok()) return Fail(date.error().message);
   audit.date = date.value();
+  // With SOURCE_DATE_EPOCH, the date of the audit does not depend on the clock.
   const std::string today =
       audit.date.empty() ? Today() : audit.date.substr(0, audit.date.find('T'));
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
@@ -177,6 +187,7 @@ int AuditRun::Run(const Arguments&) {
     return Fail("--compare: each input must be one project; " + std::to_string(projects.size()) +
                 " were found, name the directories of the two versions");
   }
+  // A project that could not be read makes the status 2, and the others are reported.
   int status = AuditEach(projects, request_, allowed.value(), census) ? 0 : kFailed;
   census.AddAllowList(allowed.value());
   ReportUnusedEntries(census, allowed.value());

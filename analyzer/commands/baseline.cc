@@ -12,11 +12,12 @@
 namespace flagcensus {
 namespace {
 
-// What is wrong with `text` as a date; "" if it is one.
+// The complaint about `text` if it is not a date; "" if it is one.
 std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
+// Needs the same findings as `check`, and reports them in another form.
 class BaselineRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -51,6 +52,7 @@ class BaselineRun : public CommandRun {
   }
 
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
+    // Each finding separately: a group of findings would hide a new member.
     FindingOptions each;
     each.grouped = false;
     each.no_baseline = true;

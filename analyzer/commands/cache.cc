@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads no project, so that it works anywhere.
 class CacheRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -1,4 +1,6 @@
-// flagcensus catalog: every entry on the given pages
+// flagcensus catalog: every entry on the specified pages
+//
+//   catalog docs/env.md   ─→ docs/env.md:9  APP_PORT  80  "port to bind"
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
 #include "analyzer/pages/detect_format.h"
@@ -12,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads pages, and code only to know which names are variables.
 class CatalogRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -28,6 +31,7 @@ class CatalogRun : public CommandRun {
   std::optional<std::string> Finish(const CommandApp&) override {
     UseTerminal(output_);
     if (auto wrong = FinishProject(project_, false)) return wrong;
+    // The configuration of the pages' project, not that of the current folder.
     project_.config_from = project_.catalog.front();
     return std::nullopt;
   }
@@ -37,6 +41,7 @@ class CatalogRun : public CommandRun {
 
   int Run(const Config& config, RunBudget& budget) override {
     if (blocks_) return PrintBlocks();
+    // Names of the surrounding code help to decide which words are variables.
     const KnownNames names = NamesAround(project_, config, budget);
     const Catalog catalog =
         ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
@@ -48,7 +53,7 @@ class CatalogRun : public CommandRun {
   }
 
  private:
-  // What the reader of each page's format makes of it, before anything is searched in it.
+  // Prints the document that the reader of each page's format returns, before entries are searched.
   int PrintBlocks() {
     std::vector<Diagnostic> diagnostics;
     std::string text;

@@ -1,4 +1,8 @@
 // flagcensus check: compares documentation and code
+//
+//   Begin     the cached answer, if nothing has changed; named or changed files
+//   Examine   the findings of --since, then the comparison, for each project
+//   Report    --diff or --fix, the report, and --watch
 #include <algorithm>
 #include <iterator>
 
@@ -16,21 +20,23 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxRounds = 5;  // of --fix: one fix may make another possible
+// Of --fix: one fix may make another possible; more rounds change nothing in practice.
+constexpr int kMaxRounds = 5;
 
-// Several formats at once, each with a file of its own.
+// --format may be repeated; each format but one needs a file.
 void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
                 std::string& file) {
   const std::vector<std::string> names = NamesOf(CheckFormats());
   CLI::Option* const format = command.add_option(
       "--format", formats, "Output format; FORMAT=FILE writes it to FILE (repeatable)");
   format->type_name("FORMAT")->default_str(names.front())->allow_extra_args(false);
-  command.Offer(format, names);  // TakeOutputs checks them, as a file may follow a name
+  command.Offer(format, names);  // TakeOutputs checks them, as "=FILE" may follow a name
   command.add_option("--output", file, "Write the output to FILE instead of standard output")
       ->type_name("FILE");
   AddColour(command, output);
 }
 
+// Options that only the text format uses.
 void AddTextOptions(CommandApp& command, OutputOptions& output) {
   CLI::Option* const group = command.add_option_function<std::string>(
       "--group-by",
@@ -65,6 +71,7 @@ void AddFixOptions(CommandApp& command, FixOptions& options) {
   diff->excludes(command.get_option("--since"));
 }
 
+// The order of the options in AddOptions is that of the help.
 class CheckRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -94,6 +101,7 @@ class CheckRun : public CommandRun {
     AddRun(command, options_.project);
   }
 
+  // Completes the options in an order in which each step can rely on the previous ones.
   std::optional<std::string> Finish(const CommandApp& parsed) override {
     ProjectOptions& project = options_.project;
     OutputOptions& output = options_.output;
@@ -101,12 +109,14 @@ class CheckRun : public CommandRun {
     if (auto wrong = TakeOutputs(formats_, output_file_, NamesOf(CheckFormats()), output.outputs)) {
       return *wrong + "; 'flagcensus check --help' lists the options";
     }
+    // The run's own outputs are not input, even if they are pages.
     for (const Output& one : output.outputs) {
       if (!one.file.empty()) project.outputs.push_back(AbsolutePath(one.file));
     }
     project.pages_suffice = true;
     project.quiet = output.quiet;
-    // A compiler would read today's files with what was built today, and a revision's without.
+    // A compiler would read the current files with current build products, and those of a revision
+    // without them: differences between the two would appear as new findings.
     if (!options_.findings.since.empty()) project.clang = false;
     fix_.quiet = output.quiet;
     fix_.min_severity = options_.findings.min_severity;
@@ -115,6 +125,7 @@ class CheckRun : public CommandRun {
     }
     if (watch_ && (output.outputs.size() != 1 || output.outputs[0].format != "text" ||
                    !output.outputs[0].file.empty())) {
+      // Changes are printed while the program runs, which only the text format allows.
       return "--watch: findings that appear or disappear are printed as text, to standard output";
     }
     if (watch_ && (!files_.overlay.empty() || !files_.list.empty())) {
@@ -129,6 +140,7 @@ class CheckRun : public CommandRun {
   ProjectOptions* project() override { return &options_.project; }
   Needs needs() const override { return show_config_ ? Needs::kConfig : Needs::kProjects; }
 
+  // Problems with the options, then the cached answer, then the selection of files.
   std::optional<int> Begin(const Arguments& arguments) override {
     ProjectOptions& project = options_.project;
     if (const auto wrong = UnknownRule(options_.findings)) return Fail(*wrong);
@@ -151,10 +163,13 @@ class CheckRun : public CommandRun {
     return PrintText(ShowSettings(config, options_.project, shown_));
   }
 
+  // Steps are remembered before the check and stored after it.
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
     if (!only.ok()) return only.error();
+    // With --watch and --fix the steps stay in memory for the next check; otherwise the cache has
+    // them.
     if (watch_ || fix_.apply) {
       project.RememberSteps();
     } else {
@@ -165,6 +180,7 @@ class CheckRun : public CommandRun {
     return error;
   }
 
+  // --diff and --fix first, since the report is about the pages after the corrections.
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget& budget) override {
     if (const auto why = OneForSeveral(options_.findings.baseline, projects)) return Fail(*why);
@@ -173,13 +189,14 @@ class CheckRun : public CommandRun {
       if (const int status = FixAll(projects, budget); status != kSuccess) return status;
     }
     const std::vector<Output>& outputs = options_.output.outputs;
+    // Formats that list fixes need them computed, which costs a pass for each finding.
     const bool fixes = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
       return FormatOf(CheckFormats(), output.format).fixes;
     });
     for (Workspace& one : projects) {
       if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
     }
-    // The report consumes what was found.
+    // The report consumes the findings, so that --watch needs a copy.
     std::vector<Workspace> watched = watch_ ? projects : std::vector<Workspace>();
     FindingsOfProjects known;
     const auto shown = [&](std::vector<Finding> all) {
@@ -189,12 +206,14 @@ class CheckRun : public CommandRun {
     };
     for (const Workspace& one : watched) known.push_back(shown(one.comparison().findings));
     RelateProjects(projects);
+    // Failed projects are reported with the diagnostics of the first one.
     std::vector<Diagnostic>& diagnostics = projects.front().tree().diagnostics;
     diagnostics.insert(diagnostics.end(), failed.begin(), failed.end());
     const int status = PrintAndCache(CheckAnswer(MergeProjects(projects), options_), cache_,
                                      options_.project, budget);
     if (!watch_ || status == kFailed) return status;
     return WatchProjects(watched, std::move(known), [&](Workspace& project) {
+      // Each check has a new budget: the program may run for days.
       RunBudget again(options_.project.max_seconds, options_.project.max_memory);
       const std::optional<Error> error = Examine(project, again);
       if (!error) project.comparison().findings = shown(std::move(project.comparison().findings));
@@ -203,7 +222,7 @@ class CheckRun : public CommandRun {
   }
 
  private:
-  // --baseline, --since and the like: findings that are not reported.
+  // --baseline, --since and the like, which determine the findings that are not reported.
   void AddSelectionOfFindings(CommandApp& command) {
     FindingOptions& findings = options_.findings;
     auto* baseline =
@@ -232,13 +251,13 @@ class CheckRun : public CommandRun {
         ->type_name("N");
   }
 
-  // Whether the answer is one that a later run may need.
+  // Whether a later run may use the answer: it must depend only on the arguments and the files.
   bool IsCacheable() const {
     return !show_config_ && !watch_ && !changed_files_ && options_.findings.since.empty() &&
            !fix_.apply && !fix_.diff && files_.list.empty();
   }
 
-  // Corrects the pages until nothing is left that can be. Returns a status if it failed.
+  // Corrects the pages until a round writes nothing. Returns the status of a failure, or kSuccess.
   int FixAll(std::vector<Workspace>& projects, RunBudget& budget) {
     for (int round = 0; round < kMaxRounds; ++round) {
       const Fixed fixed = FixProjects(projects, fix_, nullptr);

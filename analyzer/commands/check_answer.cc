@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Why pages were selected: the first of them, or all if `verbose`.
+// Prints why pages were selected: for the first three, or for all if `verbose`.
 void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
@@ -25,7 +25,7 @@ void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
   }
 }
 
-// Prefixes of documented names may be many: they share one line.
+// Prefixes that are only known from documented names may be many: they share one line.
 void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
   std::vector<std::string> siblings;
   for (const OwnPrefix& own : ownership.own) {
@@ -40,7 +40,7 @@ void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
   }
 }
 
-// Whether more names are unknown than the user allows; reports so.
+// Whether more names are unknown than --max-unresolved allows; if so, reports it.
 bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& options,
                        const MessageSink& sink) {
   if (!options.max_unresolved) return false;
@@ -53,17 +53,19 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
 }
 
 // Adds the report in one format to what the answer prints or writes.
+// A file gets no colour, and CI commands are broken up by the rules of the format.
 void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
                Answer& answer) {
   const CheckFormat& format = FormatOf(CheckFormats(), output.format);
   PrintOptions print = PrintOptionsOf(options.output, options.project);
   print.line = MakeLineReader(options.project);
-  if (!output.file.empty()) {  // which is not a terminal
+  if (!output.file.empty()) {  // a file is not a terminal
     print.colour = false;
     print.width = 0;
     print.link_root.clear();
   }
   std::string text = format.write(report, print);
+  // Formats for programs are escaped by their writers, each in the way that its readers decode.
   if (format.commands == Commands::kBroken) text = Printable(text);
   if (format.commands == Commands::kBrokenXml) text = BreakCommands(text, "&#35;");
   if (output.file.empty()) {
@@ -75,6 +77,7 @@ void WriteForm(const CheckReport& report, const Output& output, const CheckOptio
 
 }  // namespace
 
+// The findings are moved into the report, then filtered, then written.
 Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   Answer answer;
   const MessageSink sink = SinkInto(answer);
@@ -85,6 +88,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   const Catalog& catalog = comparison.catalog;
   const Ownership& ownership = comparison.ownership;
   CheckReport report;
+  // The numbers of the summary.
   report.files = census.files_read;
   report.accesses = census.accesses.size();
   report.unresolved = static_cast<uint64_t>(
@@ -112,6 +116,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   report.accepted = comparison.accepted;
   report.baseline = comparison.baseline;
   report.fixes = std::move(comparison.fixes);
+  // With a baseline or --since, "no findings" means "no new findings", and the report says so.
   report.only_new = !report.baseline.empty() || !options.findings.since.empty();
 
   PrintSkipped(checked.tree, project, sink);
@@ -119,7 +124,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
     for (const std::string& line : catalog.judged) sink(line);
     PrintOwnPrefixes(ownership, sink);
   }
-  // The text report contains these; with a format for programs they go to standard error.
+  // The text report contains these. With a format for programs they go to standard error.
   const bool in_report = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
     return output.file.empty() && !FormatOf(CheckFormats(), output.format).machine;
   });
@@ -128,9 +133,11 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
     PrintDiagnostics(report.diagnostics, sink);
     PrintPages(catalog, project.verbose, sink);
   }
+  // The text format underlines the wrong part of a page's line, which has to be found.
   const bool lines = std::any_of(outputs.begin(), outputs.end(),
                                  [](const Output& output) { return output.format == "text"; });
   if (lines) FindStated(catalog.entries, MakeLineReader(project), report.findings);
+  // The exit status counts all findings, also those that --min-severity hides below.
   const bool blind = ExceedsUnresolved(checked, options, sink);
   const std::optional<Severity> fail_on = options.findings.fail_on;
   const bool failing =

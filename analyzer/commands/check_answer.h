@@ -1,4 +1,5 @@
-// What `check` prints and writes.
+// What `check` prints and writes, as one value: the report in every requested format, the remarks
+// for standard error, and the exit status. The cache stores exactly this.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ struct CheckOptions {
   ProjectOptions project;
   FindingOptions findings;
   OutputOptions output;
-  std::optional<unsigned> max_unresolved;  // more accesses without a known name fail
+  std::optional<unsigned> max_unresolved;  // more accesses without a known name fail the run
 };
 
 // The complete output in each requested format, with the exit status. Consumes the comparison.

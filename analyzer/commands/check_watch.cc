@@ -1,4 +1,4 @@
-// changed paths ─→ projects that are checked again ─→ findings that came and went
+// changed paths ─→ projects that are checked again ─→ findings that appeared and disappeared
 #include "analyzer/commands/check_watch.h"
 
 #include <signal.h>  // sigaction
@@ -18,20 +18,23 @@
 namespace flagcensus {
 namespace {
 
+// An editor writes several files for one save; a check begins when nothing has changed for so long.
 constexpr std::chrono::milliseconds kQuietTime{150};
 
+// Set by the signal handler, which may do nothing else.
 volatile std::sig_atomic_t interrupted = 0;
 
 extern "C" void TakeInterrupt(int) { interrupted = 1; }
 
-// A finding is the same one although its lines move.
+// Identifies a finding independently of its lines, which move.
 using FindingKey = std::tuple<std::string, std::string, std::string>;
 
 FindingKey KeyOf(const Finding& finding) {
   return {finding.rule, finding.name, finding.fingerprint};
 }
 
-// Those of `findings` that `others` does not have, as often.
+// The findings of `findings` that `others` does not have as often. Equal findings occur: one
+// variable may have the same mismatch at two places.
 std::vector<Finding> Without(const std::vector<Finding>& findings,
                              const std::vector<Finding>& others) {
   std::map<FindingKey, int> left;
@@ -43,6 +46,7 @@ std::vector<Finding> Without(const std::vector<Finding>& findings,
   return out;
 }
 
+// The findings in the concise format, each line after "new: " or "gone: ".
 std::string LinesFor(std::string_view what, const std::vector<Finding>& findings) {
   CheckReport report;
   report.findings = findings;
@@ -54,7 +58,8 @@ std::string LinesFor(std::string_view what, const std::vector<Finding>& findings
   return out;
 }
 
-// Watches each folder that has a file of a project, up to the project's own.
+// Watches each folder that contains a file of a project, and the folders between it and the
+// project's own. Returns the number of folders that could not be watched.
 size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
   std::set<std::string> folders;
   for (const Workspace& project : projects) {
@@ -77,7 +82,7 @@ size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
                                            [&](const auto& one) { return !watch.Add(one); }));
 }
 
-// The paths that a project takes over: all of its files if changes were lost.
+// The paths that a project has to read again: all of its files if changes were lost.
 std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges& changes) {
   std::vector<std::string> out(changes.paths.begin(), changes.paths.end());
   if (!changes.lost) return out;
@@ -88,6 +93,8 @@ std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges&
 
 }  // namespace
 
+// Loops until a signal: waits for changes, updates the projects, checks those that are affected,
+// and prints the difference.
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check) {
   Result<std::unique_ptr<FolderWatch>> opened = FolderWatch::Open();
@@ -96,11 +103,13 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
   struct sigaction action = {};
   action.sa_handler = TakeInterrupt;
   action.sa_flags =
-      static_cast<int>(SA_RESETHAND);  // no SA_RESTART: the wait ends; again: the process
+      // No SA_RESTART: the wait ends; a second signal ends the process.
+      static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   size_t unwatched = 0;
   while (interrupted == 0) {
+    // New folders appear while the program runs, so that they are added before each wait.
     if (const size_t now = AddFolders(projects, watch); now != unwatched) {
       unwatched = now;
       if (now > 0) {
@@ -117,6 +126,7 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
     for (size_t i = 0; i < projects.size(); ++i) {
       const Result<bool> updated = projects[i].Update(PathsFor(projects[i], changes));
       if (!updated.ok()) ReportUser(updated.error().message);
+      // A change of a file that is not an input needs no check.
       if (!updated.ok() || !updated.value()) continue;
       if (const std::optional<Error> error = check(projects[i])) {
         ReportUser(error->message);

@@ -1,4 +1,7 @@
-// check --watch: which findings come and go while files change.
+// check --watch: the findings that appear and disappear while files change.
+//
+//   gone: docs/env.md:9: warning: APP_PORT ... (default-mismatch)
+//   1 gone, ...
 #pragma once
 
 #include <functional>
@@ -13,9 +16,9 @@ namespace flagcensus {
 // The findings of each project, in their order.
 using FindingsOfProjects = std::vector<std::vector<Finding>>;
 
-// Watches the folders of the projects until a signal interrupts it, and checks the projects that a
-// change affects by `check`. `known`: the findings of each project, which were reported. Returns 0,
-// or 2 if nothing can be watched.
+// Watches the folders of the projects until a signal interrupts it, and runs `check` on the
+// projects that a change affects. `known`: the findings of each project that were reported. Returns
+// 0, or 2 if nothing can be watched.
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check);
 

@@ -1,4 +1,8 @@
 // a parsed command ─→ what it needs ─→ its exit status
+//
+//   needs()     kNothing      Run(arguments)
+//               kConfig       Begin, LoadConfig, Run(config)
+//               kProjects     Begin, LoadConfig, WalkProject, SplitProjects, Examine each, Report
 #include "analyzer/commands/command.h"
 
 #include <filesystem>
@@ -15,8 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Walks the tree, splits it, and lets the command examine and report on the projects. `config`:
-// null if it is broken, which ends the run unless others of the projects do without it.
+// Walks the tree, splits it, and calls the command's Examine and Report. `config`: null if it is
+// broken, which ends the run unless other projects of the run do not need it.
 int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   const ProjectOptions& options = *run.project();
   Tree tree = WalkProject(options, config == nullptr ? Config() : *config);
@@ -33,12 +37,14 @@ int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   return RunIsolated(split.value(), std::move(broken), examine, report);
 }
 
+// By what the command needs; each level prepares more.
 int Prepare(CommandRun& run, const Arguments& arguments) {
   if (run.needs() == Needs::kNothing) return run.Run(arguments);
   if (const std::optional<int> status = run.Begin(arguments)) return *status;
   ProjectOptions& options = *run.project();
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> config = LoadConfig(options);
+  // A broken configuration of the first PATH is no reason to skip the repositories of other PATHs.
   if (!config.ok()) {
     const bool others = run.needs() == Needs::kProjects && NamesRepositories(options);
     return others ? RunOnProjects(run, nullptr, budget) : Fail(config.error().message);
@@ -50,6 +56,7 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
 
 }  // namespace
 
+// These are reached only if a command declares needs() without the function for it.
 int CommandRun::Run(const Arguments&) { return Fail("internal error: the command cannot run"); }
 
 std::optional<int> CommandRun::Begin(const Arguments&) { return std::nullopt; }
@@ -64,6 +71,7 @@ int CommandRun::Report(std::vector<Workspace>&, const std::vector<Diagnostic>&, 
   return Fail("internal error: the command cannot run on projects");
 }
 
+// Without a PATH the root is read.
 std::optional<std::string> FinishProject(ProjectOptions& options, bool pages_as_option) {
   if (auto wrong = CheckNamedInputs(options, pages_as_option)) return wrong;
   options.paths_named = !options.paths.empty();
@@ -73,6 +81,7 @@ std::optional<std::string> FinishProject(ProjectOptions& options, bool pages_as_
   return "--root " + options.root + " is not a directory";
 }
 
+// The statistics are the last thing that is printed, also for a failed run.
 int RunCommand(CommandRun& run, const Arguments& arguments) {
   const int status = Prepare(run, arguments);
   if (const ProjectOptions* options = run.project()) PrintStats(*options);

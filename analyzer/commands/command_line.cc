@@ -1,6 +1,6 @@
 // command line ─→ a command with its options
 //
-// CLI11 parses and writes the help; which options a command has is in the command's file.
+// CLI11 parses, and writes the help. The options of a command are defined in the command's file.
 #include "analyzer/commands/command_line.h"
 
 #include <algorithm>
@@ -19,20 +19,22 @@ namespace {
 constexpr const char* kDescription =
     "Find where documentation and code disagree about environment variables";
 
+// The end of a command's help: its examples and its exit status.
 std::string FooterOf(const Command& command) {
   if (command.examples.empty()) return {};
   return "Examples:\n" + std::string(command.examples) +
          "\nExit status: " + std::string(command.exit_status);
 }
 
-// The program with its commands, and a run for each, which the parsed options fill.
+// The program with its commands, and for each named command a run with the members that options
+// set.
 struct CommandLine {
   CommandApp app{kDescription, "flagcensus"};
   std::map<const CLI::App*, std::unique_ptr<CommandRun>> runs;
   std::vector<std::shared_ptr<CommandApp>> commands;
 
-  // `words`: those of the command line. A command that none of them names is only listed: its
-  // options would cost every start time. nullptr: all options.
+  // `words`: the words of the command line. A command that none of them names is only listed, since
+  // the options of all commands would cost every start time. nullptr: all options.
   explicit CommandLine(const std::vector<std::string>* words) {
     app.formatter(HelpLayout(app));
     app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION,
@@ -64,10 +66,11 @@ struct CommandLine {
   }
 };
 
-// "help check" is "check --help", as git and cargo have it.
+// "help check" means "check --help", as in git and cargo.
 void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
   if (words.empty() || words[0] != "help") return;
   words.erase(words.begin());
+  // The parser reports an unknown word after "help", with the nearest command.
   const bool known =
       words.empty() || std::any_of(line.commands.begin(), line.commands.end(),
                                    [&](const auto& one) { return one->get_name() == words[0]; });
@@ -76,6 +79,7 @@ void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
 
 }  // namespace
 
+// All commands with all options, which costs more time than one command does.
 CommandTable CommandLineTable() {
   const CommandLine line(nullptr);
   CommandTable table;
@@ -86,20 +90,23 @@ CommandTable CommandLineTable() {
   return table;
 }
 
+// Parses, then completes the options of the command that was parsed.
 ParsedCommand ParseCommandLine(const Arguments& arguments) {
   const auto [argc, argv] = arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   CommandLine line(&words);
   TakeHelp(line, words);
-  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+  std::reverse(words.begin(), words.end());  // CLI11 consumes them from the end
   try {
     line.app.parse(std::move(words));
   } catch (const CLI::Success& success) {
+    // "--help" and "--version" are exceptions of CLI11.
     line.app.exit(success);  // prints the help or the version
     return {};
   } catch (const CLI::ParseError& error) {
     return {nullptr, Fail(ComplaintOf(line.app, error))};
   }
+  // Exactly one command was parsed, since CLI11 requires one.
   for (const auto& command : line.commands) {
     if (!command->parsed()) continue;
     std::unique_ptr<CommandRun> run = std::move(line.runs[command.get()]);

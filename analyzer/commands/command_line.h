@@ -1,4 +1,7 @@
 // The command line: the commands with their options, parsed.
+//
+//   flagcensus scan src --format jsonl  ─→ {run: ScanRun with its options, status: 0}
+//   flagcensus scan --fromat            ─→ {run: null, status: 2}, an error has been printed
 #pragma once
 
 #include <memory>

@@ -3,7 +3,7 @@
 
 namespace flagcensus {
 
-// Each at the end of its file.
+// Each is defined at the end of its file.
 extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kWhere, kBaseline, kInit, kDiff,
     kAudit, kMerge, kCache, kLsp, kCompletions, kManual;
 

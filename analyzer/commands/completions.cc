@@ -1,4 +1,4 @@
-// flagcensus completions and manual: the commands and options themselves, in several forms
+// flagcensus completions and manual: the commands and options themselves, in several formats
 #include "analyzer/commands/command_line.h"
 #include "analyzer/manual/manual.h"
 #include "analyzer/pipeline/print.h"
@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// The names of the rules are completions, too.
 int PrintManual(const std::string& form) {
   Manual manual = {CommandLineTable(), {}};
   for (const Rule& rule : Rules()) manual.rules.emplace_back(rule.name);
@@ -42,7 +43,7 @@ class ManualRun : public CommandRun {
 
 }  // namespace
 
-// For packages, which install what it prints.
+// For packages, which install its output.
 extern const Command kManual;
 const Command kManual = {"manual", "Print the manual", "", "", MakeRun<ManualRun>, true};
 

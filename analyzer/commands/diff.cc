@@ -1,4 +1,6 @@
 // flagcensus diff: how the variables changed between two revisions
+//
+//   diff v1.2   ─→ APP_PORT  default 80 → 8080;  APP_OLD removed
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
 #include "analyzer/join/changes.h"
@@ -7,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Both sides are read in full; only their variables are compared.
 class DiffRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -23,7 +26,8 @@ class DiffRun : public CommandRun {
 
   std::optional<std::string> Finish(const CommandApp&) override {
     UseTerminal(output_);
-    // A compiler would read today's files with what was built today, and a revision's without.
+    // A compiler would read the current files with current build products, and those of a revision
+    // without them, which would look like changes.
     project_.clang = false;
     return FinishProject(project_);
   }
@@ -51,7 +55,7 @@ class DiffRun : public CommandRun {
     return Workspace::AtRevision(project_, revision, copies);
   }
 
-  // The working tree.
+  // The working tree, as the newer side.
   Result<Workspace> OpenFiles() const {
     Result<Config> config = LoadConfig(project_);
     if (!config.ok()) return config.error();

@@ -1,7 +1,11 @@
 // flagcensus docs: flags ─→ the reference page ─→ standard output, a file, the part of a page, or a
 // diff
 //
-// What is wrong with the page that is to be rewritten is reported before the tree is read.
+//   ReadTarget     the existing page: its descriptions are kept
+//   BuildPageOf    for each project: entries and accesses ─→ rows in sections
+//   Deliver        the rows of all projects ─→ text ─→ the page, or a diff with --check
+//
+// Problems with the page that is to be rewritten are reported before the tree is read.
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -31,6 +35,7 @@ const ReferenceFormat& FormatFor(const DocsRequest& request) {
   return ReferenceFormatOf(request.format, request.target());
 }
 
+// By the user's template, otherwise by the format's own.
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
                               const Surroundings& surroundings) {
   const ReferenceFormat& format = FormatFor(request);
@@ -43,20 +48,22 @@ Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& requ
                          request.docs.template_file);
 }
 
-// Text that begins and ends with a line of its own, and in a page's part with blank ones, which
-// some formats need around what is marked.
+// `text` with one line end at the end, and no empty lines at the beginning. In a page's part it has
+// empty lines around it, which some formats need between a comment and a table.
 std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
   text.erase(0, begin);
   while (text.ends_with('\n')) text.pop_back();
   if (!text.empty()) text += '\n';
-  // A section of a template that is not told leaves its line; in a man page each would be seen.
+  // A section of a template that is not rendered leaves an empty line; in a man page each is
+  // visible.
   const std::string gap = format.name == "man" ? "\n\n" : "\n\n\n";
   while (text.find(gap) != std::string::npos) text = ReplaceAll(text, gap, gap.substr(1));
   if (!part || format.name == "man") return text;
   return "\n" + text + (text.empty() ? "" : "\n");
 }
 
+// "21 variables in 4 sections; 2 without a description: APP_A, APP_B".
 std::string SummaryOf(const ReferencePage& page) {
   constexpr size_t kShown = 8;
   size_t rows = 0;
@@ -69,6 +76,7 @@ std::string SummaryOf(const ReferencePage& page) {
   }
   std::string out = Count(rows, "variable", "variables") + " in " +
                     Count(page.sections.size(), "section", "sections");
+  // Eight names and a count: enough to begin with, and one line.
   if (!open.empty()) {
     out += "; " + std::to_string(open.size()) + " without a description: ";
     const size_t shown = open.size() > kShown + 1 ? kShown : open.size();
@@ -86,7 +94,8 @@ std::string SummaryOf(const ReferencePage& page) {
   return out;
 }
 
-// The rows that nothing describes, a line each, by their places: what is still to be written.
+// The variables without a description, a line each, sorted by place: a list of what is to be
+// written.
 std::string MissingOf(const ReferencePage& page) {
   std::vector<std::pair<Place, std::string>> open;
   for (const Section& section : page.sections) {
@@ -106,7 +115,7 @@ std::string MissingOf(const ReferencePage& page) {
   return out;
 }
 
-// Where each description comes from.
+// Reports the source of each description.
 void ReportSources(const ReferencePage& page) {
   for (const Section& section : page.sections) {
     for (const Row& row : section.rows) {
@@ -117,14 +126,14 @@ void ReportSources(const ReferencePage& page) {
   }
 }
 
-// What of the page an earlier run wrote.
+// The part of the page that an earlier run wrote.
 std::string_view WrittenPart(const Target& target) {
   const std::string_view text = target.text;
   return target.part ? text.substr(target.part->begin, target.part->end - target.part->begin)
                      : text;
 }
 
-// The text of the tree's file `path`; nullopt if there is none that can be read.
+// The text of the tree's file `path`; nullopt if it cannot be read.
 std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   const auto file = std::find_if(tree.files.begin(), tree.files.end(),
                                  [&](const SourceFile& one) { return one.path == path; });
@@ -134,7 +143,8 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   return read ? std::optional(std::move(text)) : std::nullopt;
 }
 
-// The pages of the tree that this program wrote as a whole, asked for by their paths.
+// The pages of the tree that this program wrote as a whole. Each page is read when it is first
+// needed.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -160,7 +170,7 @@ class GeneratedPages {
   std::map<std::string, bool> known_;
 };
 
-// What the pages whose sections are taken say of each.
+// Adds the introductions of sections that were adopted from existing pages.
 void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   std::map<std::string, std::map<std::string, std::string>> known;  // by page
   for (Section& section : page.sections) {
@@ -176,7 +186,7 @@ void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   }
 }
 
-// While it lives, the tree does not have the file `path`; "": it has all.
+// Hides the file `path` from the tree during its lifetime; "": hides nothing.
 class Hidden {
  public:
   Hidden(Tree& tree, const std::string& path) : tree_(tree) {
@@ -200,32 +210,36 @@ class Hidden {
   std::optional<SourceFile> file_;
 };
 
-// The page of one project, whose comparison is filled; `target` is what is rewritten.
+// The page of one project, with the project's comparison as a result. `target`: the page that is
+// rewritten.
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
   const ProjectOptions& options = project.options();
-  // A user's own file is evidence as any other.
+  // A user's own file is evidence like any other page.
   const bool ours = target.there && !target.kept;
   const std::string own = ours ? ShownPath(target.path, options.root) : std::string();
-  // What an earlier run wrote keeps its descriptions and shows nothing else, so that a page is made
-  // alike with and without it.
+  // The rows of an earlier run keep their descriptions but are not evidence otherwise. So a page
+  // has the same content whether or not an earlier version exists.
   GeneratedPages generated(project.tree());
+  // Entries of the old page are set aside: they must not document the variables of the new one.
   const IsAside is_own = [&](const Entry& entry) {
     if (own.empty() || entry.place.file != own) return generated.Has(entry.place.file);
     return !target.part || (entry.place.line >= target.part->first_line &&
                             entry.place.line <= target.part->last_line);
   };
+  // A page that is rewritten as a whole is not searched for evidence.
   const Hidden hidden(project.tree(), target.part ? std::string() : own);
   if (const auto error =
           project.ReadSidesFor(target.kept ? std::string() : request.target(), is_own, budget))
     return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
-    // What the page itself says in passing is no evidence of what belongs on it.
+    // Text around the marked part is no evidence for what belongs on the page.
     std::erase_if(flag.passages, [&](const Passage& one) {
       return one.place.file == own || generated.Has(one.place.file);
     });
   }
+  // The rows are made from the same input as the rules' findings.
   const RuleInput rules = RuleInputOf(comparison, options, project.config());
   const SourceTexts texts = FindSourceTexts(project.tree(), options.jobs, comparison.flags);
   RowInput input{rules, texts, request.docs, options.root, own};
@@ -234,9 +248,10 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   const auto is_of_folder = [&](const Entry& entry) {
     return entry.section == folder || entry.section.starts_with(folder + ": ");
   };
-  // A page of several projects has what it says of each in sections of its own.
+  // On a page of several projects, each has sections named by its folder.
   const bool several = !folder.empty() &&
                        std::any_of(comparison.aside.begin(), comparison.aside.end(), is_of_folder);
+  // Only the descriptions of this project's sections.
   for (const Entry& entry : comparison.aside) {
     if (!several || is_of_folder(entry)) input.own_entries[entry.name].push_back(&entry);
   }
@@ -244,7 +259,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     input.own_begin = target.part->first_line;
     input.own_end = target.part->last_line;
   }
-  // Programs read these: each name has its own object.
+  // Programs read these formats: each name has a separate object.
   const std::string_view format = FormatFor(request).name;
   input.join_aliases = format != "json" && format != "schema";
   input.removed = RemovedOn(WrittenPart(target));
@@ -253,8 +268,8 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   return MaskPage(std::move(page));
 }
 
-// The template of links to the sources: by the page's own links, else by the remote of the
-// checkout.
+// The template of links to the sources: from the existing links on the page, otherwise from the
+// remote of the checkout. So a page that was written elsewhere keeps its links.
 std::string LinksFor(const DocsRequest& request, const Target& target) {
   const std::string& asked = request.docs.link_template;
   if (asked == "none") return {};
@@ -271,7 +286,7 @@ std::string LinksFor(const DocsRequest& request, const Target& target) {
   return !kept.empty() ? kept : LinkTemplateOf(PublicUrl(repository.value()->OriginUrl()), folder);
 }
 
-// Moves what git knows to have been removed from the sources to the list of that.
+// Moves variables that git knows to have been removed from the sources to the list of removed ones.
 void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::set<std::string> names = page.was_listed;
   for (const Row& row : page.gone) {
@@ -294,7 +309,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::erase_if(page.gone, [&](const Row& row) { return removed.contains(row.name); });
 }
 
-// Fills the first tag that names each variable.
+// Sets for each variable the first tag with sources that name it.
 std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   const Result<std::unique_ptr<GitRepository>> repository =
       GitRepository::Open(request.project.root);
@@ -314,7 +329,7 @@ std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   return std::nullopt;
 }
 
-// Adds the page of a project that is one of several: its sections are named by its folder.
+// Adds the page of one of several projects: its sections are named by its folder.
 void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
   all.title = page.title;
   for (Section& section : page.sections) {
@@ -322,13 +337,13 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
     all.sections.push_back(std::move(section));
   }
   std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
-  if (all.removed.empty()) all.removed = std::move(page.removed);  // of the one target
+  if (all.removed.empty()) all.removed = std::move(page.removed);  // they belong to the one target
   all.unlisted.merge(page.unlisted);
   all.omitted += page.omitted;
 }
 
-// What one project's page documents and another project reads is found there: the other's row has
-// its description, and it is not gone.
+// A variable that one project's page documents and another project reads is not gone: the row of
+// the other project gets the description.
 void JoinGone(ReferencePage& all) {
   std::map<std::string, std::vector<Row*>, std::less<>> rows;
   for (Section& section : all.sections) {
@@ -348,7 +363,7 @@ void JoinGone(ReferencePage& all) {
     return true;
   };
   std::erase_if(all.gone, describe);
-  // Another project reads it and lists it on no page of its own.
+  // Another project reads it, but does not list it.
   std::erase_if(all.gone, [&](const Row& row) { return all.unlisted.contains(row.name); });
   std::erase_if(all.removed, [&](const RemovedName& one) { return rows.contains(one.name); });
   for (auto& [name, same] : rows) {
@@ -360,7 +375,7 @@ void JoinGone(ReferencePage& all) {
 
 using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
 
-// Prints what was not read, to standard error; returns the resulting exit status.
+// Prints what was not read to standard error; returns the resulting exit status.
 int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   const Comparison& comparison = all.comparison;
   const std::vector<Diagnostic> diagnostics =
@@ -375,12 +390,12 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   return StatusOf(diagnostics, kSuccess, options, comparison.coverage);
 }
 
-// Writes or compares one page.
+// Writes or compares one page. Open fails before any code is read.
 class PageWriter {
  public:
   explicit PageWriter(DocsRequest request) : request_(std::move(request)) {}
 
-  // Reads the page as it is; what is wrong with it.
+  // Reads the existing page; returns what is wrong with it.
   std::optional<Error> Open() {
     Result<Target> target = ReadTarget(request_, FormatFor(request_));
     if (!target.ok()) return target.error();
@@ -389,7 +404,7 @@ class PageWriter {
     return std::nullopt;
   }
 
-  // Makes the page of one project.
+  // Builds the page of one project.
   std::optional<Error> Examine(Workspace& one, RunBudget& budget) {
     Result<ReferencePage> page = BuildPageOf(one, request_, target_, budget);
     if (!page.ok()) return page.error();
@@ -397,11 +412,11 @@ class PageWriter {
     return std::nullopt;
   }
 
-  // Writes or compares what was made of each project; the exit status.
+  // Writes or compares the pages of all projects; returns the exit status.
   int Deliver(const std::vector<std::string>& folders);
 
  private:
-  // The same of a file to which rows are added.
+  // The same for a file to which rows are added.
   int AddTo(const ReferencePage& page) const;
 
   DocsRequest request_;
@@ -409,6 +424,8 @@ class PageWriter {
   Pages pages_;
 };
 
+// From the rows of each project to the page: joined, completed by git, written in the format, and
+// put in its place.
 int PageWriter::Deliver(const std::vector<std::string>& folders) {
   const ReferenceFormat& format = FormatFor(request_);
   ReferencePage page;
@@ -455,7 +472,7 @@ int PageWriter::AddTo(const ReferencePage& page) const {
   return WriteTarget(added.value().text, target_, request_);
 }
 
-// Makes all pages from one reading of the code; the exit status.
+// Makes all pages from one reading of the code; returns the exit status.
 int WritePages(const ProjectOptions& options, const Config& config, RunBudget& budget,
                std::vector<PageWriter>& pages) {
   Tree tree = WalkProject(options, config);
@@ -463,6 +480,7 @@ int WritePages(const ProjectOptions& options, const Config& config, RunBudget& b
   std::vector<Diagnostic> broken;
   Result<std::vector<Workspace>> split = SplitProjects(std::move(tree), options, &config, broken);
   if (!split.ok()) return Fail(split.error().message);
+  // The code of a project is read once for all pages.
   const auto examine = [&](Workspace& one) -> std::optional<Error> {
     if (pages.size() > 1) one.KeepCode();
     for (PageWriter& page : pages) {
@@ -482,13 +500,14 @@ int WritePages(const ProjectOptions& options, const Config& config, RunBudget& b
   return RunIsolated(split.value(), std::move(broken), examine, rest);
 }
 
+// The options are those of one page; the configuration may add pages.
 class DocsRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
     AddPaths(command, request_.project);
     AddClang(command, request_.project);
     AddCatalog(command, request_.project);
-    // "": by the name of the page that is written
+    // "": derived from the name of the page
     CLI::Option* const format = command.add_option(
         "--format", request_.format,
         "Format of the page (default: derived from the name of FILE, or markdown)");
@@ -520,6 +539,7 @@ class DocsRun : public CommandRun {
     if (!requests.ok()) return Fail(requests.error().message);
     int status = kSuccess;
     std::vector<PageWriter> pages;
+    // A page with a problem does not prevent the others.
     for (const DocsRequest& request : requests.value()) {
       PageWriter page(request);
       if (const auto wrong = page.Open()) {

@@ -1,7 +1,7 @@
 // command line, rows of [[docs]] ─→ the options of each page that `docs` writes or compares
 //
-// A row's settings are those of its page, a row without `output` has those of every page, and what
-// the command line says replaces both.
+// The command line takes precedence over the row of the page, and that over rows without `output`,
+// which apply to every page.
 #include "analyzer/commands/docs_pages.h"
 
 #include <filesystem>
@@ -26,7 +26,7 @@ bool IsSameFile(const std::string& a, const std::string& b) {
   return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
 }
 
-// Visits keys, and takes those that `from` has and nothing before it.
+// Visits keys, and copies the values that `from` sets and no earlier source has set.
 struct DocsTaker {
   const DocsOptions& from;
   DocsOptions& to;
@@ -42,7 +42,7 @@ struct DocsTaker {
   }
 };
 
-// The settings of a row that nothing before it has.
+// Adds the settings of a row that no earlier source has set.
 void Apply(const DocsRow& row, DocsRequest& request) {
   const DocsTaker taker{row.options, request.docs};
   taker.Take("format", request.format, row.format);
@@ -50,7 +50,7 @@ void Apply(const DocsRow& row, DocsRequest& request) {
   DocsOptions::EachKey(taker);
 }
 
-// The options with what every page has.
+// The options with the settings common to all pages.
 DocsRequest WithCommon(DocsRequest request, const Config& config) {
   for (const DocsRow& row : config.docs) {
     if (row.output.glob.empty()) Apply(row, request);
@@ -63,7 +63,7 @@ bool HasBeginMarker(const std::string& path) {
   return text.ok() && text.value().find(kBeginMark) != std::string::npos;
 }
 
-// Whether the file is a user's own that lists variables, and to which rows can be added.
+// Whether the file is a user's own list of variables, to which rows can be added.
 bool IsAddedTo(const DocsRequest& request, const std::string& path) {
   const ReferenceFormat& format = ReferenceFormatOf(request.format, path);
   if (!format.adds || !request.docs.template_file.empty()) return false;
@@ -72,7 +72,8 @@ bool IsAddedTo(const DocsRequest& request, const std::string& path) {
          !IsOwnPage(text.value(), {});
 }
 
-// A page that a configuration of the tree names lies in the tree, or is named by the user.
+// A page that a configuration found in the tree names must be inside of the tree, unless the user
+// names it on the command line.
 std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
   for (const PathGlob* path : {&row.output, &row.template_file}) {
     if (path->glob.empty()) continue;
@@ -83,6 +84,8 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 
 }  // namespace
 
+// One request for each page: the page on the command line with its row, or each row, or standard
+// output.
 Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
   const std::string& target = request.target();
   const bool named = !target.empty();
@@ -91,11 +94,14 @@ Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Con
     if (auto error = NamesOutside(config, row)) return *error;
     if (row.output.glob.empty()) continue;
     const std::string path = PathOf(row.output);
+    // With a page on the command line, only its own row applies.
     if (named && (IsStandardOutput(target) || !IsSameFile(path, target))) continue;
     DocsRequest page = request;
     Apply(row, page);
     if (!named) {
       DocsOptions& docs = page.docs;
+      // A page is rewritten in the least destructive way: between its markers if it has them, by
+      // added rows if it is a user's list, and as a whole otherwise.
       (request.docs.check_all  ? docs.check
        : HasBeginMarker(path)  ? docs.update
        : IsAddedTo(page, path) ? page.into

@@ -1,4 +1,8 @@
 // The pages that `flagcensus docs` writes.
+//
+//   [[docs]]                               flagcensus docs
+//   output = "docs/env.md"          ─→     one request with update or output = docs/env.md
+//   columns = ["name", "default"]                      and docs.columns = name, default
 #pragma once
 
 #include <string>
@@ -15,10 +19,10 @@ namespace flagcensus {
 struct DocsRequest {
   ProjectOptions project;
   DocsOptions docs;
-  std::string format;  // "": by the name of the page
-  std::string into;    // --into FILE: only what the file lacks is added
+  std::string format;  // "": derived from the name of the page
+  std::string into;    // --into FILE: only variables that the file lacks are added
 
-  // The file that is rewritten, added to or compared; "" for standard output.
+  // The file that is rewritten, extended or compared; "" for standard output.
   const std::string& target() const {
     return into.empty() || !docs.check.empty() ? docs.target() : into;
   }

@@ -1,4 +1,7 @@
-// the page on disk ─→ what of it is rewritten; a text ─→ the page, or the difference
+// the page on disk ─→ the part that is rewritten; a text ─→ the page, or the difference
+//
+//   --output docs/env.md, a page that an earlier run wrote   replaced
+//   --output README.md, written by hand                      refused: use --update, or --into
 #include "analyzer/commands/docs_target.h"
 
 #include <filesystem>
@@ -28,7 +31,7 @@ Error CannotWrite(const std::string& page, const std::string& why) {
   return {"the page " + page + " cannot be written: " + why};
 }
 
-// What may be replaced by --output: a page that an earlier run wrote.
+// Which files --output may replace: pages that an earlier run wrote.
 Result<IsOwnFile> OwnPages(const DocsRequest& request) {
   std::string user_template;
   if (!request.docs.template_file.empty()) {
@@ -41,7 +44,7 @@ Result<IsOwnFile> OwnPages(const DocsRequest& request) {
   });
 }
 
-// Why --update cannot change the page: it follows a link, but not out of the tree.
+// Why --update must not change the page: it follows links, but not out of the tree.
 std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequest& request) {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -53,7 +56,8 @@ std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequ
   return "not a regular file; name one that has the markers";
 }
 
-// A diff as it may go to a terminal: the old page holds what its writer left there.
+// A diff made safe for a terminal: the old page may contain control characters and credentials. The
+// body of a key block spans lines, so that each line alone would not be recognised.
 std::string EscapeDiff(const std::string& diff) {
   std::vector<std::string> lines;
   bool in_key = false;  // between the first and the last line of a PEM block
@@ -69,7 +73,7 @@ std::string EscapeDiff(const std::string& diff) {
   return Join(lines, "\n");
 }
 
-// What to run where the page is not what would be written.
+// The command that updates the page, for the message that it is out of date.
 std::string HowToUpdate(const Target& target, const DocsRequest& request) {
   const std::string how = request.docs.check_all ? "flagcensus docs"
                           : target.part          ? "flagcensus docs --update " + target.path
@@ -81,8 +85,11 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 }  // namespace
 
+// The order of the checks is that of the damage which a mistake would do: links and files of others
+// first, then markers.
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
+  // Only lists of settings can be extended row by row.
   if (!request.into.empty() && !format.adds) {
     return Error{request.into +
                  ": --into adds to .env files and to values of Helm charts: use --update for a "
@@ -98,8 +105,9 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
     if (DescriptorOf(out.path)) return out;
     const Result<IsOwnFile> own = OwnPages(request);
     if (!own.ok()) return own.error();
+    // A page with markers is refused below, with a better message.
     const auto why = WhyNotReplaced(out.path, [&](std::string_view head) {
-      return own.value()(head) || HasMarkers(std::string(head));  // which is told below
+      return own.value()(head) || HasMarkers(std::string(head));  // which is reported below
     });
     if (why && IsRegularFile(out.path)) {
       return CannotWrite(out.path,
@@ -113,6 +121,7 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
   if (out.path.empty()) return out;
   std::error_code ignored;
   out.there = std::filesystem::exists(out.path, ignored);
+  // With --output or --into, a missing page is created; --update and --check need one.
   const bool needed =
       request.docs.output.empty() && (request.into.empty() || !request.docs.check.empty());
   if (!out.there && !needed) return out;
@@ -137,6 +146,7 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
   return out;
 }
 
+// With --check nothing is written, and the exit status says whether the page is up to date.
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!request.docs.check.empty()) {
@@ -144,6 +154,7 @@ int WriteTarget(const std::string& text, const Target& target, const DocsRequest
     if (!diff.empty()) ReportUser(HowToUpdate(target, request));
     return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
   }
+  // An unchanged page keeps its time of modification.
   if (target.there && target.text == text) return 0;
   std::optional<std::string> why;
   if (request.docs.output.empty()) {

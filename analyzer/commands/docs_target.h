@@ -11,18 +11,19 @@
 
 namespace flagcensus {
 
-// The page as it is before the run.
+// The page before the run.
 struct Target {
   std::string path;  // "": standard output
   std::string text;
-  bool there = false;              // it exists
+  bool there = false;              // the page exists
   std::optional<MarkedPart> part;  // the part that is rewritten; nullopt: all of it
-  bool kept = false;               // it is a user's own: only what it lacks is added
+  bool kept = false;               // a user's own file: only variables that it lacks are added
 };
 
 // Reads the page that the request names. Fails if it cannot be read, or must not be replaced: a
-// file that no earlier run wrote, a page with markers for --output, one without for --update, a
-// link out of the tree. A file for --into that does not exist yet is written as a whole.
+// file that no earlier run wrote, a page with markers for --output, a page without markers for
+// --update, a link out of the tree. A file for --into that does not exist yet is written as a
+// whole.
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format);
 
 // Writes `text` as the page, or with --check prints the difference. Returns the exit status.

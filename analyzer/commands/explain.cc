@@ -1,4 +1,7 @@
 // flagcensus explain: a rule, or everything known about a variable
+//
+//   explain unused     the rule's page
+//   explain APP_PORT   its accesses, entries, findings
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,10 +15,10 @@
 namespace flagcensus {
 namespace {
 
-// The variable whose name is nearest to `wrong`, if one is near; "" otherwise.
+// The variable with the name nearest to `wrong`, if one is near; otherwise "".
 std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
   std::string nearest;
-  int least = 4;  // letters that are not near any more
+  int least = 4;  // names that differ by so many letters are not near
   for (const Flag& flag : flags) {
     if (flag.name.size() < static_cast<size_t>(least)) continue;
     const int distance = EditDistance(wrong, flag.name, least);
@@ -26,7 +29,7 @@ std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wro
   return nearest;
 }
 
-// A rule for programs: its name, its summary, what to do about it, and its page in Markdown.
+// A rule for programs: its name, its summary, its remedy, and its page in Markdown.
 Json ToJson(const Rule& rule) {
   return {{"name", rule.name},
           {"summary", rule.summary},
@@ -49,12 +52,14 @@ int PrintRulePage(const std::string& name, bool json) {
   return WriteOutput(list, kSuccess);
 }
 
-// Names of rules are lower-case words with hyphens between them.
+// Whether the argument is a variable rather than a rule. Names of rules are lower-case words joined
+// by hyphens. A variable in lower case without an underscore ("debug") is treated as a rule.
 bool IsVariable(const std::string& name) {
   return name.find('-') == std::string::npos &&
          name.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
 }
 
+// A rule needs no project; a variable needs a whole check.
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -85,9 +90,10 @@ class ExplainRun : public CommandRun {
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget&) override {
+    // A variable may be known to several projects of the run; each prints its part.
     int status = -1;
     for (const Workspace& one : projects) {
-      // What code or pages have, or else what nothing but a deployment sets.
+      // Variables of code or pages, otherwise those that only deployments set.
       for (const auto* flags : {&one.comparison().flags, &one.comparison().surfaces.unread}) {
         const bool known = std::any_of(flags->begin(), flags->end(),
                                        [&](const Flag& flag) { return flag.name == name_; });

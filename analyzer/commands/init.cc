@@ -1,9 +1,9 @@
-// flagcensus init: the tree as `check` sees it without a configuration ─→ flagcensus.toml, and what
-// was found
+// flagcensus init: the tree as `check` sees it without a configuration ─→ flagcensus.toml, and a
+// summary of what was found
 //
-// What is written as a setting changes no finding: the pages that were taken and the prefixes that
-// count as the project's own anyway. Only the surfaces ask for more than without them, each for
-// what it has for the most part already. The rest are comments.
+// The settings that are written change no finding: they are the pages that were used, and the
+// prefixes that count as the project's own anyway. Only the surfaces require more than before, each
+// what it already has for the most part. Everything else is a comment.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -27,10 +27,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMaxShown = 20;  // wrappers, prefixes and expressions in comments
+// Wrappers, prefixes and expressions in comments, each; more would hide the rest of the file.
+constexpr size_t kMaxShown = 20;
 
 std::string At(const Place& place) { return place.file + ":" + std::to_string(place.line); }
 
+// The number of sources by scope, to show how paths were classified.
 void FindScopes(const Tree& tree, Starter& starter) {
   std::map<Scope, size_t> counts;
   for (const SourceFile& file : tree.files) {
@@ -41,15 +43,17 @@ void FindScopes(const Tree& tree, Starter& starter) {
   }
 }
 
+// By the origin of each prefix: certain ones are written, the others are comments.
 void FindPrefixes(const Ownership& ownership, Starter& starter) {
   for (const OwnPrefix& own : ownership.own) {
+    // A prefix that only documented names share is a guess that would be written as a fact.
     if (own.by == OwnBy::kSibling) continue;
     auto& list = own.by <= OwnBy::kPages ? starter.prefixes : starter.perhaps;
     if (list.size() < kMaxShown) list.push_back({own.prefix, own.why});
   }
 }
 
-// The functions through which the sources read, the most used first.
+// The functions through which the sources read, the most frequently used first.
 void FindWrappers(const Census& census, Starter& starter) {
   std::map<std::string, std::pair<size_t, std::string>> uses;
   for (const Access& access : census.accesses) {
@@ -68,10 +72,11 @@ void FindWrappers(const Census& census, Starter& starter) {
   }
 }
 
+// Expressions that could be listed under [[unresolved]].
 void FindUnresolved(const Census& census, const Config& config, Starter& starter) {
   for (const Access* access : UnresolvedInSources(census, config)) {
     if (starter.unresolved.size() == kMaxShown) break;
-    // A text that looks like a credential is no name to be listed.
+    // A text that looks like a credential must not be written into a file.
     const std::string& expression = access->name_expression;
     if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
     // An entry applies to every access with its expression.
@@ -83,13 +88,14 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   }
 }
 
+// One comparison without a configuration gives everything that is proposed.
 Result<Starter> LookAround(ProjectOptions options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
   config.root = AbsolutePath(options.root);
   Tree tree = WalkProject(options, config);
   const std::vector<std::string> unread = CoverageOf(tree, {}).WorthAsking();
-  // Of a project in other languages alone these are read.
+  // If the project has only programs in other languages, these are read.
   const bool only_these = !unread.empty() && CoverageOf(tree, {}).sources == 0;
   if (only_these) {
     for (const std::string& name : unread) options.languages.push_back(*ParseAskedLanguage(name));
@@ -106,7 +112,8 @@ Result<Starter> LookAround(ProjectOptions options) {
     const auto reason =
         std::find_if(catalog.reasons.begin(), catalog.reasons.end(),
                      [&](const std::string& one) { return one.starts_with(page + ": "); });
-    // What is only found by the names of the code, a source above all, is found without a setting.
+    // A page that is used only because it has names of the code, in particular a source, is found
+    // without a setting.
     if (reason == catalog.reasons.end() || IsSource(FileKindOf(page))) continue;
     out.pages.push_back({page, reason->substr(page.size() + 2)});
   }
@@ -121,6 +128,7 @@ Result<Starter> LookAround(ProjectOptions options) {
   return out;
 }
 
+// Prints the summary: to standard output, or to standard error if the file itself is printed there.
 void SayFound(const Starter& starter, FILE* stream) {
   const auto print = [&](const std::string& line) {
     std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
@@ -177,6 +185,7 @@ class InitRun : public CommandRun {
   bool to_stdout_ = false;  // print the file instead of writing it
 };
 
+// An existing configuration is never changed.
 int InitRun::Init(ProjectOptions options) const {
   const std::string folder = options.paths.front();
   std::error_code error;
@@ -186,6 +195,7 @@ int InitRun::Init(ProjectOptions options) const {
   if (!found.ok()) return Fail(found.error().message);
   const std::string file = (fs::path(folder) / "flagcensus.toml").lexically_normal().string();
   const std::string& there = found.value().file;
+  // A configuration in a parent folder is extended, and one in this folder is not overwritten.
   const bool same = fs::path(there).parent_path() == AbsolutePath(folder);
   if (!to_stdout_ && (same || fs::exists(fs::symlink_status(file, error)))) {
     return Fail(ShownPath(there.empty() ? file : there, ".") +
@@ -195,6 +205,7 @@ int InitRun::Init(ProjectOptions options) const {
   if (!starter.ok()) return Fail(starter.error().message);
   if (!there.empty() && !same) starter.value().above = ShownPath(there, folder);
   const std::string text = WriteStarter(starter.value());
+  // The text is read back: a value that needs escaping might break it.
   if (const Result<Config> read = ParseConfig(text, file); !read.ok()) {
     return Fail("internal error: the configuration is not right: " + read.error().message);
   }

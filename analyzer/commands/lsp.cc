@@ -7,13 +7,14 @@
 namespace flagcensus {
 namespace {
 
+// Serves until the client ends; projects are those of the client's folders.
 class LspRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
     command.add_flag("!--no-clang", settings_.clang, "Do not use libclang for C and C++");
     command.add_option("--jobs", settings_.jobs, "Number of threads (default: one per core)")
         ->type_name("N");
-    // Most clients pass it; there is no other way.
+    // Most clients pass it. There is no other transport.
     command.add_flag("--stdio", stdio_, "Serve on standard input and output (the default)");
   }
 

@@ -1,4 +1,4 @@
-// flagcensus merge: the databases of several audits → one
+// flagcensus merge: the databases of several audits ─→ one
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -13,17 +13,19 @@
 namespace flagcensus {
 namespace {
 
+// Reads databases only; the projects need not be present.
 class MergeRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override { AddMerge(command, audit_); }
   std::optional<std::string> Finish(const CommandApp&) override { return std::nullopt; }
 
   int Run(const Arguments&) override {
+    // The output is checked first; then each input is opened, so that its schema is checked.
     if (const auto why = CannotWriteAudit(audit_)) return Fail(*why);
     Result<std::unique_ptr<Database>> made = Database::Make(audit_.database);
     if (!made.ok()) return Fail(made.error().message);
     for (const std::string& input : audit_.inputs) {
-      std::error_code none;  // one of the two is not there
+      std::error_code none;  // set if one of the two does not exist
       if (std::filesystem::equivalent(input, audit_.database, none)) {
         return Fail(input + ": is the output file: name only the other databases");
       }

@@ -1,4 +1,6 @@
 // flagcensus scan: every access to the environment
+//
+//   os.environ.get("APP_PORT", "80")  ─→ app.py:3  APP_PORT  read  default 80
 #include "analyzer/base/text.h"
 #include "analyzer/cache/answer.h"
 #include "analyzer/commands/command.h"
@@ -12,7 +14,8 @@
 namespace flagcensus {
 namespace {
 
-// What a table of accesses begins with if much was not read, and ends with otherwise.
+// The text about what was not read. A table begins with it if it is much, and ends with it
+// otherwise.
 std::string CoverageText(const Coverage& coverage) {
   std::string out;
   for (const std::string& note : DescribeCoverage(coverage)) {
@@ -21,6 +24,7 @@ std::string CoverageText(const Coverage& coverage) {
   return out;
 }
 
+// Reads code only: pages and configuration of rules do not matter.
 class ScanRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

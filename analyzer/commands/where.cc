@@ -1,7 +1,9 @@
-// flagcensus where: every place that gives a variable a value, in the order in which they win
+// flagcensus where: every place that gives a variable a value, in the order of precedence
 //
 //   os.environ.get("APP_PORT", "80"), ENV APP_PORT=8080, a Compose file's APP_PORT: 81
-//   ─→ code 80, image 8080, deployment 81: each wins over those above it
+//   ─→ code 80, image 8080, deployment 81: each overrides those above it
+//
+// The order is the usual one. It does not know which of the files a user really runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,9 +22,9 @@
 namespace flagcensus {
 namespace {
 
-// What gives a value; each wins over the ones before.
+// What gives a value; each layer overrides the previous ones.
 enum class Layer {
-  kDefault,      // the code, where nothing sets it
+  kDefault,      // the code, if nothing sets it
   kImage,        // ENV of a Dockerfile
   kEnvFile,      // a .env file or its sample
   kDeployment,   // Compose, Kubernetes, Helm, systemd, app.json, a Procfile
@@ -38,11 +40,12 @@ constexpr std::string_view kLayers[] = {"default",     "image",  "env file", "de
 struct GivenRow {
   Layer layer = Layer::kDefault;
   Place place;
-  std::string value;  // as shown; "required", "not set" where it has none
+  std::string value;  // as shown; "required" or "not set" if there is none
   std::string by;     // "web": the service; "os.environ.get"
   std::string how;    // for programs: literal, dynamic, required, none; value, filled, ...
 };
 
+// The layer of a surface by its kind.
 Layer LayerOf(SurfaceKind kind) {
   switch (kind) {
     case SurfaceKind::kDockerfile:
@@ -59,10 +62,11 @@ Layer LayerOf(SurfaceKind kind) {
   }
 }
 
-// What the code has where nothing sets it, or sets itself.
+// The defaults of the code, and the values that it sets.
 void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
+    // Tests set what they need, and docstrings are not run.
     if (access.scope == Scope::kTest || access.scope == Scope::kDocstring) continue;
     if (access.op == AccessOp::kTest || access.op == AccessOp::kBulk) continue;
     GivenRow row;
@@ -84,6 +88,7 @@ void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
   }
 }
 
+// What each surface line gives, in the words of reports.
 void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
   for (const GivenAt& given : flag.given) {
     GivenRow row;
@@ -97,7 +102,8 @@ void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
   }
 }
 
-// Scripts of other languages, and CI files, that set it.
+// Scripts of other languages, and CI files, that set it. A file that is a surface is already
+// listed.
 void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
   for (const LightAccess& light : flag.light) {
     if (light.op != AccessOp::kWrite) continue;
@@ -113,6 +119,7 @@ void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
   }
 }
 
+// Within a layer the order is that of the sources.
 std::vector<GivenRow> RowsOf(const Flag& flag) {
   std::vector<GivenRow> out;
   AddCode(flag, out);
@@ -120,7 +127,7 @@ std::vector<GivenRow> RowsOf(const Flag& flag) {
   AddScripts(flag, out);
   std::stable_sort(out.begin(), out.end(),
                    [](const GivenRow& a, const GivenRow& b) { return a.layer < b.layer; });
-  // What a name says to be a secret is printed nowhere.
+  // A value is not printed if the name says that it is a secret.
   for (GivenRow& row : out) {
     const bool literal = row.how == "literal" || row.how == "write" || row.how == "setdefault";
     if (literal && IsSecretName(flag.name) && row.value != "\"\"") row.value = "***";
@@ -128,8 +135,9 @@ std::vector<GivenRow> RowsOf(const Flag& flag) {
   return out;
 }
 
-constexpr int kWidest = 60;  // of a value
+constexpr int kWidest = 60;  // bytes of a value in the table
 
+// Values and names are cut to a width that a terminal can show.
 std::string TableOf(const Flag& flag, bool colour) {
   Table table;
   table.header = {"layer (the last wins)", "value", "given by", "place"};
@@ -158,6 +166,7 @@ std::string JsonOf(const Flag& flag) {
   return ToLine(out) + "\n";
 }
 
+// Needs both sides, and no findings.
 class WhereRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -186,6 +195,7 @@ class WhereRun : public CommandRun {
     std::string out;
     for (const Workspace& project : projects) {
       const Comparison& both = project.comparison();
+      // Variables of code or pages, otherwise those that only deployments set.
       for (const auto* flags : {&both.flags, &both.surfaces.unread}) {
         const auto flag = std::find_if(flags->begin(), flags->end(),
                                        [&](const Flag& one) { return one.name == name_; });

@@ -1,4 +1,8 @@
 // Rows of accessors as TOML ─→ AccessorTable
+//
+//   [[object]]
+//   objects = "conf.Reader()"             calls["conf.Reader().int"]: AccessorRow{type: int}
+//   methods = { int = "int", "" = "str" } calls["conf.Reader()"]: AccessorRow{type: str}
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,11 +14,13 @@
 namespace flagcensus {
 namespace {
 
+// Errors name the line: a table may have thousands.
 Error At(std::string_view file, const toml::node& node, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
 }
 
-// Visits the keys of `Row` that `table` sets, and reads each into its member of `row`.
+// Visits the keys of `Row` that `table` sets, and reads each into its member of `row`. A key that
+// no visit has named is unknown, and an error.
 template <typename Row>
 struct LibraryRowReader {
   const toml::table& table;
@@ -65,8 +71,8 @@ std::optional<Error> ReadRow(const toml::table& table, std::string_view file, st
   return LibraryRowReader<Row>{table, file, noun, *row}.Read();
 }
 
-// [[object]]: what the methods of an object read, and with which type; "" is a call of itself. Each
-// method becomes a row of its own.
+// [[object]]: what the methods of an object read, and with which type. Each method becomes a
+// separate row; "" is a call of the object itself.
 std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
                                 AccessorTable* out) {
   ObjectRow row;
@@ -83,7 +89,7 @@ std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
   return std::nullopt;
 }
 
-// [[settings]]
+// [[settings]]: a row with several names becomes a row for each.
 std::optional<Error> ReadSettings(const toml::table& table, std::string_view file,
                                   AccessorTable* out) {
   SettingsRow row;
@@ -96,7 +102,7 @@ std::optional<Error> ReadSettings(const toml::table& table, std::string_view fil
   return std::nullopt;
 }
 
-// [library]: whose rows those of the file are.
+// [library]: the library that the rows of the file describe.
 std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file, LibraryRow* out) {
   const std::map<std::string_view, std::string*> texts = {{"name", &out->name},
                                                           {"version", &out->version},
@@ -118,6 +124,7 @@ std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file
   return std::nullopt;
 }
 
+// The keys of the tables' top level that are lists of words, and in SetOf those that are sets.
 std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "words") return &table->words;
   if (name == "environments") return &table->environments;
@@ -165,6 +172,7 @@ bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
+      // Positions up to 100: a larger one is a mistake, and no call has as many arguments.
       if (*position < 0 || *position > 100) return false;
       out.position = static_cast<int>(*position);
       return true;
@@ -204,6 +212,7 @@ bool KeyValue<std::vector<std::pair<std::string, ValueType>>>::Parse(
   return true;
 }
 
+// "update" is not an operation of accesses: it is a write for each key of a mapping.
 bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
   const std::string text = node.value_or(std::string());
   out.update = text == "update";
@@ -238,6 +247,8 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
     return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
+  // Each top-level key is of one of six forms; every other key is an error, so that a misspelled
+  // table does not disappear without notice.
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();
     if (std::vector<std::string>* list = ListOf(name, &table); list != nullptr && node.is_array()) {
@@ -296,7 +307,7 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
         return *error;
       table.libraries.push_back(std::move(row));
     } else if (name == "functions" && node.is_table()) {
-      continue;  // of a library in C: function_rows.h
+      continue;  // about a library in C: function_rows.h
     } else if (name == "fixtures" && node.is_table()) {
       for (const auto& [parameter, dotted] : *node.as_table()) {
         table.fixtures.insert_or_assign(std::string(parameter.str()),

@@ -1,7 +1,9 @@
 // [[accessor]], [[object]], [[settings]], [casts] ─→ the same rows as TOML again, for AddAccessors
 //
-// Each key keeps the line that it had, so that a complaint of AddAccessors names the line in the
-// user's file.
+//   line 7: [[accessor]]            "\n\n\n\n\n\n[[accessor]]\n
+//   line 8: call = "conf.get_env"    call = \"conf.get_env\"\n"
+//
+// Each key keeps its line, so that a complaint of AddAccessors names the line in the user's file.
 #include "analyzer/config/accessor_rows.h"
 
 #include <algorithm>
@@ -14,7 +16,8 @@
 namespace flagcensus {
 namespace {
 
-// Whether `name` is words between dots (or "::"), none of them empty: "conf.Reader().get".
+// Whether `name` is words between dots (or "::"), none of them empty: "conf.Reader().get". Letters
+// beyond ASCII and `$` may begin a word.
 bool IsDottedName(std::string_view name) {
   const std::string dotted = ReplaceAll(name, "::", ".");
   for (const std::string_view part : Split(dotted, '.')) {
@@ -24,7 +27,8 @@ bool IsDottedName(std::string_view name) {
   return true;
 }
 
-// The names that rows are found by. Files are searched for their last words, which must be there.
+// The names by which rows are found. Files are searched for their last words, so that an empty last
+// word would match every file.
 void CheckNames(TomlReader& reader, const toml::table& row) {
   const auto check = [&](std::string_view key, const toml::node& node) {
     const auto* text = node.as_string();
@@ -49,7 +53,8 @@ void CheckNames(TomlReader& reader, const toml::table& row) {
   }
 }
 
-// Appends lines at the numbers that they had, as far as what is there already leaves them free.
+// Appends lines at their original numbers. If earlier text already extends beyond such a line, the
+// line follows directly, and its number in a complaint is too large.
 class LineWriter {
  public:
   explicit LineWriter(std::string& text)
@@ -68,6 +73,7 @@ class LineWriter {
 
 }  // namespace
 
+// Each row is written with its header on the original line, then its keys by line.
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text) {
   LineWriter writer(text);
@@ -77,6 +83,7 @@ void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::nod
     CheckNames(reader, row);
     std::map<unsigned, std::vector<std::string>> keys;  // by line
     for (const auto& [key, value] : row) {
+      // An inner table is written inline, so that it does not end the row.
       std::ostringstream pair;
       toml::table one{{key.str(), value}};
       if (toml::table* inner = one[key.str()].as_table()) inner->is_inline(true);

@@ -1,4 +1,6 @@
-// The entries of a configuration that describe functions, objects and classes of libraries.
+// The entries of a configuration that describe functions, objects and classes of libraries. They
+// are checked here and kept as TOML text, which AddAccessors reads in the same way as the built-in
+// tables.
 #pragma once
 
 #include <string>
@@ -8,7 +10,8 @@
 
 namespace flagcensus {
 
-// Appends the entries of `kind` ("accessor", "object" or "settings") to `text`.
+// Appends the entries of `kind` ("accessor", "object" or "settings") to `text`, each key on the
+// line that it has in the file.
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text);
 

@@ -19,7 +19,7 @@ bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
       return words.count(std::string(part)) > 0;
     });
   };
-  // ENV_TO_FIELD, ENV_MAP: what variables stand for.
+  // ENV_TO_FIELD, ENV_MAP: these map variables to other things, and are not an environment.
   static const std::set<std::string> kTables = {"to", "map", "mapping", "mappings"};
   return has(environment_words) && !has(kTables);
 }
@@ -36,7 +36,7 @@ void Replace(Map* to, const Map& from) {
   for (const auto& [key, value] : from) to->insert_or_assign(key, value);
 }
 
-// The rows of `from` come after those of `into`, and before them where both have one of a name.
+// Adds the rows of `from` to `into`. A row replaces an earlier one with the same name.
 void Merge(AccessorTable from, AccessorTable& into) {
   for (const auto list :
        {&AccessorTable::environments, &AccessorTable::sink_words, &AccessorTable::spawn_words,
@@ -67,15 +67,16 @@ void Merge(AccessorTable from, AccessorTable& into) {
   Append(&into.libraries, from.libraries);
 }
 
-// The word by which the files that use it are found: the last part of a dotted name. An object's
-// methods are found by what makes the object.
+// The word by which files that use the row are found: the last part of a dotted name. The methods
+// of an object are found by the call that creates it: "conf.Reader().get" ─→ "Reader".
 std::string WordOf(std::string_view dotted) {
   const std::string_view maker = dotted.substr(0, dotted.find("()"));
   return std::string(maker.substr(maker.rfind('.') + 1));
 }
 
-// What Python's files are searched for grows with the rows.
+// Adds the words of the rows to those for which Python's files are searched.
 void AddToPython(AccessorTable user, AccessorTable& all) {
+  // Rows for another language do not apply.
   std::erase_if(user.calls, [](const auto& row) {
     return row.second.language && *row.second.language != Language::kPython;
   });
@@ -88,8 +89,8 @@ void AddToPython(AccessorTable user, AccessorTable& all) {
   all.words.erase(std::unique(all.words.begin(), all.words.end()), all.words.end());
 }
 
-// A language's table and those of its libraries, in the order of the files' names. A row of ours
-// that cannot be read is a fault of the build, which a test finds.
+// A language's table and those of its libraries, in the order of the files' names. A built-in row
+// that cannot be read is an error in the build, which a test reports.
 AccessorTable ReadBuiltIn(const std::string& language) {
   AccessorTable all;
   for (const EmbeddedFile& file : QueryFiles()) {
@@ -112,6 +113,7 @@ std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view f
                                   Accessors& accessors) {
   Result<AccessorTable> user = ReadAccessors(user_toml, file);
   if (!user.ok()) return user.error();
+  // A row without a language applies to both.
   for (const auto& [call, row] : user.value().calls) {
     if (!row.language || *row.language != Language::kPython)
       accessors.c.calls.insert_or_assign(call, row);

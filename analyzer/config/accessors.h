@@ -4,7 +4,12 @@
 //   queries/c/accessors.toml, queries/c/libraries/*.toml           ─┼─→ Accessors, once per run
 //   entries of flagcensus.toml (of one language if they name it)   ─┘
 //
-// No wrapper of a project is listed in a table: wrappers are inferred.
+// Wrappers of a project are not listed in any table; they are inferred.
+//
+//   [[accessor]]
+//   call = "conf.get_env"                      conf.get_env("APP_PORT", fallback="80")
+//   name = [0, "key"]                  ─→      reads APP_PORT, default 80
+//   default = [1, "fallback"]
 #pragma once
 
 #include <map>
@@ -22,12 +27,12 @@
 
 namespace flagcensus {
 
-// Codecs of keys whose value is not what their member's type says (key_values.h,
+// Codecs of keys of which the value is not what their member's type says (key_values.h,
 // accessor_reader.cc).
 struct OneOrMore;  // a string, or a list of them
 struct CallOp;     // of an access, or "update"
 
-// Where a call takes an argument: at a position (0-based, -1: none) or as one of the keywords.
+// Where a call has an argument: at a position (0-based, -1: none) or as one of the keywords.
 struct ArgumentPlace {
   int position = -1;
   std::vector<std::string> keywords;
@@ -35,6 +40,8 @@ struct ArgumentPlace {
   bool given() const { return position >= 0 || !keywords.empty(); }
 };
 
+// One function or method that accesses the environment: where its arguments are, and what they
+// mean.
 struct AccessorRow {
   std::string call;  // dotted name without aliases: "os.getenv"; for methods: "get"
   AccessOp op = AccessOp::kRead;
@@ -48,11 +55,11 @@ struct AccessorRow {
   ArgumentPlace description;  // the argument that describes the variable: help=
   ArgumentPlace prefix;       // of the call that created the object: the prefix of each name
   // The format of the variable's name: "AIRFLOW__{}__{}" of the name and `second`, "{}_*" of a
-  // prefix. Its parts are upper-cased, a dash in them becomes "_" and a dot `dot`.
+  // prefix. Its parts are converted to upper case; in them a dash becomes "_", and a dot `dot`.
   std::string form;
   ArgumentPlace second;
   std::string dot = "_";
-  std::string unnamed;  // the name if no argument states one
+  std::string unnamed;  // the name if no argument has one
   // The language that a user's entry applies to; nullopt: both.
   std::optional<Language> language;
   bool required = false;          // raises if the variable is unset and no default is passed
@@ -134,9 +141,9 @@ struct ObjectRow : AccessorRow {
   }
 };
 
-// A class whose fields are variables, identified by its base class or its decorator.
+// A class with fields that are variables, identified by its base class or its decorator.
 struct SettingsRow {
-  std::vector<std::string> names;  // each becomes a row of its own
+  std::vector<std::string> names;  // each becomes a separate row
   std::string name;                // dotted: "pydantic_settings.BaseSettings", "environ.config"
   std::string prefix;  // the configuration key or decorator argument with the prefix of all names
   std::string nested;  // the separator key between a nested class's field and the field's name
@@ -149,8 +156,8 @@ struct SettingsRow {
   ArgumentPlace description;
   std::string exact;          // the configuration key that makes names keep their case
   bool fields_alone = false;  // only names defined by such a call are fields
-  // What tells such a class where its base is not known: a call that gives its configuration
-  // ("pydantic_settings.SettingsConfigDict"), or a key that the configuration has ("env_prefix").
+  // How a class with an unknown base is recognised: by a call that returns its configuration
+  // ("pydantic_settings.SettingsConfigDict"), or a key of the configuration ("env_prefix").
   std::vector<std::string> configured_by;
 
   template <typename Keys>
@@ -191,6 +198,7 @@ struct SettingsRow {
   }
 };
 
+// A call that converts a value, which determines the type of a variable that is passed to it.
 struct ConversionRow {
   std::string call;  // dotted name: "int", "pathlib.Path"; methods with a leading dot: ".split"
   ValueType type = ValueType::kUnknown;
@@ -200,13 +208,15 @@ struct ConversionRow {
 // from it.
 struct LibraryRow {
   std::string name;
-  std::string version;              // version of the manual that the entries were taken from
+  std::string version;              // version of the manual from which the entries were derived
   std::vector<std::string> manual;  // its sections
   std::string known;                // prose: what is supported
   std::string limits;               // prose: what is not supported
   std::string user;                 // a public project that uses it and was examined: "owner/name"
 };
 
+// All rows of one language. Words are those for which files are searched: a file that contains none
+// of them is not parsed.
 struct AccessorTable {
   std::vector<LibraryRow> libraries;
   std::vector<std::string> environments;  // dotted names of environment objects: "os.environ"
@@ -218,9 +228,9 @@ struct AccessorTable {
   std::unordered_map<std::string, ValueType> casts;  // by name alone: cast=str, type=click.Path()
   std::unordered_map<std::string, SettingsRow> settings;  // by name
   std::set<std::string> field_calls;  // of all entries of `settings`: "pydantic.Field"
-  // Modules whose names are constants with the value of their own name: OTEL_SERVICE_NAME.
+  // Modules with names that are constants with the value of their own name: OTEL_SERVICE_NAME.
   std::set<std::string> constants;
-  // Calls whose keyword arguments declare variables as (type, default) for the object they create.
+  // Calls with keyword arguments that declare variables as (type, default) for the created object.
   std::set<std::string> schemes;
   // Methods of objects that prefix all names read inside `with` by their first argument.
   std::set<std::string> prefixes;
@@ -232,37 +242,37 @@ struct AccessorTable {
   std::set<std::string> sink_keys;
   // Words in a mapping's name that mark its keys as variables of a child process: env, environ.
   std::set<std::string> environment_words;
-  // Keywords and dict keys whose text is the prefix of names that a library builds from the names
-  // of options: keyword → separator between the two ("_" of auto_envvar_prefix).
+  // Keywords and dict keys with a text that is the prefix of names that a library builds from the
+  // names of options: keyword → separator between the two ("_" of auto_envvar_prefix).
   std::map<std::string, std::string> family_keywords;
   std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
   std::set<std::string> runs;    // calls that execute the Python code in their first argument: exec
-  std::set<std::string> shells;  // calls whose first argument is a command line
-  std::set<std::string> containers;  // programs whose -e sets a variable: docker
-  // A file that contains a word of both lists is relevant too: env= in a file that starts
+  std::set<std::string> shells;  // calls with a command line as their first argument
+  std::set<std::string> containers;  // programs with an option -e that sets a variable: docker
+  // A file that contains a word of both lists is relevant as well: `env=` in a file that starts
   // processes.
   std::vector<std::string> sink_words;
   std::vector<std::string> spawn_words;
-  // Words that reach attributes and names without spelling them: vars, asdict.
+  // Words by which attributes and names are reached without being spelled: vars, asdict.
   std::vector<std::string> dynamic_words;
   std::vector<std::string> object_words;
   std::vector<std::string> argument_words;  // the subset of these about command arguments
-  // Modules whose names a framework reads: words in them, and suffixes of their paths.
+  // Modules of which a framework reads all names: words in them, and suffixes of their paths.
   std::vector<std::string> framework_words;
   std::vector<std::string> framework_files;
-  std::vector<std::string> settings_loaders;  // methods that take all names of a module or a class
+  std::vector<std::string> settings_loaders;  // methods that read all names of a module or a class
   // For records and table rows that declare variables: names of the columns for the default and for
   // the description.
   std::set<std::string> default_columns;
   std::set<std::string> help_columns;
-  // Names of the columns with the parser, whose last word selects the type in `casts`.
+  // Names of the columns with the parser. Its last word selects the type in `casts`.
   std::set<std::string> parser_columns;
   // Names of the columns with an older name of the same variable.
   std::set<std::string> alias_columns;
-  // C: names of a wrapper's parameter that holds the default.
+  // C: names of a wrapper's parameter that has the default.
   std::set<std::string> default_parameters;
   std::vector<std::string>
-      words;  // a file that contains none of these does not access the environment by itself
+      words;  // a file that contains none of these does not access the environment itself
 
   bool IsEnvironment(std::string_view dotted) const;
   // Whether a mapping of that name contains variables: env, child_env, env_vars.
@@ -275,6 +285,7 @@ struct AccessorTable {
 // Reads TOML entries. The error contains the line and the problem.
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
+// The tables of both languages that have rows; the other languages have tables in languages/.
 struct Accessors {
   AccessorTable python;
   AccessorTable c;  // `call` is a function's name, qualified if another function of that name is

@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Archives may be hostile: each of these limits ends the reading with a message.
 void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
@@ -34,16 +35,17 @@ void AddLimits(CommandApp& command, ArchiveLimits& limits) {
       ->type_name("N");
 }
 
-// Options that say what is read from where, what is written, and what fails.
+// Options about which inputs are read, which files are written, and what fails. They do not affect
+// the result, and so are not stored with it.
 constexpr std::array<std::string_view, 9> kShapeNothing = {
     "all", "compare", "db", "fail-on", "files-from", "format", "help", "html", "jobs"};
 
-// "4MiB" as "4194304"; what is no size as it is.
+// "4MiB" ─→ "4194304"; a text that is not a size is returned unchanged.
 std::string PlainNumber(std::string text) {
   const std::string given = text;
   try {
     return CLI::AsSizeValue(false)(text).empty() ? text : given;
-  } catch (const CLI::Error&) {  // of what is empty or no number
+  } catch (const CLI::Error&) {  // thrown for a text that is empty or not a number
     return given;
   }
 }
@@ -66,6 +68,7 @@ std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandAp
     }
     const std::string fallback = PlainNumber(option->get_default_str());
     for (const std::string& value : option->results()) {
+      // A value that is spelled out but equals the default does not affect the result.
       if (PlainNumber(value) != fallback) out.emplace_back("--" + name, value);
     }
   }
@@ -80,11 +83,13 @@ std::optional<std::string> TakeAuditInputs(AuditRequest& request) {
     return "--compare: name two inputs, the older version and the newer one";
   }
   audit.limits.max_file_bytes = request.project.max_file_bytes;
+  // The texts are in memory together with the syntax that is made from them.
   constexpr uint64_t kShare = 4;  // of the memory, for the texts of an archive
   audit.limits.max_kept = request.project.max_memory / kShare;
   return std::nullopt;
 }
 
+// The options of `audit`, in the order of its help.
 void AddAudit(CommandApp& command, AuditRequest& request) {
   AuditOptions& audit = request.audit;
   command.add_option(

@@ -1,4 +1,7 @@
 // The options of `flagcensus audit` and `flagcensus merge`.
+//
+//   audit --max-file-size 1MiB --html out.html src/
+//   ─→ inputs: {"src/"}, html: "out.html", settings: {{"--max-file-size", "1MiB"}}
 #pragma once
 
 #include <optional>
@@ -13,12 +16,13 @@
 namespace flagcensus {
 
 struct AuditOptions {
-  std::vector<std::string> inputs;     // folders, archives, repositories, FOLDER@REVISION
-  std::string html;                    // "": no page is written
-  std::string database;                // "": not stored; merge: the output database
-  bool compare = false;                // the two inputs are an older and a newer version
-  std::vector<std::string> allow;      // allow lists
-  std::optional<std::string> fail_on;  // risks and severities, with commas; nullopt: nothing fails
+  std::vector<std::string> inputs;  // folders, archives, repositories, FOLDER@REVISION
+  std::string html;                 // "": no page is written
+  std::string database;             // "": not stored; merge: the output database
+  bool compare = false;             // the two inputs are an older and a newer version
+  std::vector<std::string> allow;   // allow lists
+  // Risks and severities, comma-separated; nullopt: no risk fails the run.
+  std::optional<std::string> fail_on;
   // Options that affect the result and differ from their default, with their values.
   std::vector<std::pair<std::string, std::string>> settings;
   std::string date;  // from SOURCE_DATE_EPOCH; set when the audit begins
@@ -31,7 +35,7 @@ struct AuditRequest {
   AuditOptions audit;
   GivenFiles files;
   std::string format;
-  bool all = false;  // text: show every risk, however many there are
+  bool all = false;  // text: show all risks
 };
 
 // Appends the paths of --files-from to the inputs. Returns what is wrong, or nullopt on success.

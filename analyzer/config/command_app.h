@@ -1,7 +1,10 @@
-// CommandApp: a CLI11 command that also keeps what its options accept.
+// CommandApp: a CLI11 command that also stores which values its options accept.
 //
 // CLI11 keeps the values that a check accepts only as text of the help. The completions and the
-// manual need the values, so that they are kept beside the option when it is added.
+// manual need the values themselves:
+//
+//   command.OneOf(command.add_option("--color", when), {"auto", "always", "never"});
+//   command.ChoicesOf(option)  ─→ {"auto", "always", "never"}
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,7 +26,7 @@ class CommandApp : public CLI::App {
     choices_[option] = std::move(choices);
     return option;
   }
-  // The same for one whose value is checked elsewhere: a format that may name its file.
+  // The same for an option with a value that is checked elsewhere: a format that may name its file.
   void Offer(CLI::Option* option, std::vector<std::string> choices) {
     choices_[option] = std::move(choices);
   }

@@ -1,4 +1,4 @@
-// CLI11's tree of commands → rows
+// CLI11's tree of commands ─→ rows
 #include "analyzer/config/command_table.h"
 
 #include "analyzer/base/text.h"
@@ -17,6 +17,7 @@ OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
   }
   const std::string type = option.get_type_name();
   row.choices = command.ChoicesOf(&option);
+  // CLI11 appends the check to the type: "TEXT:{auto,always}".
   if (!option.get_positional() && option.get_items_expected_max() > 0)
     row.value = type.substr(0, type.find(':'));
   row.text = option.get_description();
@@ -35,12 +36,14 @@ CommandRow RowOf(const CommandApp& command) {
   row.text = command.get_description();
   row.footer = command.get_footer();
   for (const CLI::Option* option : command.get_options()) {
+    // An option without a group is hidden from the help.
     if (option->get_group().empty()) continue;
     (option->get_positional() ? row.arguments : row.options).push_back(RowOf(*option, command));
   }
   return row;
 }
 
+// The values in effect: what the command line set, otherwise the default.
 std::vector<OptionShown> ShownOptions(const CommandApp& command) {
   std::vector<OptionShown> out;
   for (const CLI::Option* option : command.get_options()) {

@@ -1,4 +1,4 @@
-// a command line that CLI11 refused → one sentence, with the nearest valid name
+// a command line that CLI11 refused ─→ one sentence, with the nearest valid name
 #include "analyzer/config/complaint.h"
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,8 @@
 namespace flagcensus {
 namespace {
 
-// The option of `command` that is nearest to `wrong` ("--catlog=x"); "" where none is near.
+// The option of `command` that is nearest to `wrong` ("--catlog=x"); "" if none is near. At most
+// three edits: names have eight to twenty bytes, and farther ones are rarely meant.
 std::string NearestOption(const CLI::App& command, std::string wrong) {
   constexpr int kNear = 3;
   wrong = wrong.substr(0, wrong.find('='));
@@ -27,6 +28,7 @@ std::string NearestOption(const CLI::App& command, std::string wrong) {
 }
 
 std::string NearestCommand(const CLI::App& app, const std::string& wrong) {
+  // Commands are shorter than options, so that fewer edits are allowed.
   constexpr int kNear = 2;
   for (const CLI::App* command : app.get_subcommands({})) {
     if (command->get_group().empty()) continue;
@@ -46,7 +48,8 @@ std::string CommandNames(const CLI::App& app) {
   return Join(names, ", ") + " or " + last;
 }
 
-// "--format: jsno not in {text,json}" as clap says it; any other sentence as it is.
+// "--format: jsno not in {text,json}" in the usual form of such messages: "invalid value 'jsno' for
+// --format (possible values: text, json)"; any other sentence unchanged.
 std::string Reworded(const std::string& text) {
   constexpr std::string_view kNotIn = " not in {";
   const size_t colon = text.find(": ");
@@ -61,6 +64,7 @@ std::string Reworded(const std::string& text) {
 
 }  // namespace
 
+// The message depends on what CLI11 could not parse: no command, a wrong value, or an unknown word.
 std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
@@ -70,6 +74,8 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
   if (chosen.empty() && extras.empty()) {
     return "no command: use " + CommandNames(app);
   }
+  // An argument with a wrong value or a missing one: CLI11's own sentence. Its first letter becomes
+  // lower case, except in words of capitals such as FILE.
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
     if (BeginsWithUpper(text) && !(text.size() > 1 && text[1] < 'a')) {
@@ -77,6 +83,7 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
     }
     return Reworded(text) + help;
   }
+  // The first word that CLI11 could not assign.
   const std::string wrong = extras.empty() ? "" : extras.front();
   const bool is_option = wrong.starts_with("-");
   const std::string nearest =

@@ -1,4 +1,7 @@
 // Messages about command line errors.
+//
+//   check --catlog x   ─→ "unknown option '--catlog'; did you mean '--catalog'?"
+//   chek               ─→ "unknown command 'chek'; did you mean 'check'?"
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // TOML text ─→ Config, each key by its row in config.h
 //
-// The file belongs to the scanned tree and may be hostile: it is data, bounded in size, and nothing
-// in it is run.
+// The file may belong to a third-party tree and be hostile: it is data, bounded in size, and
+// nothing in it is run. Reading stops at the first error.
 #include "analyzer/config/config.h"
 
 #include <algorithm>
@@ -19,9 +19,11 @@
 namespace flagcensus {
 namespace {
 
+// Written by hand, configurations have a few KiB; larger ones are not configurations.
 constexpr size_t kMaxConfigBytes = size_t{1} << 20;
 
-// First of all: a file for a newer program may have keys that this one does not know.
+// Checked first: a file for a newer program may have keys that this one does not know, and the
+// message should be about the version.
 void CheckVersion(TomlReader& reader, const toml::table& table) {
   const toml::node* node = table.get("required-version");
   if (node == nullptr) return;
@@ -40,7 +42,7 @@ void CheckVersion(TomlReader& reader, const toml::table& table) {
   }
 }
 
-// A rule cannot be off and have a severity.
+// A rule cannot be disabled and have a severity.
 void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& config) {
   const toml::table* severity = table["severity"].as_table();
   if (severity == nullptr || reader.error) return;
@@ -82,6 +84,7 @@ Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
     return ErrorAt({path, problem->line, problem->column}, EscapeControl(problem->message));
   }
+  // pyproject.toml is shared with other programs: only one table of it is read.
   if (std::filesystem::path(path).filename() != "pyproject.toml") {
     ReadKeys(reader, table, config);
   } else if (const toml::node* own = table.at_path("tool.flagcensus").node(); own == nullptr) {

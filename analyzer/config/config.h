@@ -1,6 +1,10 @@
 // Config: the project's settings from flagcensus.toml, .flagcensus.toml or [tool.flagcensus] of
 // pyproject.toml. Unknown keys and wrong types are errors with their position and the nearest valid
-// key.
+// key:
+//
+//   own-prefixes = ["APP_"]      ─→ Config{own_prefixes: {"APP_"}}
+//   own-prefix = ["APP_"]        ─→ Error "flagcensus.toml:1:1: unknown key 'own-prefix'; did you
+//                                   mean 'own-prefixes'?"
 //
 // Each struct lists the keys of its table (keys.h): a new key is a member and a row here.
 #pragma once
@@ -28,7 +32,7 @@ struct PathGlob {
   Place place;
 };
 
-// Codecs of keys whose value is not what their member's type says (key_values.h).
+// Codecs of keys of which the value is not what their member's type says (key_values.h).
 struct OneOrMore;        // a string, or a list of them
 struct RuleName;         // noted in rules_named
 struct RowSeverities;    // rule = severity
@@ -42,13 +46,18 @@ struct Casts;
 template <typename Row>
 struct LibraryRows;  // checked here, read by AddAccessors
 
-// What the command line says (show.cc).
+// The values of the command line for a key (show.cc).
 std::vector<std::string> NamedPaths(const ProjectOptions& options);
 std::vector<std::string> NamedCatalog(const ProjectOptions& options);
 std::vector<std::string> NamedAlso(const ProjectOptions& options);
 std::vector<std::string> NamedExcludes(const ProjectOptions& options);
 std::vector<std::string> NamedLanguages(const ProjectOptions& options);
 
+// An entry [[internal]]: a variable that users need not know.
+//
+//   [[internal]]
+//   name = "APP_DEBUG_*"
+//   reason = "for maintainers only"
 struct InternalFlag {
   std::string name;    // may contain `*`
   std::string reason;  // required
@@ -117,7 +126,7 @@ struct OverrideRow {
   }
 };
 
-// Accesses whose variable cannot be known and does not have to be.
+// Accesses of which the variable cannot be determined, and need not be.
 struct AllowedExpression {
   std::string expression;  // the name's expression as in the source; may contain `*`
   std::string reason;      // required
@@ -133,10 +142,15 @@ struct AllowedExpression {
   }
 };
 
+// The pages that `docs` writes without arguments:
+//
+//   [[docs]]
+//   output = "docs/env.md"
+//   columns = ["name", "default"]
 // A page of [[docs]], or the settings common to all pages.
 struct DocsRow {
   PathGlob output;         // "" for an entry about all pages
-  std::string format;      // "": derived from the file's name
+  std::string format;      // "": derived from the name of the output
   PathGlob template_file;  // "" for none
   DocsOptions options;     // without files; `given`: the entry's keys
 
@@ -158,13 +172,13 @@ struct DocsRow {
   }
 };
 
-// Files that give variables values, and what they promise.
+// Files that give variables values, and what the project requires of them.
 struct SurfaceRow {
   std::vector<PathGlob> files;
-  std::string kind;                   // "": by the name
+  std::string kind;                   // "": derived from the file's name
   std::string variables = "none";     // which must occur: all, required, none
-  std::vector<std::string> prefixes;  // of those; empty: any
-  std::vector<std::string> sections;  // of the pages, likewise
+  std::vector<std::string> prefixes;  // prefixes of the required variables; empty: any
+  std::vector<std::string> sections;  // headings on pages under which they are; empty: any
   std::string values = "any";         // default, any, placeholder
   Place place;                        // in the config file
 
@@ -202,6 +216,7 @@ struct SurfaceRow {
   }
 };
 
+// An entry [[scope]]: the scope of files with a path that does not indicate it.
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
@@ -220,8 +235,8 @@ struct ScopeGlob {
   }
 };
 
-// A key as set in the file, for --show-config. Each entry of a list and each rule's severity is a
-// Setting of its own.
+// A key as set in the file, for --show-config. Each entry of a list of tables and each rule's
+// severity is a separate Setting.
 struct Setting {
   std::string key;    // "catalog", "severity.unused"
   std::string value;  // in one line, as TOML
@@ -249,12 +264,14 @@ struct RegistryTable : RegistryKeys {
   }
 };
 
+// The settings of one configuration, merged with those that it extends. The members with a row in
+// EachKey are keys; the others are derived.
 struct Config {
   std::string file;    // "" if there is none
   std::string root;    // the absolute folder that shown paths are relative to
   bool found = false;  // found in the tree, not named by the user: paths in it must stay inside
   std::vector<PathGlob> catalog;  // pages
-  std::vector<PathGlob> also;     // pages beside those that are found
+  std::vector<PathGlob> also;     // pages in addition to those that are found
   std::vector<PathGlob> paths;    // what is read if the command line names no path
   std::vector<PathGlob> exclude;
   std::vector<Language> languages;  // read in addition to Python and C
@@ -274,7 +291,7 @@ struct Config {
   std::vector<SurfaceRow> surfaces;
   RegistryTable registry;
   std::vector<AccessorText> accessor_rows;     // in ascending priority
-  std::shared_ptr<const Accessors> accessors;  // with these; null: only the built-in ones
+  std::shared_ptr<const Accessors> accessors;  // with these rows; null: only the built-in tables
   std::optional<PathGlob> extends;             // the file that this one extends
   std::vector<std::string> files;              // this file and those that it extends
   std::vector<Setting> settings;               // the settings of the files with their positions

@@ -1,7 +1,7 @@
 // The options of `flagcensus docs`.
 //
-// Names of variables have options of their own (--include-name): --exclude is a line of .gitignore
-// in every command.
+// Patterns for names of variables have separate options (--include-name, --exclude-name), because
+// --exclude is a line of .gitignore in every command.
 #include "analyzer/config/docs_options.h"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// Where the page goes. At most one of these is used.
 void AddTargets(CommandApp& command, DocsOptions& options) {
   auto* output = command.add_option("--output", options.output, "Write the whole page to FILE")
                      ->type_name("FILE");
@@ -28,11 +29,13 @@ void AddTargets(CommandApp& command, DocsOptions& options) {
   auto* missing = command.add_flag("--missing", options.missing,
                                    "Print the variables that nothing describes, with the place "
                                    "where each is read, and write no page");
+  // An invocation has one target.
   output->excludes(update)->excludes(check)->excludes(missing);
   update->excludes(check)->excludes(missing);
   check->excludes(missing);
 }
 
+// Which variables are listed.
 void AddChoice(CommandApp& command, DocsOptions& options) {
   CLI::Option* const scope = command.add_option("--scope", options.scopes,
                                                 "List variables accessed in SCOPE: src, script, "
@@ -144,6 +147,7 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
 void TakeGiven(const CommandApp& command, DocsOptions& options) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_lnames().empty()) continue;
+    // The keys of [[docs]] are called "include" and "exclude".
     const std::string& name = option->get_lnames().front();
     options.given.insert(name == "include-name"   ? "include"
                          : name == "exclude-name" ? "exclude"

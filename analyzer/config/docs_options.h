@@ -1,4 +1,5 @@
-// DocsOptions: the options specific to `flagcensus docs`.
+// DocsOptions: the options specific to `flagcensus docs`, from the command line or from an entry
+// [[docs]]. `given` states which keys the command line set, which take precedence over the entry's.
 #pragma once
 
 #include <set>
@@ -26,6 +27,7 @@ struct DocsSection {
   }
 };
 
+// The names of the members are those of the options; the lists of accepted values are below.
 struct DocsOptions {
   std::string output;         // --output FILE: the whole file is written
   std::string update;         // --update FILE: the part between its markers is rewritten
@@ -45,13 +47,14 @@ struct DocsOptions {
   std::vector<std::string> exclude;
   std::vector<std::string> with;    // "internal", "foreign", "handed-on", "test", "all"
   std::vector<DocsSection> titled;  // from the configuration; the first match applies
-  bool missing = false;             // --missing: the rows without a description, and no page
-  bool check_all = false;           // --check without FILE: all pages of the configuration
-  std::set<std::string> given;      // keys set on the command line: "columns"
+  // --missing: list the rows without a description, and write no page.
+  bool missing = false;
+  bool check_all = false;       // --check without FILE: all pages of the configuration
+  std::set<std::string> given;  // keys set on the command line: "columns"
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    // Those of [[docs]].
+    // The keys of [[docs]].
     key({.name = "layout",
          .about = "One row for each variable, a heading with an anchor for each, or an item of a "
                   "list.",

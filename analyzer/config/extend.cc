@@ -1,4 +1,8 @@
 // configuration ─→ what it extends ─→ ... ─→ one Config
+//
+//   team.toml                 fail on `unused`; catalog = ["docs/*.md"]
+//   app/flagcensus.toml       extend = "../team.toml"; catalog = ["README.md"]
+//   ─→ the severity of team.toml, the catalog of app/: a list replaces, severities are added
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -17,9 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A chain of organisation, team, project and part has four; more than ten is a generated mistake.
 constexpr size_t kMaxFiles = 10;
 
-// Settings of `base` where `own` has none. What of it each key inherits, its row says.
+// Adds the settings of `base` that `own` lacks. The row of each key determines how it is inherited.
 void Merge(Config& own, Config base) {
   const Extending files{own, base};
   KeyMerger<Config> keys{own, base, files};
@@ -35,7 +40,8 @@ void Merge(Config& own, Config base) {
   std::move(more.begin(), more.end(), std::back_inserter(own.settings));
 }
 
-// The folder that what a found configuration extends must lie in: its repository's.
+// The folder that must contain everything that a found configuration extends: its repository, or
+// without one its own folder.
 fs::path RootOf(const std::string& file) {
   std::error_code error;
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
@@ -45,9 +51,10 @@ fs::path RootOf(const std::string& file) {
   return folder;
 }
 
-// Why `file`, which `named` extends, is not to be read; nothing where it is.
+// Why `file`, which `named` extends, must not be read; nullopt if it may be.
 std::optional<Error> Refuse(const Config& config, const PathGlob& named, const std::string& file,
                             const std::optional<fs::path>& root) {
+  // A found configuration must not read files outside of its repository.
   if (root && !LiesBelow(fs::absolute(FolderOf(named)) / named.glob, *root)) {
     return ErrorAt(named.place, "the configuration " + QuotedText(named.glob) +
                                     " lies outside the repository; name the one that extends it "
@@ -57,6 +64,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   const fs::path real = fs::weakly_canonical(file, error);
   std::string way;
   bool circle = false;
+  // Compared with links resolved, so that a cycle through links is found as well.
   for (const std::string& before : config.files) {
     circle = circle || fs::weakly_canonical(before, error) == real;
     if (circle) way += EscapeControl(before) + " → ";
@@ -74,6 +82,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
 
 }  // namespace
 
+// A loop instead of a recursion: a cycle is found by the list of files.
 Result<Config> ReadConfigChain(const std::string& file, bool found) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;
@@ -81,6 +90,7 @@ Result<Config> ReadConfigChain(const std::string& file, bool found) {
   own.found = found;
   const std::optional<fs::path> root = found ? std::optional(RootOf(file)) : std::nullopt;
   std::optional<PathGlob> next = own.extends;
+  // From the file to what it extends, and on; each is merged below the ones before.
   while (next) {
     const PathGlob named = *next;
     const std::string path = (fs::path(FolderOf(named)) / named.glob).lexically_normal().string();

@@ -20,13 +20,14 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 2> kNames = {"flagcensus.toml", ".flagcensus.toml"};
 constexpr std::string_view kShared = "pyproject.toml";  // with other programs
 
-// Whether a pyproject.toml has a table of ours. One that does not hold the word cannot, and whether
-// it is right otherwise is not for us to say.
+// Whether a pyproject.toml has a table [tool.flagcensus]. A file without the word "flagcensus" does
+// not, and other errors in it are not the concern of this program.
 Result<bool> HasOwnTable(const fs::path& file) {
   constexpr uintmax_t kMaxBytes = uintmax_t{4} << 20;
   std::error_code unknown;
   const std::string shown = EscapeControl(ShownPath(file.string(), "."));
-  // What lies elsewhere is nobody's configuration here, and nothing of it is told.
+  // A link that leads out of the folder is not this project's configuration, and nothing of its
+  // content may appear in a message.
   if (!LiesBelow(file, file.parent_path())) return false;
   if (fs::file_size(file, unknown) > kMaxBytes && !unknown) {
     return Error{shown +
@@ -57,6 +58,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
   const fs::path at = folder;
   std::error_code error;
   FoundConfig out;
+  // The first file is used; the others are reported as unread.
   const auto take = [&](const fs::path& file) {
     if (out.file.empty()) {
       out.file = file.string();
@@ -69,6 +71,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
   }
   if (const fs::path file = at / kShared; fs::is_regular_file(file, error)) {
     const Result<bool> own = HasOwnTable(file);
+    // A flagcensus.toml in the same folder takes precedence, so that the error does not matter.
     if (!own.ok() && out.file.empty()) return own.error();
     if (own.ok() && own.value()) take(file);
   }
@@ -88,6 +91,8 @@ Result<FoundConfig> FindConfig(const std::string& folder) {
   }
 }
 
+// The same walk as in FindConfig, with each path that a later run must find unchanged. It goes on
+// past a configuration, because a new file nearer to the folder would take precedence.
 void NoteConfigsAbove(const std::string& folder, DependencyTracker& dependencies) {
   for (fs::path at = AbsolutePath(folder);; at = at.parent_path()) {
     for (const std::string_view name : kNames) dependencies.Note((at / name).string());

@@ -1,4 +1,6 @@
-// Where a configuration is found, and what it extends.
+// The search for a configuration, and the chain of files that it extends.
+//
+//   FindConfig("src/app")   ─→ the first of src/app/, src/, ./ with a configuration; ./ has .git
 #pragma once
 
 #include <string>
@@ -11,6 +13,8 @@
 
 namespace flagcensus {
 
+// The result of the search. More than one configuration in a folder is reported, since only one of
+// them has an effect.
 struct FoundConfig {
   std::string file;                 // absolute; "" if there is none
   std::vector<std::string> unread;  // other configurations in the same folder

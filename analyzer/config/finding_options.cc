@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-// A rule's name, or several with commas, repeatable.
+// A rule's name, or several separated by commas; the option may be repeated.
 void AddRules(CommandApp& command, const std::string& name, std::vector<std::string>& rules,
               const std::string& text) {
   command.add_option(name, rules, text)->type_name("RULE")->delimiter(',')->allow_extra_args(false);
@@ -14,6 +14,7 @@ void AddRules(CommandApp& command, const std::string& name, std::vector<std::str
 
 }  // namespace
 
+// --exit-zero and --fail-on none are the same; the former is the customary name.
 void AddFindingOptions(CommandApp& command, FindingOptions& options) {
   AddRules(command, "--select", options.select,
            "Enable only RULE (repeatable, or comma-separated)");
@@ -27,7 +28,8 @@ void AddFindingOptions(CommandApp& command, FindingOptions& options) {
   command.OneOf(least, {"error", "warning", "info"})->type_name("SEVERITY")->default_str("info");
   CLI::Option* const fail_on = command.add_option_function<std::string>(
       "--fail-on",
-      [&options](const std::string& name) { options.fail_on = ParseSeverity(name); },  // or none
+      // Nullopt for "none".
+      [&options](const std::string& name) { options.fail_on = ParseSeverity(name); },
       "Exit with status 1 if there are findings of SEVERITY or higher");
   command.OneOf(fail_on, {"error", "warning", "info", "none"})
       ->type_name("SEVERITY")

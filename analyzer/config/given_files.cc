@@ -11,9 +11,11 @@
 namespace flagcensus {
 namespace {
 
+// A list of a million paths fits; without a bound, /dev/zero would fill the memory.
 constexpr size_t kMaxInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
 
-// All of `file`, which stays open. What went wrong; "" where nothing did.
+// Reads all of `file`, which remains open. Returns what went wrong, or "".
+// In blocks, since standard input has no size.
 std::string ReadAll(std::FILE* file, std::string* out) {
   constexpr size_t kBlock = 65536;
   std::string block(kBlock, '\0');
@@ -55,17 +57,19 @@ std::optional<std::string> TakeList(GivenFiles& files, std::vector<std::string>&
   std::string list;
   const std::string error = ReadFrom(files.list, &list);
   if (!error.empty()) return "--files-from " + files.list + ": " + error;
+  // Lists made on Windows end their lines with a carriage return.
   for (std::string_view path : Split(list, files.null ? '\0' : '\n')) {
     if (!files.null && path.ends_with('\r')) path.remove_suffix(1);
     if (!path.empty()) paths.emplace_back(path);
   }
+  // An empty list means "nothing to check", not "check everything".
   files.none = paths.empty();
   return std::nullopt;
 }
 
 std::optional<std::string> TakeOverlay(GivenFiles& files, std::vector<std::string>& paths) {
   if (files.overlay.empty()) return std::nullopt;
-  std::erase(paths, "-");  // as other programs accept it
+  std::erase(paths, "-");  // accepted because other programs use it
   std::string text;
   const std::string error = ReadAll(stdin, &text);
   if (!error.empty()) return "--stdin-filename: standard input cannot be read: " + error;

@@ -1,4 +1,7 @@
 // Inputs that a list or standard input names: --files-from and --stdin-filename.
+//
+//   git diff --name-only -z | flagcensus check --files-from - -0
+//   flagcensus check --stdin-filename src/app.py < unsaved_buffer
 #pragma once
 
 #include <memory>
@@ -10,11 +13,12 @@ namespace flagcensus {
 
 class CommandApp;
 
+// The options, and what they were resolved to. Both exclude each other.
 struct GivenFiles {
   std::string list;     // --files-from: the file with a list of paths; "-": standard input
   bool null = false;    // the paths are NUL-terminated
   bool none = false;    // set by TakeList: the list is empty
-  std::string overlay;  // --stdin-filename: the file whose text is read from standard input
+  std::string overlay;  // --stdin-filename: the file with its text on standard input
   std::shared_ptr<const std::string> text;  // set by TakeOverlay
 };
 

@@ -1,7 +1,7 @@
 // option ─→ "  -j, --jobs N                Number of threads; 0 uses one per core (default: 0)"
 //
-// CLI11 would print types, checks and excluded options next to the name. Here the name is followed
-// by the placeholder alone, and possible values and the default follow the description.
+// CLI11 would print types, checks and excluded options next to the name. Here only the placeholder
+// follows the name, and the possible values and the default follow the description.
 #include "analyzer/config/help.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool Mentions(const std::string& text, const std::vector<std::string>& choices) 
                      [&](const std::string& one) { return HasWord(text, one); });
 }
 
-// "... (repeatable)" and "default: text" → "... (repeatable; default: text)"
+// "... (repeatable)" and "default: text" ─→ "... (repeatable; default: text)"
 std::string WithNote(const std::string& text, const std::string& note) {
   if (note.empty()) return text;
   const size_t open = text.rfind(" (");
@@ -29,9 +29,11 @@ std::string WithNote(const std::string& text, const std::string& note) {
   return noted ? text.substr(0, text.size() - 1) + "; " + note + ")" : text + " (" + note + ")";
 }
 
+// The description with the possible values and the default, unless it already names them.
 std::string DescriptionOf(const CLI::Option& option, const std::vector<std::string>& choices) {
   const std::string text = option.get_description();
   std::vector<std::string> notes;
+  // Values that the description explains are not listed a second time.
   if (!Mentions(text, choices)) notes.push_back("possible values: " + Join(choices, ", "));
   const std::string standard = option.get_default_str();
   if (!standard.empty() && text.find("default: ") == std::string::npos)
@@ -39,6 +41,7 @@ std::string DescriptionOf(const CLI::Option& option, const std::vector<std::stri
   return WithNote(text, Join(notes, "; "));
 }
 
+// "-j, --jobs N", "--config FILE", "[PATH]...".
 std::string NameOf(const CLI::Option& option) {
   if (option.get_positional()) {
     std::string name = option.get_name(true);
@@ -58,6 +61,7 @@ std::string NameOf(const CLI::Option& option) {
   return out + (option.get_expected_min() == 0 ? " [" + value + "]" : " " + value);
 }
 
+// A name that is too long for its column is on a separate line.
 std::string LinesOf(const std::string& name, const std::string& text) {
   std::string out = "  " + name;
   size_t column = out.size();
@@ -81,6 +85,7 @@ std::string LinesOf(const std::string& name, const std::string& text) {
   return out + "\n";
 }
 
+// Overrides the parts of CLI11's formatter that would print types and checks.
 class Layout : public CLI::Formatter {
  public:
   explicit Layout(const CommandApp& command) : command_(command) {

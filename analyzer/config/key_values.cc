@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-// A text, or each of a list of them, that the key's row allows.
+// Checks each of the texts against the values that the key's row allows.
 void CheckValues(TomlReader& reader, const KeyText& key, const toml::node& node,
                  const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
@@ -19,7 +19,7 @@ void CheckValues(TomlReader& reader, const KeyText& key, const toml::node& node,
   }
 }
 
-// Calls use(rule, severity, place) for each rule = severity; none: off.
+// Calls use(rule, severity, place) for each rule = severity; without a severity for "off".
 template <typename Use>
 void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& node, Use use) {
   const toml::table* table = node.as_table();
@@ -37,6 +37,7 @@ void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& 
   }
 }
 
+// Whether the file sets the key; a merged configuration knows only this.
 bool HasSetting(const Config& config, const std::string& key) {
   return std::any_of(config.settings.begin(), config.settings.end(),
                      [&](const Setting& setting) { return setting.key == key; });
@@ -52,6 +53,7 @@ bool Extending::BaseHas(std::string_view key) const {
   return HasSetting(base, above + std::string(key));
 }
 
+// A row is shown on one line, as an inline table.
 void AddedRows::Show(const KeyText& key, const toml::node& node, const AddShown& add) {
   for (const toml::node& row : *node.as_array()) {
     toml::table shown = *row.as_table();
@@ -130,6 +132,7 @@ void KeyValue<RegistryTable>::Read(TomlReader& reader, const KeyText& key, const
   RegistryTable::EachKey(keys);
 }
 
+// Key by key: an extending file may set only one of the lists.
 void KeyValue<RegistryTable>::Merge(RegistryTable& own, RegistryTable& base, std::string_view key,
                                     const Extending& files) {
   const Extending within{files.own, files.base, std::string(key) + "."};
@@ -222,8 +225,8 @@ void Severities::Read(TomlReader& reader, const KeyText& key, const toml::node& 
   });
 }
 
-// Rules that `base` turns off hold on where `own` neither gives them a severity nor has a list of
-// its own in place of the base's.
+// A rule that `base` disables remains disabled, except in two cases: `own` sets a severity for it,
+// or `own` has a list of disabled rules and `base` disabled it by its list.
 void Severities::Merge(Config& own, Config& base, std::string_view key, const Extending& files) {
   const std::string prefix = std::string(key) + ".";
   for (std::string& rule : base.disabled_rules) {
@@ -236,6 +239,7 @@ void Severities::Merge(Config& own, Config& base, std::string_view key, const Ex
   }
 }
 
+// All rows of one file are one text, in the order of the keys.
 std::string& LibraryText::Of(const TomlReader& reader, Config& out) {
   if (out.accessor_rows.empty()) out.accessor_rows.push_back({reader.file, ""});
   return out.accessor_rows.back().text;
@@ -246,9 +250,10 @@ void LibraryText::Merge(Config& own, Config& base, std::string_view /*key*/,
   own.accessor_rows.insert(own.accessor_rows.begin(),
                            std::make_move_iterator(base.accessor_rows.begin()),
                            std::make_move_iterator(base.accessor_rows.end()));
-  base.accessor_rows.clear();  // also of the other keys that are kept in it
+  base.accessor_rows.clear();  // it also contains the rows of the other keys
 }
 
+// Conditions that a single key cannot express.
 void FinishRow(TomlReader& reader, const toml::table& table, FamilyRow& row) {
   if (row.name.find('*') != std::string::npos) return;
   reader.Fail(table.get("name")->source(), "'name' of " + reader.RowName("family") +

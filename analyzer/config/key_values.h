@@ -9,7 +9,7 @@
 //   of them does not compile, and neither does a member whose type has no KeyValue.
 //
 // The types of rows that describe libraries ([[accessor]] and the like) have `Parse` instead: they
-// are read in one way in flagcensus.toml and in queries/ (accessor_reader.cc).
+// are read in the same way from flagcensus.toml and from queries/ (accessor_reader.cc).
 #pragma once
 
 #include <functional>
@@ -42,11 +42,11 @@ struct Extending {
   bool BaseHas(std::string_view key) const;
 };
 
-// Takes a setting for --show-config: "severity.unused", its value, where it is.
+// Receives a setting for --show-config: "severity.unused", its value, its position.
 using AddShown =
     std::function<void(std::string name, const toml::node& value, const toml::source_region& at)>;
 
-// A value replaces the inherited one.
+// The own value replaces the inherited one.
 struct OneValue {
   template <typename Value>
   static void Merge(Value& own, Value& base, std::string_view key, const Extending& files) {
@@ -57,7 +57,7 @@ struct OneValue {
   }
 };
 
-// Rows are added after the file's own, of which the first that applies decides.
+// Inherited rows follow the file's own rows; the first row that applies decides.
 struct AddedRows {
   template <typename Row>
   static void Merge(std::vector<Row>& own, std::vector<Row>& base, std::string_view /*key*/,
@@ -69,7 +69,7 @@ struct AddedRows {
   static void Show(const KeyText& key, const toml::node& node, const AddShown& add);
 };
 
-// Each key of a table is a setting of its own. What derives from it merges them.
+// Each key of the table is a separate setting. Derived types merge them.
 struct OwnKeys {
   static void Show(const KeyText& key, const toml::node& node, const AddShown& add);
 };
@@ -192,15 +192,15 @@ struct CatalogAlone : OneValue {
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node, bool& out);
 };
 
-// A file for a newer program may have keys that this one does not know, so this key is read before
-// all others (ReadKeys in config.cc), and holds for its own file alone.
+// A file for a newer program may have keys that this one does not know. So this key is read before
+// all others (ReadKeys in config.cc), and applies only to its own file.
 struct RequiredVersion : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
   static void Read(TomlReader&, const KeyText&, const toml::node&, Config&) {}
   static void Merge(Config&, Config&, std::string_view, const Extending&) {}
 };
 
-// Which file is extended next, ReadConfigChain asks each file by itself.
+// ReadConfigChain reads this key of each file, to find the next one; it is not inherited.
 struct Extended : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
@@ -259,8 +259,8 @@ struct KeyReader {
   TomlReader& reader;
   const toml::table& table;
   Row& row;
-  std::string where = "";           // "[[internal]]", in which required keys must be
-  const AddShown* shown = nullptr;  // takes what was read
+  std::string where = "";           // "[[internal]]", for messages about required keys
+  const AddShown* shown = nullptr;  // receives what was read
 
   template <typename Value, typename Owner>
   void operator()(const KeyText& key, Value Owner::* member) {
@@ -295,7 +295,7 @@ struct KeyReader {
   }
 };
 
-// What must hold between the keys of a row.
+// Checks the conditions between the keys of a row.
 template <typename Row>
 void FinishRow(TomlReader& /*reader*/, const toml::table& /*table*/, Row& /*row*/) {}
 void FinishRow(TomlReader& reader, const toml::table& table, FamilyRow& row);
@@ -336,7 +336,7 @@ struct KeyValue<RegistryTable> : OwnKeys {
                     const Extending& files);
 };
 
-// Visits the keys of `Row`, and gives each member what it inherits.
+// Visits the keys of `Row`, and merges each inherited member into the own one.
 template <typename Row>
 struct KeyMerger {
   Row& own;

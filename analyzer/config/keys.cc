@@ -1,4 +1,5 @@
-// The rows of Config and of what is in it, as one list.
+// The keys of Config and of the tables in it, as one list: ─→ {"paths", "catalog", ..., then "name"
+// and "reason" with table "internal", ...}.
 #include "analyzer/config/keys.h"
 
 #include <functional>
@@ -8,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// Visits the keys of `table`, and after them those of the tables in it.
+// Visits the keys of `table`, and after them those of its inner tables.
 struct KeyLister {
   std::vector<ConfigKey>& out;
   std::string_view table;
@@ -41,6 +42,7 @@ struct KeyLister {
  private:
   template <typename Codec>
   void Add(const KeyText& key) {
+    // Tables of a key are listed after the table that contains it.
     out.push_back({key, table, Codec::kKind});
     if constexpr (requires { typename Codec::Row; }) {
       inner.push_back([&keys = out, name = key.name] { List<typename Codec::Row>(keys, name); });

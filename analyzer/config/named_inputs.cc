@@ -14,18 +14,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "flagcensus check src --catalog PAGE": a PATH behind --catalog would be taken for a page.
+// "flagcensus check --catalog PAGE src": a PATH after --catalog is read as another page.
 std::string Instead(const std::string& option, const std::string& path) {
   return "; paths go before the option: 'flagcensus check " + path + " " + option + " PAGE'";
 }
 
+// A page must be neither a source nor, with an option, a folder.
 std::optional<std::string> CheckPage(const std::string& page, const std::string& option) {
   std::error_code ignored;
   const std::string name = option.empty() ? page : option + " " + page;
   if (const std::string why = WhyNoPage(page); !why.empty()) {
     return name + ": it " + why + " and no page" + (option.empty() ? "" : Instead(option, page));
   }
-  // A folder that `catalog` is given is said when it is read.
+  // A folder as an argument of `catalog` is reported when it is read.
   if (option.empty() || !fs::is_directory(page, ignored)) return std::nullopt;
   const std::string glob = (fs::path(page) / "*.md").string();
   return name + ": is a directory, not a page; name its pages, as in " + option + " '" + glob +
@@ -34,7 +35,8 @@ std::optional<std::string> CheckPage(const std::string& page, const std::string&
 
 }  // namespace
 
-// Whether a source may hold a text for --help on its variables.
+// Whether a source may contain a --help text about its variables. Such a source may be a page. The
+// three phrases are those of usage texts; a source that mentions them otherwise is parsed in vain.
 static bool MayPrintHelp(const std::string& file) {
   std::string text;
   std::string error;
@@ -53,6 +55,7 @@ std::string WhyNoPage(const std::string& file) {
 namespace {
 
 // The pages with globs expanded; `option`: the option that names them, "" for arguments.
+// A glob is replaced by its files, so that later steps know only files.
 std::optional<std::string> ExpandPages(const std::string& option, std::vector<std::string>& named) {
   std::vector<std::string> pages;
   for (const std::string& page : named) {

@@ -13,9 +13,9 @@ namespace flagcensus {
 std::string WhyNoPage(const std::string& file);
 
 // Replaces globs among the named pages by the matching files. Returns an error message if a glob
-// matches none, if a folder or a source is named as a page, or if a compile database is missing:
-// otherwise the mistake would silently select another page or none.
-// `as_option`: the pages are named by --catalog, not as arguments.
+// matches nothing, if a folder or a source is named as a page, or if a compile database is missing.
+// Otherwise the mistake would silently select another page or none. `as_option`: the pages are
+// named by --catalog, not as arguments.
 std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option = true);
 
 }  // namespace flagcensus

@@ -13,6 +13,7 @@ void AddColour(CommandApp& command, OutputOptions& options) {
   command.OneOf(option, {"auto", "always", "never"})->type_name("WHEN")->capture_default_str();
 }
 
+// To be called after the command line is parsed, since --color decides.
 void UseTerminal(OutputOptions& options) {
   options.colour = WantsColour(options.colour_when);
   options.width = WidthOfOutput();

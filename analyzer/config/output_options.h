@@ -1,4 +1,4 @@
-// OutputOptions: how a result is printed.
+// OutputOptions: how a result is printed. A pipe gets no colour, no width and no links.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ struct OutputOptions {
   std::string format;                // one of the command's formats
   std::vector<Output> outputs;       // check: its formats and their destinations
   std::string colour_when = "auto";  // or "always", "never"
-  bool colour = false;               // the next three by UseTerminal
+  bool colour = false;               // set by UseTerminal, like the next two
   int width = 0;                     // columns of the terminal; 0: not a terminal
   bool links = false;                // the terminal supports hyperlinks
   GroupBy group_by = GroupBy::kRule;
-  bool all = false;         // show every finding, however many there are
-  bool statistics = false;  // show how many findings each rule has, and not the findings
+  bool all = false;         // show all findings, without a limit on their number
+  bool statistics = false;  // show the number of findings of each rule instead of the findings
   bool quiet = false;       // show the findings and nothing else
   bool mentions = false;    // catalog: also names that are only mentioned
 };

@@ -1,4 +1,4 @@
-// --format and --output ─→ which form goes where
+// --format and --output ─→ the destination of each format
 #include "analyzer/config/outputs.h"
 
 #include <unistd.h>
@@ -12,8 +12,10 @@
 namespace flagcensus {
 namespace {
 
+// At most two edits, so that "jsno" suggests json, and "yaml" nothing.
 std::string NotKnown(const std::string& name, const std::vector<std::string>& known) {
   std::string nearest;
+  // Names of formats are short, so that only two edits count as near.
   int least = 3;
   for (const std::string& one : known) {
     const int distance = EditDistance(name, one, least);
@@ -25,7 +27,7 @@ std::string NotKnown(const std::string& name, const std::vector<std::string>& kn
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
-// Whether two names are one file's, as they are written.
+// Whether two names are the same file by their spelling; links are not followed.
 bool IsSameFile(const std::string& a, const std::string& b) {
   const auto normal = [](const std::string& path) {
     return std::filesystem::path(path).lexically_normal();
@@ -43,6 +45,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,
                                        const std::vector<std::string>& known,
                                        std::vector<Output>& out) {
+  // "NAME=FILE" or "NAME".
   for (const std::string& one : given) {
     const size_t equals = one.find('=');
     Output row{one.substr(0, equals), equals == std::string::npos ? "" : one.substr(equals + 1)};
@@ -56,6 +59,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     out.push_back(std::move(row));
   }
   if (out.empty()) out.push_back({known.front(), ""});
+  // At most one format can go to standard output, and --output is the file for that one.
   Output* open = nullptr;
   for (Output& row : out) {
     if (!row.file.empty()) continue;
@@ -69,6 +73,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     if (open == nullptr) return "--output " + output + ": each --format already has its own file";
     open->file = output;
   }
+  // Two formats in one file would overwrite each other.
   for (auto row = out.begin(); row != out.end(); ++row) {
     const bool twice = std::any_of(
         out.begin(), row, [&](const Output& before) { return IsSameFile(before.file, row->file); });

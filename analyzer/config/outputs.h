@@ -1,5 +1,8 @@
 // The destinations of the formats of one report: --format NAME or NAME=FILE, repeatable, and
 // --output.
+//
+//   --format text --format sarif=out.sarif   ─→ {text, standard output}, {sarif, out.sarif}
+//   --format json --output out.json          ─→ {json, out.json}
 #pragma once
 
 #include <optional>

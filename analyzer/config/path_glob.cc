@@ -1,7 +1,7 @@
 // glob ─→ components ─→ folder by folder, the names that match
 //
-// A glob stands in a file of the tree and may be hostile: what is read for it is bounded, and links
-// to folders are not followed.
+// A glob in a file of a third-party tree may be hostile: the number of entries that are read for it
+// is bounded, and links to folders are not followed.
 #include "analyzer/config/path_glob.h"
 
 #include <algorithm>
@@ -20,13 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMaxEntries = 200'000;  // read for one glob
-constexpr size_t kMaxDepth = 64;         // folders in one another below a `**`
+// Of folders that are read for one glob; more than a large repository has.
+constexpr size_t kMaxEntries = 200'000;
+constexpr size_t kMaxDepth = 64;  // levels of folders below a `**`
 
 bool HasWildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
+// The walk of one glob. `parts_` are its components: {"docs", "**", "env*.md"}. All entries that
+// are read count, also those that do not match.
 class Expansion {
  public:
   Expansion(std::string_view glob, bool folders, DependencyTracker* dependencies)
@@ -36,6 +39,8 @@ class Expansion {
     }
   }
 
+  // Matches the components from `part` on in `folder`. A `**` matches no folder (first call of
+  // Walk) or one folder more (the calls in the loop).
   void Walk(const fs::path& folder, size_t part, size_t depth) {
     if (part >= parts_.size() || full_) return;
     const std::string& name = parts_[part];
@@ -54,6 +59,7 @@ class Expansion {
       if (++entries_ > kMaxEntries) full_ = true;
       if (full_) return;
       const std::string file = entry->path().filename().string();
+      // As in a shell, a wildcard does not match a leading dot.
       if (file.starts_with('.') && !name.starts_with('.')) continue;
       std::error_code ignored;
       if (any) {
@@ -70,10 +76,12 @@ class Expansion {
   const std::set<std::string>& found() const { return found_; }
 
  private:
+  // The last component names a file; the others name folders.
   void Take(const fs::path& path, size_t part, size_t depth) {
     if (part + 1 == parts_.size()) return Add(path);
     if (examined_ != nullptr) examined_->NoteKind(path.string());
     std::error_code ignored;
+    // A link could lead out of the tree or back to a folder above. ".." is not a link.
     if (fs::is_symlink(path, ignored) && path.filename() != "..") return;
     if (fs::is_directory(path, ignored)) Walk(path, part + 1, depth);
   }
@@ -95,7 +103,7 @@ class Expansion {
   std::set<std::string> found_;
 };
 
-// The folder of `path`'s file, absolute; what the file names lies in it.
+// The absolute folder of the file that contains `path`; what the path names must be below it.
 fs::path HomeOf(const PathGlob& path) { return fs::absolute(path.place.file).parent_path(); }
 
 }  // namespace
@@ -113,6 +121,7 @@ std::string FromTop(const PathGlob& glob) {
     rest.remove_prefix(1);
   }
   const std::string_view inner = rest.substr(0, rest.size() - (rest.ends_with('/') ? 1 : 0));
+  // A line of .gitignore without a '/' in it matches at any depth, so that it needs no folder.
   if (inner.find('/') == std::string_view::npos) return glob.glob;  // at any depth
   for (const char c : AbsolutePath(FolderOf(glob))) {
     if (c == '*' || c == '?' || c == '[' || c == '\\') out += '\\';
@@ -122,6 +131,8 @@ std::string FromTop(const PathGlob& glob) {
   return out.append(rest);
 }
 
+// Each glob is a line of .gitignore, relative to the folder of its own file: an extended
+// configuration may be in another folder.
 PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
     : root_(std::move(root)) {
   for (const PathGlob& glob : globs) {
@@ -136,6 +147,7 @@ PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
 bool PathMatcher::Matches(const std::string& shown) const {
   const bool whole = shown.starts_with('/') || root_.empty();
   const std::string absolute = AbsolutePath(whole ? shown : root_ + "/" + shown);
+  // A path outside of the rule's folder is matched as a whole.
   return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
     std::string_view path = absolute;
     if (path.starts_with(rule.base)) path.remove_prefix(rule.base.size());
@@ -180,6 +192,7 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
     if (!files.ok()) return ErrorAt(path.place, files.error().message);
     const size_t before = out.size();
     for (const std::string& file : files.value()) {
+      // Links that lead out of the folder are omitted, unless the user chose the configuration.
       if (!config.found || LiesBelow(file, HomeOf(path))) out.push_back(file);
     }
     if (out.size() > before) continue;

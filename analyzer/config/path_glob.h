@@ -1,4 +1,7 @@
 // Paths and globs of a configuration and the files that they match.
+//
+//   ExpandGlob("docs", "**/env*.md", false, nullptr)   ─→ docs/env.md, docs/api/env_vars.md
+//   PathMatcher({"tests/"}, root).Matches("tests/a.py") ─→ true: a line of .gitignore
 #pragma once
 
 #include <string>
@@ -55,11 +58,11 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              std::string_view what,
                                              DependencyTracker* dependencies);
 
-// An error if a page or path is outside the folder of its file, links followed; nullopt if the user
-// named the configuration. The error does not reveal whether the file exists.
+// An error if a page or path is outside the folder of its file, with links resolved; nullopt if the
+// user named the configuration. The error does not reveal whether the file exists.
 std::optional<Error> NamedOutside(const Config& config);
 
-// The same for one path. `what`: what the path is; `instead`: how else it can be named: "with
+// The same for one path. `what`: what the path is; `instead`: another way to name it, "with
 // --catalog".
 std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, std::string_view what,
                                   std::string_view instead);

@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-// --language: languages read in addition to Python and C; an audit reads all.
+// --language: languages read in addition to Python and C. An audit reads all of them.
 void AddLanguages(CommandApp& command, ProjectOptions& options) {
   CLI::Option* const option = command.add_option_function<std::vector<std::string>>(
       "--language",
@@ -45,6 +45,7 @@ void AddSelection(CommandApp& command, ProjectOptions& options) {
                    "Also read third_party, vendor, node_modules and similar directories");
 }
 
+// Limits of the whole run, and of each file.
 void AddBudget(CommandApp& command, ProjectOptions& options) {
   command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
       ->type_name("SIZE")

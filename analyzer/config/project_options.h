@@ -1,4 +1,7 @@
 // ProjectOptions: what is read, and how, for every command that reads a project.
+//
+//   check src docs --exclude build/ --jobs 4
+//   ─→ {paths: {"src", "docs"}, paths_named: true, exclude: {"build/"}, jobs: 4}
 #pragma once
 
 #include <cstdint>
@@ -16,22 +19,25 @@ namespace flagcensus {
 
 class CommandApp;
 
-// Texts that take the place of files' contents: unsaved files of an editor, standard input. By the
+// Texts that replace the contents of files: unsaved files of an editor, standard input. By the
 // absolute path of the file, which need not exist.
 using Overlays = std::map<std::string, std::shared_ptr<const std::string>, std::less<>>;
 
+// Filled by the options of a command, then completed by FinishProject and the configuration.
+// Members below `cost` are set by the program and not by options.
 struct ProjectOptions {
   std::vector<std::string> paths;    // PATH..., the root if none is passed
   bool paths_named = false;          // `paths` come from the command line
-  bool catalog_named = false;        // so does `catalog`: text elsewhere is reported, too
+  bool catalog_named = false;        // `catalog` too: texts elsewhere are then reported as well
   std::string home;                  // the project's folder, if it is one of several
   std::vector<std::string> beside;   // names of the folders of the others
   std::vector<std::string> catalog;  // pages that document the variables; empty: search for them
-  std::vector<std::string> also;     // pages beside those that are found
-  std::string target;                // the page that the run rewrites, which is read as well; ""
-  std::string root = ".";            // the folder that printed paths are relative to
-  std::string config;                // "": search for one, upwards from the first path
-  std::string config_from;           // search from here instead; "": from the first path
+  std::vector<std::string> also;     // pages in addition to those that are found
+  // The page that the run rewrites, and also reads; "" if there is none.
+  std::string target;
+  std::string root = ".";   // the folder that printed paths are relative to
+  std::string config;       // "": search for one, upwards from the first path
+  std::string config_from;  // search from here instead; "": from the first path
   bool no_config = false;
   std::vector<std::string> exclude;
   std::vector<Language> languages;  // in addition to Python, C and the configuration's
@@ -40,10 +46,10 @@ struct ProjectOptions {
   bool vendored = false;
   std::vector<std::string> outputs;  // files that the run writes, absolute: they are not input
   bool code_only = false;            // pages and files of other languages are not read
-  bool pages_suffice = false;        // a tree that has pages and no source is enough
+  bool pages_suffice = false;        // a tree with pages and without sources is enough
   bool third_party = false;          // values are followed; comments in the tree accept nothing
   uint64_t max_file_bytes = uint64_t{4} << 20;
-  double max_seconds = RunBudget::kSeconds;  // for the whole run, like the next
+  double max_seconds = RunBudget::kSeconds;  // for the whole run, like the next one
   uint64_t max_memory = RunBudget::kBytes;
   unsigned jobs = 0;  // 0: all cores
   bool verbose = false;
@@ -52,8 +58,10 @@ struct ProjectOptions {
   bool clang = true;                          // use libclang for C and C++
   std::vector<std::string> compile_commands;  // --compile-commands; empty: search for them
   Overlays overlays;
-  std::shared_ptr<DependencyTracker> dependencies;  // dependencies of the answer; null: not tracked
-  std::shared_ptr<RunCost> cost;                    // the costs for --stats; null: not measured
+  // Receives the dependencies of the answer; null: not tracked.
+  std::shared_ptr<DependencyTracker> dependencies;
+  // Receives the costs for --stats; null: not measured.
+  std::shared_ptr<RunCost> cost;
 };
 
 // PATH, and which files are read, in which languages, within which limits.

@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// Names shown for each entry: enough to judge it, and one line.
 constexpr size_t kMaxNamed = 5;
 
 std::string Quoted(const std::vector<std::string>& texts) {
@@ -20,6 +21,7 @@ std::string Quoted(const std::vector<std::string>& texts) {
 
 std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
+// The form that AddAccessors reads, so that a proposal can be tried before it is shown.
 std::vector<std::string> RowLines(const ProposedRow& row) {
   std::vector<std::string> out;
   const std::string type = row.type.empty() ? "unknown" : row.type;

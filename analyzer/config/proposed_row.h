@@ -1,4 +1,9 @@
 // An accessor entry that `init` proposes.
+//
+//   {callee: "conf.lookup", name: "[0]", accesses: 3, names: {APP_A, APP_B, APP_C}}
+//   ─→ # src/app.py:7: would add 3 reads: APP_A, APP_B, APP_C
+//      # [[accessor]]
+//      # call = "conf.lookup"
 #pragma once
 
 #include <string>
@@ -8,6 +13,7 @@
 
 namespace flagcensus {
 
+// The members up to `language` are the entry, the others its evidence.
 struct ProposedRow {
   std::string callee;                 // "conf.settings.lookup"; for an object "conf.Reader().get"
   bool object = false;                // [[object]], otherwise [[accessor]]
@@ -16,7 +22,7 @@ struct ProposedRow {
   std::vector<std::string> defaults;  // keywords of the default
   std::string type;                   // "" if the function's name does not imply it
   std::string language;               // "python", "c"
-  // What the entry adds, found by trying it.
+  // The effect of the entry, found by applying it.
   Place place;  // the first access
   std::vector<std::string> names;
   size_t accesses = 0;
@@ -28,7 +34,7 @@ std::string Quote(const std::string& text);
 // The entry as lines of TOML, without the evidence.
 std::vector<std::string> RowLines(const ProposedRow& row);
 
-// The entries as comments, each preceded by its evidence; "" if there are none.
+// The entries as comments, each after its evidence; "" if there are none.
 std::string WriteProposals(const std::vector<ProposedRow>& rows);
 
 }  // namespace flagcensus

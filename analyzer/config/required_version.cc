@@ -13,6 +13,7 @@ namespace {
 
 using Release = std::vector<unsigned>;
 
+// The numbers of "0.2.0"; nullopt for anything else, also for suffixes such as "rc1".
 std::optional<Release> ParseRelease(std::string_view text) {
   Release out;
   for (const std::string_view part : Split(text, '.')) {
@@ -26,7 +27,7 @@ std::optional<Release> ParseRelease(std::string_view text) {
   return out;
 }
 
-// Below, equal or above 0 as `a` is older than, the same as or newer than `b`, by their first
+// Below, equal to or above 0 if `a` is older than, the same as or newer than `b`, by their first
 // `count` parts.
 int Compare(const Release& a, const Release& b, size_t count) {
   for (size_t i = 0; i < count; ++i) {
@@ -39,12 +40,14 @@ int Compare(const Release& a, const Release& b, size_t count) {
 
 std::optional<bool> MeetsOne(const Release& version, std::string_view clause) {
   std::string_view sign;
+  // Longer signs come before their prefixes.
   for (const std::string_view each : {"~=", "==", "!=", ">=", "<=", ">", "<"}) {
     if (!clause.starts_with(each)) continue;
     sign = each;
     break;
   }
   std::string_view text = Trim(clause.substr(sign.size()));
+  // "==0.2.*" compares only the parts before the star.
   const bool any = text.ends_with(".*") && (sign == "==" || sign == "!=");
   if (any) text.remove_suffix(2);
   const std::optional<Release> wanted = ParseRelease(text);
@@ -57,6 +60,7 @@ std::optional<bool> MeetsOne(const Release& version, std::string_view clause) {
   if (sign == "<=") return all <= 0;
   if (sign == ">") return all > 0;
   if (sign == "<") return all < 0;
+  // "~=0.2.1": 0.2.1 or newer, and still 0.2.
   return all >= 0 && Compare(version, *wanted, wanted->size() - 1) == 0;
 }
 

@@ -1,4 +1,8 @@
 // The versions of the program that may read a configuration.
+//
+//   MeetsVersion("0.2.0", ">=0.2,<1")   ─→ true
+//   MeetsVersion("0.2.0", "~=0.3")      ─→ false
+//   MeetsVersion("0.2.0", "latest")     ─→ nullopt
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The options of the census.
+// The options of the census: what link/ needs to know besides the tree.
 #pragma once
 
 #include "analyzer/base/budget.h"
@@ -10,7 +10,7 @@ namespace flagcensus {
 struct ResolveOptions {
   unsigned jobs = 0;
   const Accessors* accessors = nullptr;  // null: the built-in ones
-  RunBudget* budget = nullptr;           // null: the default budget, from now on
+  RunBudget* budget = nullptr;           // null: the default budget, starting with the call
   RunCost* cost = nullptr;               // null: not measured
   bool follow_values = false;  // for audits: records Access::flows; costs time
 

@@ -1,6 +1,6 @@
-// configuration and command line ─→ "key = value  # where it comes from"
+// configuration and command line ─→ "key = value  # its origin"
 //
-// Keys stand as in TOML, so that a line can be copied into a file.
+// Keys are written as in TOML, so that a line can be copied into a file.
 #include "analyzer/config/show.h"
 
 #include <algorithm>
@@ -12,8 +12,10 @@
 namespace flagcensus {
 namespace {
 
+// Most settings are shorter, so that the origins are in one column.
 constexpr size_t kOriginColumn = 48;
 
+// The setting, then its origin as a comment in a fixed column.
 std::string Line(const std::string& setting, const std::string& origin) {
   std::string out = EscapeControl(setting);
   out.append(out.size() < kOriginColumn ? kOriginColumn - out.size() : 1, ' ');
@@ -32,11 +34,13 @@ std::string At(const Place& place) {
   return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
 }
 
-// Whether a setting is `key` or, as "severity.unused", one of its own.
+// Whether a setting is `key` itself or a key of that table: "severity.unused".
 bool IsOf(const Setting& setting, std::string_view key) {
   return setting.key == key || (setting.key.starts_with(key) && setting.key[key.size()] == '.');
 }
 
+// In this order: the command line, if it replaces the files; the files; the command line, if it
+// adds to them; the default if there is nothing else.
 std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOptions& options) {
   const std::string name(key.name);
   const std::vector<std::string> texts = key.command_line.texts == nullptr

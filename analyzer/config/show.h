@@ -1,4 +1,7 @@
 // The effective settings and their origins: check --show-config.
+//
+//   own-prefixes = ["APP_"]                          # flagcensus.toml:2:1
+//   exclude = []                                     # default
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kWidth = 100;
 
-// What the key is for, as comment lines.
+// The description of the key from config.h, as comment lines.
 std::string About(std::string_view key) {
   std::string out, line = "#";
   for (const std::string_view word : Split(FindConfigKey("", key)->about, ' ')) {
@@ -24,12 +24,12 @@ std::string About(std::string_view key) {
 
 std::string Comment(const std::string& text) { return "  # " + EscapeControl(text); }
 
-// `key = [...]` with a line for each value; `before` "# " makes it a comment.
+// `key = [...]` with a line for each value; "# " as `before` makes it a comment.
 std::string List(std::string_view key, const std::vector<FoundSetting>& values,
                  const std::string& before) {
   std::string out = before + std::string(key) + " = [\n";
   for (const FoundSetting& value : values) {
-    // TOML is UTF-8; a name that is not cannot stand in it.
+    // TOML is UTF-8, so that a name in another encoding becomes a comment.
     const bool fits = ToValidUtf8(value.value) == value.value;
     out += (fits ? before : "# ") + "  " +
            (fits ? Quote(value.value) : EscapeControl(value.value)) + "," + Comment(value.why) +
@@ -109,7 +109,7 @@ std::string Surfaces(const Starter& starter) {
   std::string out = About("surface");
   for (const ProposedSurface& one : starter.surfaces) {
     if (ToValidUtf8(one.file) != one.file) continue;
-    // Without a `/` it would be the name of files in every folder.
+    // Without a `/` it would match files of that name in every folder.
     const bool named = one.file.find('/') == std::string::npos;
     out += "[[surface]]" + Comment(one.why) + "\nfiles = " + Quote((named ? "/" : "") + one.file) +
            "\nvariables = " + Quote(one.variables) + "\nvalues = " + Quote(one.values) + "\n";
@@ -122,6 +122,8 @@ std::string Surfaces(const Starter& starter) {
 
 }  // namespace
 
+// Settings that take effect are written only if they were found; everything else is commented out,
+// so that a new configuration does not change the findings.
 std::string WriteStarter(const Starter& starter) {
   std::string out = "# Settings of flagcensus for this project; all are optional.\n\n";
   if (!starter.above.empty()) {

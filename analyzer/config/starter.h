@@ -1,5 +1,10 @@
 // The configuration that `init` writes: the settings found, each with its reason, and the rest as
 // comments to be enabled.
+//
+//   {pages: {{"docs/env.md", "34 variables in 3 tables"}}}
+//   ─→ catalog = [
+//        "docs/env.md",  # 34 variables in 3 tables
+//      ]
 #pragma once
 
 #include <string>
@@ -25,16 +30,19 @@ struct ProposedSurface {
   std::string why;
 };
 
+// Everything that WriteStarter writes: settings that are certain, and proposals as comments.
 struct Starter {
   std::string above;                   // a configuration in a parent folder, relative; "" for none
   std::vector<FoundSetting> pages;     // relative to the folder
-  std::vector<FoundSetting> prefixes;  // certain ones: they change nothing
+  std::vector<FoundSetting> prefixes;  // certain ones; writing them does not change the result
   std::vector<FoundSetting> perhaps;   // prefixes supported only by reads or single entries
   std::vector<std::pair<std::string, size_t>> scopes;  // of the source files
-  std::vector<std::string> languages;    // read on request, of more than a third of the programs
-  bool only_languages = false;           // there is no Python and no C beside them: they are read
+  // Read on request; more than a third of the programs are in them.
+  std::vector<std::string> languages;
+  // There is no Python and no C next to them, so that they are enabled.
+  bool only_languages = false;
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
-  std::vector<FoundSetting> unresolved;  // expressions whose variable is unknown, and their places
+  std::vector<FoundSetting> unresolved;  // expressions of unknown variables, and their places
   std::vector<ProposedSurface> surfaces;
   std::vector<ProposedRow> proposals;  // for external functions that seem to read variables
 };

@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// An empty variable counts as unset, as no-color.org requires.
 bool IsSet(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0';
@@ -16,6 +17,7 @@ bool IsSet(const char* variable) {
 
 }  // namespace
 
+// An explicit choice, then NO_COLOR, then FORCE_COLOR, then the terminal.
 bool WantsColour(std::string_view wanted) {
   if (wanted != "auto") return wanted == "always";
   if (IsSet("NO_COLOR")) return false;
@@ -26,7 +28,8 @@ bool WantsColour(std::string_view wanted) {
 }
 
 int WidthOfOutput() {
-  constexpr int kLeast = 40;  // below that nothing fits
+  // Narrower terminals would divide paths and names; the terminal then wraps the lines.
+  constexpr int kLeast = 40;  // columns
   const char* columns = std::getenv("COLUMNS");
   int width = columns != nullptr ? std::atoi(columns) : 0;
   winsize size = {};
@@ -36,7 +39,8 @@ int WidthOfOutput() {
   return width <= 0 ? 0 : std::max(width, kLeast);
 }
 
-// Terminals say nowhere whether they take hyperlinks; these do, by their own documents.
+// Terminals do not report whether they support hyperlinks; these do, by their documentation. Others
+// that support them are not recognised and show plain text.
 bool TakesLinks() {
   if (isatty(STDOUT_FILENO) != 1 || IsSet("NO_COLOR")) return false;
   for (const char* variable : {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION",

@@ -1,5 +1,5 @@
-// What is wrong with a node is said once, here, for every key: its place, what it must be, what it
-// is.
+// Messages about wrong nodes are composed only here, for every key: the position, what the node
+// must be, what it is.
 #include "analyzer/config/toml_reader.h"
 
 #include <sstream>
@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// The type of a node, in words for users.
 std::string_view KindName(const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::table:
@@ -39,6 +40,7 @@ Place TomlReader::PlaceOf(const toml::source_region& source) const {
   return {file, static_cast<int>(source.begin.line), static_cast<int>(source.begin.column)};
 }
 
+// Only the first error is reported: the others may be its consequences.
 void TomlReader::Fail(const toml::source_region& source, const std::string& message) {
   if (!error) error = ErrorAt(PlaceOf(source), message);
 }
@@ -46,6 +48,7 @@ void TomlReader::Fail(const toml::source_region& source, const std::string& mess
 std::string QuotedText(std::string_view text) { return "'" + EscapeControl(text) + "'"; }
 
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid) {
+  // Three edits, and fewer than the name has bytes: otherwise any short word would be near.
   constexpr int kNear = 3;
   std::string_view best;
   int least = kNear + 1;
@@ -69,7 +72,7 @@ void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
 
 bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
                const std::vector<std::string_view>& valid) {
-  // The first in the file, whatever the order that toml++ keeps.
+  // The first unknown key in the file: toml++ keeps the keys sorted by name.
   const toml::key* first = nullptr;
   for (const auto& [key, node] : table) {
     bool known = false;
@@ -87,6 +90,7 @@ bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view wh
   return false;
 }
 
+// An empty string is an error for every key: an empty prefix or glob would match everything.
 std::string ReadString(TomlReader& reader, std::string_view key, const toml::node& node) {
   const auto* text = node.as_string();
   if (text == nullptr) {
@@ -113,6 +117,7 @@ std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
   return out;
 }
 
+// A required key of a table; the error is at the table, as there is no key to point at.
 std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
                      std::string_view key) {
   const toml::node* node = table.get(key);

@@ -1,5 +1,7 @@
 // One node of a configuration file ─→ its value, or an error with its position.
 //
+//   catalog = 3   ─→ "flagcensus.toml:1:11: 'catalog' must be a list of strings, not an integer"
+//
 // toml++ records the line and column of every node. Reading stops at the first error.
 #pragma once
 
@@ -16,6 +18,8 @@
 
 namespace flagcensus {
 
+// The state of reading one file: its name for messages, and the first error. A function that reads
+// a key does nothing useful after an error; callers check `error`.
 struct TomlReader {
   std::string file;
   std::string above = "";  // prefix of keys in a table of another file: "tool.flagcensus."
@@ -38,6 +42,7 @@ std::string QuotedText(std::string_view text);
 // "did you mean 'catalog'?", or the list of valid keys if none is near.
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid);
 
+// Sets the error that `node` must be `wanted` ("a list of strings"), with the type that it has.
 void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
                std::string_view wanted);
 

@@ -13,7 +13,8 @@
 namespace flagcensus {
 namespace {
 
-// The accesses of `flag` in scope src.
+// The accesses of `flag` in scope src: what tests set and read is not part of a version's
+// interface.
 std::vector<const Access*> SourcesOf(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& access : flag.accesses) {
@@ -24,6 +25,7 @@ std::vector<const Access*> SourcesOf(const Flag& flag) {
 
 using Sources = std::map<std::string_view, std::vector<const Access*>>;
 
+// Variables by name, without patterns and without those that only other scopes access.
 Sources ByName(const std::vector<Flag>& flags) {
   Sources out;
   for (const Flag& flag : flags) {
@@ -34,6 +36,7 @@ Sources ByName(const std::vector<Flag>& flags) {
   return out;
 }
 
+// The default as a page would state it.
 std::string DefaultOf(const Access& access) {
   switch (access.default_kind) {
     case DefaultKind::kLiteral:
@@ -70,14 +73,14 @@ std::string TypesOf(const std::vector<const Access*>& accesses) {
   return Listed(out);
 }
 
-// What makes two reads of different names the same read. Lines move.
+// What makes reads with two names the same read. Lines are not part of it, since they move.
 using Site = std::tuple<std::string_view, std::string_view, std::string, std::string>;
 
 Site SiteOf(const Access& access) {
   return {access.place.file, access.via, access.bound_to.value_or(""), DefaultOf(access)};
 }
 
-// The names that `sources` has and `others` has not, by the sites of their accesses.
+// The names that occur in `sources` and not in `others`, by the sites of their accesses.
 std::map<Site, std::set<std::string_view>> Lone(const Sources& sources, const Sources& others) {
   std::map<Site, std::set<std::string_view>> out;
   for (const auto& [name, accesses] : sources) {
@@ -87,7 +90,8 @@ std::map<Site, std::set<std::string_view>> Lone(const Sources& sources, const So
   return out;
 }
 
-// new name → old name, where one site has one of each.
+// New name ─→ old name, for sites with exactly one of each. If two variables were renamed at equal
+// sites, which is which cannot be known, and they are reported as added and removed.
 std::map<std::string_view, std::string_view> Renamed(const Sources& before, const Sources& after) {
   const auto gone = Lone(before, after);
   std::map<std::string_view, std::string_view> out;
@@ -103,6 +107,7 @@ std::map<std::string_view, std::string_view> Renamed(const Sources& before, cons
 
 }  // namespace
 
+// New and common variables in one pass, then removed ones.
 std::vector<FlagChange> CompareFlags(const std::vector<Flag>& before,
                                      const std::vector<Flag>& after) {
   const Sources old = ByName(before);
@@ -129,6 +134,7 @@ std::vector<FlagChange> CompareFlags(const std::vector<Flag>& before,
     }
     if (rename != renamed.end()) add(ChangeKind::kRenamed, name, place).old_name = rename->second;
     const auto compare = [&, &name = name](ChangeKind kind, std::string a, std::string b) {
+      // An empty side has no read, or only reads of unknown type: that is not a change.
       if (a == b || a.empty() || b.empty()) return;
       FlagChange& change = add(kind, name, place);
       change.before = std::move(a);

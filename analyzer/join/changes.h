@@ -1,4 +1,7 @@
-// Changes: the variables of two versions of a program → the changes of each.
+// Changes: the variables of two versions of a program ─→ the changes of each.
+//
+//   before: os.getenv("APP_PORT", "80")    after: os.getenv("APP_PORT", "8080")
+//   ─→ {kDefault, APP_PORT, before: "80", after: "8080"}
 #pragma once
 
 #include <optional>
@@ -30,11 +33,12 @@ struct FlagChange {
   Place place;  // of the first read in the newer version; for kRemoved in the older
 };
 
-// The changes of the variables that sources of scope src read, test, set or delete, sorted by kind
-// and name. Names with an unknown part are skipped: they are not variables. A removed and an added
-// one are reported as renamed if exactly one read of each is the same except for its name: in one
-// file, by one accessor, in a function of one name, bound to one name, with one default. Costs O(n
-// log n) for n accesses.
+// The changes of the variables that sources of scope src access, sorted by kind and name. Names
+// with an unknown part are skipped: they are not variables.
+//
+// A removed and an added variable are reported as renamed if exactly one read of each is the same
+// except for its name: in the same file, by the same accessor, bound to the same name, with the
+// same default. Costs O(n log n) for n accesses.
 std::vector<FlagChange> CompareFlags(const std::vector<Flag>& before,
                                      const std::vector<Flag>& after);
 

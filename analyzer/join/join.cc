@@ -5,6 +5,7 @@
 
 namespace flagcensus {
 
+// Accesses first, then entries: a name that only one side has gets a flag as well.
 std::vector<Flag> JoinFlags(const Census& census, const std::vector<Consumption>& consumption,
                             const std::vector<Entry>& entries) {
   std::map<std::string, Flag> flags;

@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-// "APP_" of the reads of APP_*.
+// The prefixes of families that are read: "APP_" of APP_*.
 Names PrefixesOf(const Census& census) {
   Names out;
   for (const Access& access : census.accesses) {
@@ -23,6 +23,7 @@ Names PrefixesOf(const Census& census) {
   return out;
 }
 
+// All names that code accesses, except in docstrings.
 Names NamesTouched(const Census& census) {
   Names out;
   for (const Access& access : census.accesses) {
@@ -34,6 +35,7 @@ Names NamesTouched(const Census& census) {
 }  // namespace
 
 void NameByVariables(const Census& census, std::vector<Entry>& entries) {
+  // Two entries may match by chance.
   constexpr size_t kLeast = 3;
   const Names prefixes = PrefixesOf(census);
   if (prefixes.empty()) return;
@@ -44,12 +46,14 @@ void NameByVariables(const Census& census, std::vector<Entry>& entries) {
     if (shown || entry.parent || touched.count(entry.name) > 0) continue;
     sections[{entry.place.file, entry.section}].push_back(&entry);
   }
+  // Each prefix may explain a part of a section; renamed entries do not count for the next one.
   for (const std::string& prefix : prefixes) {
     for (auto& [section, untouched] : sections) {
       std::vector<Entry*> meant;
       for (Entry* entry : untouched) {
         if (touched.count(prefix + entry->name) > 0) meant.push_back(entry);
       }
+      // A section in which most names do not match is about something else.
       if (meant.size() < kLeast || meant.size() * 2 <= untouched.size()) continue;
       for (Entry* entry : meant) entry->name = prefix + entry->name;
       std::erase_if(untouched, [&](const Entry* entry) { return touched.count(entry->name) > 0; });

@@ -1,4 +1,4 @@
-// Entries that name a setting without its variable's prefix → entries of the variables.
+// Entries that name a setting without its variable's prefix ─→ entries of the variables.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,13 @@
 namespace flagcensus {
 
 // A program that overrides its settings by all variables with a prefix, DEPTH by APP_DEPTH, often
-// documents DEPTH. If the code reads APP_*, and of the entries of one section whose own names it
-// does not touch, most and at least three are read as APP_ and their name, these are renamed to the
-// variables. Costs O(n log n) for each prefix.
+// documents DEPTH. If the code reads APP_*, entries are renamed to the variables section by
+// section. The condition: of the entries of the section that the code does not access by their own
+// names, at least three and more than half are accessed as APP_ and their name. Costs O(n log n)
+// for each prefix.
+//
+//   os.environ["APP_" + key], os.getenv("APP_DEPTH"), ...   | DEPTH | 3 |
+//   ─→ the entry is one of APP_DEPTH
 void NameByVariables(const Census& census, std::vector<Entry>& entries);
 
 }  // namespace flagcensus

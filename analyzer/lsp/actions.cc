@@ -1,4 +1,8 @@
 // the findings at a range ─→ what the client can do about them (LSP 3.17, "CodeAction")
+//
+//   default-mismatch on a page   ─→ "Correct the default of APP_PORT in docs/env.md"
+//   any finding in Python        ─→ "Ignore unused here, with a comment"
+//   undocumented                 ─→ "List APP_PORT as internal in flagcensus.toml"
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -14,6 +18,7 @@ namespace {
 
 constexpr std::string_view kReason = "TODO: the reason";
 
+// A quick fix: a preferred one is what the client applies without a choice.
 LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, LspAny edit,
                 const AnswerContext& context) {
   LspAny out = {{"title", title},
@@ -34,12 +39,13 @@ Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& fold
   return nullptr;
 }
 
-// What --fix would change for this finding alone.
+// The changes of --fix for this finding alone.
 std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& project) {
   FixOptions options;
   options.unsafe_fixes = unsafe;
   options.quiet = true;
   Comparison& comparison = project.comparison();
+  // FindFixes works on the project's findings, so that these are replaced by the one for a moment.
   std::vector<Finding> all = std::exchange(comparison.findings, {finding});
   comparison.fixes.clear();
   FindFixes(project, options);
@@ -48,7 +54,8 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   return found == comparison.fixes.end() ? std::vector<FindingFix>() : found->second;
 }
 
-// Whether the document still is what was checked.
+// Whether the document still has the text that was checked. If not, the fix would be applied at
+// wrong places.
 bool IsAsChecked(const std::string& path, const Workspace& project, const Documents& documents) {
   const auto document = documents.Find(path);
   const auto overlay = project.options().overlays.find(path);
@@ -65,6 +72,7 @@ std::string TitleOfFix(const Finding& finding, const std::string& file, bool uns
   return unsafe ? out + " (to be reviewed)" : out;
 }
 
+// Only these rules have corrections.
 void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (finding.rule != "undocumented" && finding.rule != "missing-in-surface" &&
@@ -73,10 +81,12 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
   }
   bool unsafe = false;
   std::vector<FindingFix> fixes = FixesOf(finding, unsafe, project);
+  // Changes that need a review are offered only if there is no safe one.
   if (fixes.empty()) fixes = FixesOf(finding, unsafe = true, project);
   if (fixes.empty()) return;
   std::vector<DocumentChange> changes;
   for (const FindingFix& fix : fixes) {
+    // The facts and the document must agree, or the edit would be at a wrong place.
     const std::string path = found.project->PathOf({fix.file, fix.line, 0});
     if (!IsAsChecked(path, project, context.documents)) return;
     const auto lines = context.documents.LinesOf(path);
@@ -90,7 +100,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
       ToAction(title, found, !unsafe, ToWorkspaceEdit(changes, {}, annotations, context), context));
 }
 
-// Whether a name can be written in a string of TOML as it is.
+// Whether a name can be written in a TOML string without escapes.
 bool IsPlain(const std::string& name) {
   return !name.empty() && name.find_first_of("\"\\") == std::string::npos &&
          EscapeControl(name) == name;
@@ -109,6 +119,7 @@ LspAny EditOfNewEntry(const ProjectFacts& project, const std::string& table,
   }
   const auto lines = context.documents.LinesOf(path);
   const std::string& text = lines->text();
+  // `internal = [...]` is a list already, to which TOML cannot add a [[internal]].
   const std::regex list("(^|\n)\\s*" + table + "\\s*=");
   if (std::regex_search(text, list)) return nullptr;  // a table cannot be added to it
   const bool part = std::filesystem::path(path).filename() == "pyproject.toml";
@@ -126,7 +137,7 @@ std::string ConfigNameOf(const ProjectFacts& project) {
              : std::filesystem::path(project.config_file).filename().string();
 }
 
-// An entry of the configuration, where no comment is possible.
+// An entry of the configuration, for lines on which no comment is possible.
 void AddIgnoreEntry(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (!IsPlain(finding.name)) return;
@@ -154,7 +165,7 @@ void AddSuppression(const FoundAt& found, const AnswerContext& context, LspAny& 
                          std::move(edit), context));
 }
 
-// An entry of the configuration: users need not know the variable.
+// An entry of the configuration that declares the variable as one that users need not know.
 void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
   if (finding.rule != "undocumented" || !IsPlain(finding.name)) return;
@@ -183,6 +194,7 @@ LspAny AnswerCodeActions(const LspAny& params, const AnswerContext& context,
   const auto lines = context.documents.LinesOf(*path);
   const auto span = ReadRange(FieldOf(params, {"range"}), *lines, context.client.unit);
   if (!span) return out;
+  // Everything that can be done about each finding at the range.
   for (const FoundAt& found : FindingsAt(*path, *span, context)) {
     Workspace* project = WorkspaceOf(*found.project, folders);
     if (project == nullptr || !IsAsChecked(*path, *project, context.documents)) continue;

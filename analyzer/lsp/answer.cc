@@ -1,4 +1,4 @@
-// requests ─→ what they are about
+// requests ─→ the positions and variables that they are about
 #include "analyzer/lsp/answer.h"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// Reads what the client supports. A missing member means that it does not.
 ClientFeatures ReadFeatures(const LspAny& capabilities) {
   ClientFeatures out;
   const LspAny& document = FieldOf(capabilities, {"textDocument"});
@@ -42,7 +43,8 @@ std::optional<AskedPosition> ReadAsked(const LspAny& params, const AnswerContext
 
 namespace {
 
-// The access of the line whose name ends with `word`: a wrapper adds what is before it.
+// The access on the line with a name that ends with `word`: a wrapper adds the part before it.
+// `opt("PORT")` ─→ the access APP_PORT. If several match, the first one on the line.
 const NamedPlace* AccessOfPart(const ProjectFacts& project, const AskedPosition& asked,
                                std::string_view word) {
   const auto file = project.by_file.find(asked.path);
@@ -63,6 +65,7 @@ std::optional<FlagAt> FindFlagAt(const AskedPosition& asked, const Facts& facts)
   const std::string_view word =
       std::string_view(asked.lines->text()).substr(span.begin, span.end - span.begin);
   if (word.empty()) return std::nullopt;
+  // A known name decides, even in another project than the file's.
   if (const KnownFlag known = FindFlag(facts, asked.path, word); known.flag != nullptr) {
     return FlagAt{known, span};
   }

@@ -1,4 +1,11 @@
 // The answers to the client's requests: facts and documents in, values of the protocol out.
+//
+//   {"textDocument": {"uri": "file:///p/app.py"}, "position": {"line": 2, "character": 20}}
+//   ReadAsked ─→ {path: /p/app.py, offset: 54} ─→ FindFlagAt ─→ APP_PORT ─→ AnswerHover
+//   ─→ {"contents": {"kind": "markdown", "value": "**APP_PORT** default `80` ..."}, "range": ...}
+//
+// Those with a context only are answered at once, on the session's thread. Those with the folders
+// need the projects, so that the checker's thread answers them.
 #pragma once
 
 #include <list>
@@ -20,26 +27,29 @@ struct ClientFeatures {
   PositionUnit unit = PositionUnit::kUtf16;
   bool markdown = false;       // in hovers and completions
   bool progress = false;       // window.workDoneProgress
-  bool watches_files = false;  // it can be asked to
+  bool watches_files = false;  // the server can ask it to watch files
   bool refreshes_diagnostics = false;
-  bool related_places = false;   // of diagnostics
+  bool related_places = false;   // relatedInformation of diagnostics
   bool rule_links = false;       // diagnostics' codeDescription
   bool versioned_edits = false;  // workspaceEdit.documentChanges
-  bool creates_files = false;    // in these
+  bool creates_files = false;    // in documentChanges
   bool annotates_edits = false;
   bool action_literals = false;  // CodeAction instead of Command
   bool nested_symbols = false;
 };
 
+// `capabilities`: the member of that name in the request initialize.
 ClientFeatures ReadFeatures(const LspAny& capabilities);
 
+// What an answer is computed from: the facts of one check, the texts of the client, and its
+// features.
 struct AnswerContext {
   const Facts& facts;
   Documents& documents;
   const ClientFeatures& client;
 };
 
-// The document and the byte that a request is about; nullopt if it names none.
+// The document and the byte that a request is about; nullopt if it does not name any.
 struct AskedPosition {
   std::string path;
   std::shared_ptr<const TextLines> lines;
@@ -59,7 +69,7 @@ LspAny ToLocation(const ProjectFacts& project, const Place& place, std::string_v
                   const AnswerContext& context);
 
 // diagnostics.cc
-// The diagnostics of each file that has any, by path.
+// The diagnostics of each file that has at least one, by path.
 std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context);
 // The findings whose diagnostics in the file touch the span, each once.
 struct FoundAt {
@@ -86,14 +96,14 @@ LspAny AnswerWorkspaceSymbols(const LspAny& params, const AnswerContext& context
 LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context);
 
 // occurrences.cc
-// Where a name occurs in the files of a project.
+// An occurrence of a name in a file of a project.
 struct NameInFile {
   std::string path;
   std::shared_ptr<const TextLines> lines;
   TextSpan span;
   bool certain = false;  // it is certainly the variable: in a string, on a page, in a shell script
 };
-// Of the variable `name` in the projects that have it: as a word in all files, sorted.
+// The occurrences of `name` as a word in all files of all projects, sorted, each once.
 std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerContext& context,
                                         std::list<ProjectFolder>& folders);
 LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
@@ -102,7 +112,7 @@ LspAny AnswerHighlights(const LspAny& params, const AnswerContext& context);
 
 // rename.cc
 LspAny AnswerPrepareRename(const LspAny& params, const AnswerContext& context);
-// What the client is told besides the edit; "" if there is nothing.
+// What the client receives besides the edit; "" if there is nothing.
 struct RenameAnswer {
   LspAny edit;
   std::string wrong;  // why there is no edit
@@ -112,12 +122,12 @@ RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
                           std::list<ProjectFolder>& folders);
 
 // edits.cc
-// A WorkspaceEdit, in the form that the client takes.
+// One change of a WorkspaceEdit, which has the form that the client supports.
 struct DocumentChange {
   std::string path;
   LspAny range;
   std::string text;
-  std::string annotation;  // the key of one; "": applied without a question
+  std::string annotation;  // the key of its annotation; "": applied without confirmation
 };
 // `created`: files that do not exist yet. `annotations`: by key.
 LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,

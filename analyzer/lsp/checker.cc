@@ -1,4 +1,4 @@
-// changes ─→ one check for all that came while nothing happened ─→ facts, answers
+// changes ─→ one check for all that came in until a pause ─→ facts, answers
 #include "analyzer/lsp/checker.h"
 
 #include <algorithm>
@@ -7,12 +7,16 @@
 namespace flagcensus {
 namespace {
 
+// A check begins in a pause of the typing. The pause is as long as the last check took, within
+// these bounds: in a small project results appear after each key, and a large one is not checked
+// for half a word. Whoever types without a pause gets results after a second.
 constexpr std::chrono::milliseconds kLeastQuiet{20};  // after the last edit
 constexpr std::chrono::milliseconds kMostQuiet{150};  // if a check takes long
 constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
 
 }  // namespace
 
+// The thread starts here: the members that it uses are declared before it.
 Checker::Checker(Documents& documents, Began began, Ended ended)
     : documents_(documents),
       began_(std::move(began)),
@@ -43,6 +47,7 @@ void Checker::AddFolder(std::string path, FolderSettings settings) {
   Note(std::chrono::milliseconds(0));
 }
 
+// A folder that was added and removed before the check was never opened.
 void Checker::RemoveFolder(const std::string& path) {
   const std::lock_guard lock(mutex_);
   std::erase_if(work_.added, [&](const auto& added) { return added.first == path; });
@@ -50,6 +55,7 @@ void Checker::RemoveFolder(const std::string& path) {
   Note(std::chrono::milliseconds(0));
 }
 
+// A change on disk includes one in the editor: the file is read again.
 void Checker::TakeChange(ChangedFile file) {
   const std::lock_guard lock(mutex_);
   bool& on_disk = work_.changed[std::move(file.path)];
@@ -57,6 +63,7 @@ void Checker::TakeChange(ChangedFile file) {
   Note(quiet_);
 }
 
+// A question needs the state after the changes so far, so that a check begins at once.
 void Checker::Ask(LspAny id, Question question) {
   const std::lock_guard lock(mutex_);
   asked_.push_back({std::move(id), work_.number, std::move(question)});
@@ -78,7 +85,7 @@ std::shared_ptr<const Facts> Checker::facts() const {
   return facts_;
 }
 
-// Requires the lock: the first question that can be answered now.
+// Requires the lock. Removes and returns the first question that can be answered.
 std::list<Checker::Asked> Checker::TakeRipe() {
   std::list<Asked> out;
   const auto ripe = std::find_if(asked_.begin(), asked_.end(),
@@ -87,11 +94,13 @@ std::list<Checker::Asked> Checker::TakeRipe() {
   return out;
 }
 
+// The steps of one check: folders, changes, projects, facts, and the report to the session.
 void Checker::Do(const Work& work) {
   for (const std::string& path : work.removed) {
     folders_.remove_if([&](const ProjectFolder& folder) { return folder.path() == path; });
   }
   CheckEnd end;
+  // Documents that change from here on have another version than in `end.checked`.
   end.checked = documents_.All();
   for (const auto& [path, settings] : work.added) {
     const bool known =
@@ -101,6 +110,7 @@ void Checker::Do(const Work& work) {
   }
   std::vector<ChangedFile> changed;
   for (const auto& [path, on_disk] : work.changed) changed.push_back({path, on_disk});
+  // All folders see all changes; each knows which files it reads.
   for (ProjectFolder& folder : folders_) {
     if (!changed.empty()) folder.Take(changed, documents_);
     folder.Check(documents_);
@@ -123,9 +133,11 @@ void Checker::Do(const Work& work) {
   ended_(end);
 }
 
+// Loops: answers a question, waits for changes, waits for a pause, or checks.
 void Checker::Run() {
   std::unique_lock lock(mutex_);
   while (!stop_) {
+    // Answers come first: each question waits for a person.
     if (std::list<Asked> ripe = TakeRipe(); !ripe.empty()) {
       const std::shared_ptr<const Facts> facts = facts_;
       busy_ = true;
@@ -135,6 +147,7 @@ void Checker::Run() {
       busy_ = false;
       continue;
     }
+    // A question about a state without changes can be answered in the next round.
     if (work_.empty()) {
       done_ = work_.number;
       if (asked_.empty()) woken_.wait(lock);
@@ -144,6 +157,7 @@ void Checker::Run() {
       woken_.wait_until(lock, due_);
       continue;
     }
+    // Changes that arrive during the check are collected in the new, empty `work_`.
     const Work work = std::exchange(work_, Work{{}, {}, {}, work_.number});
     first_change_ = {};
     busy_ = true;

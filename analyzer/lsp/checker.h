@@ -1,5 +1,12 @@
-// Checker: the thread that owns the projects. It takes over changes some time after the last one,
-// checks what they affect, publishes the facts, and answers the questions that need them fresh.
+// Checker: the thread that owns the projects. It waits until there has been no change for a moment,
+// checks what the changes affect, publishes the facts, and answers the questions that need them
+// fresh.
+//
+//   TakeChange(a), TakeChange(b)   ... 150 ms without another ...   one check for both
+//   Ask(id, question)              the check begins at once, and the question is answered after it
+//
+// The session's thread calls the public functions; `began`, `ended` and the questions run on the
+// checker's thread.
 #pragma once
 
 #include <atomic>
@@ -21,13 +28,16 @@
 
 namespace flagcensus {
 
-// What a finished check has to say, besides the facts.
+// The result of a finished check besides the facts.
 struct CheckEnd {
   std::shared_ptr<const Facts> facts;
-  // The documents that were checked, by path: one that has changed since has another version.
+  // The documents that were checked, by path. A document that has changed since has another
+  // version.
   std::map<std::string, OpenDocument> checked;
-  std::vector<std::pair<std::string, std::string>> problems;  // folder, what is wrong
-  std::vector<std::pair<std::string, Diagnostic>> failed;     // folder, project
+  // The folder, and what is wrong with it.
+  std::vector<std::pair<std::string, std::string>> problems;
+  // The folder, and the project that was skipped.
+  std::vector<std::pair<std::string, Diagnostic>> failed;
 };
 
 class Checker {
@@ -47,22 +57,24 @@ class Checker {
   void AddFolder(std::string path, FolderSettings settings);
   void RemoveFolder(const std::string& path);
   void TakeChange(ChangedFile file);
-  // Asks once everything that happened before has been checked.
+  // Answers the question after everything that happened before has been checked.
   void Ask(LspAny id, Question question);
-  // Whether a question that was not answered yet is withdrawn.
+  // Withdraws a question that is not answered yet; returns whether there is one.
   bool Withdraw(const LspAny& id);
 
   std::shared_ptr<const Facts> facts() const;
-  // Whether a check or an answer is being computed.
+  // Whether a check or an answer is in progress.
   bool is_busy() const { return busy_; }
 
  private:
   using Clock = std::chrono::steady_clock;
+  // A question, with the changes that must be checked before it is answered.
   struct Asked {
     LspAny id;
     uint64_t after = 0;  // the number of the last change before it
     Question question;
   };
+  // Changes that are not checked yet. Several changes of one path are one.
   struct Work {
     std::vector<std::pair<std::string, FolderSettings>> added;
     std::vector<std::string> removed;
@@ -80,7 +92,7 @@ class Checker {
   Documents& documents_;
   const Began began_;
   const Ended ended_;
-  std::list<ProjectFolder> folders_;  // of the thread
+  std::list<ProjectFolder> folders_;  // used only by the thread
 
   mutable std::mutex mutex_;
   std::condition_variable woken_;
@@ -88,7 +100,7 @@ class Checker {
   uint64_t done_ = 0;  // the last change that was checked
   Clock::time_point first_change_;
   Clock::time_point due_;
-  std::chrono::milliseconds quiet_{150};  // how long nothing has to change before a check
+  std::chrono::milliseconds quiet_{150};  // how long there must be no change before a check
   std::list<Asked> asked_;
   std::shared_ptr<const Facts> facts_ = std::make_shared<const Facts>();
   bool stop_ = false;

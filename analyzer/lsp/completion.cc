@@ -1,7 +1,12 @@
-// the text in front of the cursor ─→ whether a variable's name is expected ─→ names
+// the text before the cursor ─→ whether a variable's name is expected ─→ names
 //
-// A name is expected in a string that a reading function or `environ[` is called with, after "${"
-// and in front of "=" in files of settings, and below `env:` or `environment:` in YAML.
+//   os.getenv("APP_|          a string argument of a reading function, or of `environ[`
+//   image: ${APP_|            after "${" in files of settings
+//   APP_|                     before "=" in a .env file
+//   environment:
+//     - APP_|                 below `env:` or `environment:` in YAML
+//
+// Elsewhere there is no answer, so that the completions of other servers are not mixed with these.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -13,13 +18,15 @@
 namespace flagcensus {
 namespace {
 
+// More items are not read by a person; the client asks again after the next letter.
 constexpr size_t kMaxItems = 1000;
 constexpr size_t kMaxDescribed = 100;
-constexpr size_t kMaxLine = 2000;  // bytes in front of the cursor that are looked at
-constexpr size_t kMaxAbove = 200;  // lines above it, in YAML
+constexpr size_t kMaxLine = 2000;  // bytes before the cursor that are examined
+constexpr size_t kMaxAbove = 200;  // lines above it, in YAML; a longer block has no completions
 constexpr int kVariableItem = 6;   // CompletionItemKind
 
-// The functions through which the projects read, by their last part: "os.getenv" is "getenv".
+// The functions through which the projects read, by their last part: "os.getenv" is "getenv". The
+// built-in names help in a file that is new, and in languages that the projects do not read.
 std::set<std::string> Readers(const Facts& facts) {
   std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
                                "get",    "environ",       "env",    "Getenv",   "LookupEnv",
@@ -42,7 +49,8 @@ std::string_view TrimRight(std::string_view text) {
   return text;
 }
 
-// Whether `before`, which ends where the name begins, ends with a reader and an open quote.
+// Whether `before`, which ends where the name begins, ends with a reader and an open quote:
+// `os.getenv("`, `environ['`, `env!("`.
 bool EndsInReader(std::string_view before, const std::set<std::string>& readers) {
   if (before.empty() || std::string_view("\"'`").find(before.back()) == std::string_view::npos) {
     return false;
@@ -55,6 +63,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
   return readers.contains(std::string(before.substr(word.begin)));
 }
 
+// Forms in which a name follows directly: members of `process.env`, shell expansions.
 bool IsMember(std::string_view before) {
   return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
          before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
@@ -65,11 +74,13 @@ bool HasEnding(const std::string& path, std::initializer_list<std::string_view> 
                      [&](std::string_view one) { return path.ends_with(one); });
 }
 
+// A dash of a list counts as indentation: "- name" is inside of the list.
 size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(" -"), line.size());
 }
 
-// Whether the line at `begin` is below the key `env:` or `environment:`.
+// Whether the line at `begin` is below the key `env:` or `environment:`: the nearest line above
+// with less indentation is the key. A list may have the indentation of its key.
 bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
   static const std::regex kKey(R"(\s*(-\s+)?(env|environment)\s*:\s*(#.*)?)");
   for (size_t above = 0; above < kMaxAbove && begin > 0; ++above) {
@@ -84,6 +95,7 @@ bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
   return false;
 }
 
+// By the text first, which needs no knowledge of the file; then by the kind of file.
 bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& facts) {
   const TextSpan line = asked.lines->LineAt(asked.offset);
   const size_t from = std::max(line.begin, word.begin - std::min(word.begin, kMaxLine));
@@ -106,7 +118,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
   return IsBelowEnv(*asked.lines, line.begin, before.size());
 }
 
-// `described`: with everything known about it.
+// `described`: with everything known about it, which costs some work for each item.
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {
   const Flag& flag = *known.flag;
@@ -125,6 +137,7 @@ LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
 
 }  // namespace
 
+// Names that contain the typed text, with the word at the cursor as the range that is replaced.
 LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context) {
   LspAny items = LspAny::array();
   bool cut = false;
@@ -136,11 +149,13 @@ LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context) {
   const std::string typed =
       ToUpper(asked->lines->text().substr(word.begin, asked->offset - word.begin));
   std::set<std::string_view> seen;
+  // The file's own project first; a name of several projects is listed once.
   for (const ProjectFacts* project : context.facts.From(asked->path)) {
     for (const auto& [name, flag] : project->flags) {
       const bool word_only = std::all_of(name.begin(), name.end(), [](char c) {
         return IsIdentifierByte(static_cast<unsigned char>(c));
       });
+      // Any part of a name matches, since users know "PORT" and not the prefix.
       if (!word_only || ToUpper(name).find(typed) == std::string::npos) continue;
       if (!seen.insert(name).second) continue;
       cut = cut || items.size() == kMaxItems;

@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// A variable with hundreds of places would fill the client's list.
 constexpr size_t kMaxRelated = 20;
 
 // DiagnosticSeverity.
@@ -16,7 +17,8 @@ int SeverityOf(Severity severity) {
   return severity == Severity::kError ? 1 : severity == Severity::kWarning ? 2 : 3;
 }
 
-// What the diagnostic marks: the value or the claim where a page states it, else the name.
+// What the diagnostic marks: the value or the claim if the page states it there, otherwise the
+// name.
 TextSpan SpanOfFinding(const Finding& finding, const Place& place, const TextLines& lines) {
   const std::optional<Stated>& stated = finding.stated;
   if (stated && !finding.doc.empty() && place == finding.doc.front() && stated->width > 0 &&
@@ -28,7 +30,8 @@ TextSpan SpanOfFinding(const Finding& finding, const Place& place, const TextLin
   return SpanOf(lines, place, finding.name);
 }
 
-// Calls take(found) for each place of each finding.
+// Calls take(found) for each place of each finding: a finding with a place in code and one on a
+// page is a diagnostic in both files.
 template <typename Take>
 void EachPlace(const Facts& facts, Take take) {
   for (const auto& project : facts.projects) {
@@ -40,6 +43,7 @@ void EachPlace(const Facts& facts, Take take) {
   }
 }
 
+// The other places of the finding, so that the client can link both sides.
 LspAny Related(const FoundAt& found, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const std::vector<Place>* places : {&found.finding->doc, &found.finding->code}) {
@@ -79,6 +83,7 @@ LspAny ToDiagnostic(const FoundAt& found, const AnswerContext& context) {
   return out;
 }
 
+// A finding may have the same place twice, once as code and once as page.
 std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context) {
   std::map<std::string, LspAny> out;
   std::set<std::tuple<const Finding*, Place>> seen;
@@ -91,6 +96,7 @@ std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context) {
   return out;
 }
 
+// Findings with a diagnostic that touches the span; an empty span is a cursor.
 std::vector<FoundAt> FindingsAt(const std::string& path, const TextSpan& span,
                                 const AnswerContext& context) {
   std::vector<FoundAt> out;

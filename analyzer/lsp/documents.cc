@@ -14,6 +14,7 @@ namespace {
 
 constexpr size_t kMaxCached = size_t{64} << 20;  // bytes of files that are not open
 
+// A file that cannot be read, or is binary, is empty: its places become the beginning.
 std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
   auto text = std::make_shared<std::string>();
   bool binary = false;
@@ -24,6 +25,7 @@ std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
 
 }  // namespace
 
+// Percent-encoded bytes are decoded; hosts other than this machine, queries and NULs are refused.
 std::optional<std::string> PathOfUri(std::string_view uri) {
   constexpr std::string_view kScheme = "file:";
   if (!EqualsIgnoreCase(uri.substr(0, kScheme.size()), kScheme)) return std::nullopt;
@@ -58,6 +60,8 @@ void Documents::Open(const std::string& path, OpenDocument document) {
   open_[path] = std::move(document);
 }
 
+// Applies all changes of one message or none: an invalid one leaves the document as it was, which
+// differs from the client's text until it sends the whole text.
 std::optional<std::string> Documents::Change(const std::string& path,
                                              std::optional<int64_t> version, const LspAny& changes,
                                              PositionUnit unit) {
@@ -81,6 +85,7 @@ std::optional<std::string> Documents::Change(const std::string& path,
         return "a change with an invalid range";
       }
     }
+    // Without a bound, repeated insertions would fill the memory. The file on disk is read instead.
     if (edited.text().size() > kMaxOpenBytes) {
       edited.ReplaceAll("");
       dropped = true;
@@ -119,6 +124,7 @@ std::map<std::string, OpenDocument> Documents::All() const {
   return open_;
 }
 
+// An open document, or the file, read again if its time or size has changed.
 std::shared_ptr<const TextLines> Documents::LinesOf(const std::string& path) {
   if (const auto document = Find(path)) return document->lines;
   std::error_code error;
@@ -133,6 +139,7 @@ std::shared_ptr<const TextLines> Documents::LinesOf(const std::string& path) {
   }
   std::shared_ptr<const TextLines> lines = ReadLines(path);
   const std::lock_guard lock(mutex_);
+  // All files at once: which of them is needed again is not known, and reading one costs little.
   if (bytes_ > kMaxCached) {
     files_.clear();
     bytes_ = 0;

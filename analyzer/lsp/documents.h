@@ -1,5 +1,9 @@
-// Documents that the client has open (LSP 3.17, "Text Document Synchronization"), and the files
-// that it has not. For several threads.
+// Documents that the client has open (LSP 3.17, "Text Document Synchronization"), and files that it
+// does not have open. Thread-safe.
+//
+//   documents.Open("/p/app.py", {"file:///p/app.py", 1, lines});
+//   documents.Change("/p/app.py", 2, changes, unit);
+//   documents.LinesOf("/p/app.py")      // the changed text; after Close, the file's
 #pragma once
 
 #include <cstdint>
@@ -19,13 +23,14 @@ namespace flagcensus {
 std::optional<std::string> PathOfUri(std::string_view uri);
 std::string UriOfPath(const std::string& path);
 
+// A document as the client has it, with the version that the client counts.
 struct OpenDocument {
   std::string uri;  // as the client spells it
   int64_t version = 0;
   std::shared_ptr<const TextLines> lines;
-  bool untouched = false;  // it is what the file contained when it was opened
-  // It became larger than kMaxOpenBytes: `lines` are empty, and changes are not applied until one
-  // replaces all of it.
+  bool untouched = false;  // equal to the content of the file when it was opened
+  // The text became larger than kMaxOpenBytes: `lines` are empty, and changes are not applied until
+  // one replaces all of it.
   bool dropped = false;
 };
 
@@ -41,9 +46,9 @@ class Documents {
   bool Close(const std::string& path);
 
   std::optional<OpenDocument> Find(const std::string& path) const;
-  // The URI of the path, as the client spells it if the document is open.
+  // The URI of the path; of an open document in the client's spelling, by which it identifies it.
   std::string UriOf(const std::string& path) const;
-  // All that are open, by path.
+  // All open documents, by path.
   std::map<std::string, OpenDocument> All() const;
 
   // The text of the path: the open document, or the file; empty if it cannot be read. Files are
@@ -52,7 +57,7 @@ class Documents {
 
  private:
   struct ReadFile {
-    std::pair<int64_t, uint64_t> stamp;  // time of its last change, size
+    std::pair<int64_t, uint64_t> stamp;  // modification time and size
     std::shared_ptr<const TextLines> lines;
   };
 

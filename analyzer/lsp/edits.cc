@@ -1,4 +1,7 @@
 // changes of texts ─→ a WorkspaceEdit (LSP 3.17, "WorkspaceEdit")
+//
+//   with versioned_edits  {"documentChanges": [{"textDocument": {uri, version}, "edits": [...]}]}
+//   without               {"changes": {uri: [...]}}: the client cannot detect an outdated edit
 #include <utility>
 
 #include "analyzer/lsp/answer.h"
@@ -27,6 +30,7 @@ LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
 
 }  // namespace
 
+// All edits of one document are in one list, as the protocol requires.
 LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const std::vector<std::string>& created, const LspAny& annotations,
                        const AnswerContext& context) {

@@ -12,6 +12,7 @@ std::string ProjectFacts::PathOf(const Place& place) const {
   return AbsolutePath(place.file.starts_with('/') ? place.file : root + "/" + place.file);
 }
 
+// Indexes the project's flags by name and by file.
 std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
                                                      std::vector<Finding> findings) {
   auto out = std::make_shared<ProjectFacts>();
@@ -40,6 +41,7 @@ std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
   return out;
 }
 
+// The most specific folder decides: a project inside another one has the longer path.
 const ProjectFacts* Facts::Of(const std::string& path) const {
   const ProjectFacts* best = nullptr;
   size_t longest = 0;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kLength = "content-length:";
 constexpr std::string_view kBlank = "\r\n\r\n";
 
-// The length that a header block states; `wrong` says why it states none.
+// The length that a header block states; otherwise `wrong` explains why it does not state one.
 uint64_t LengthIn(std::string_view header, std::string& wrong) {
   std::optional<uint64_t> length;
   for (std::string_view line : Split(header, '\n')) {
@@ -47,12 +47,15 @@ uint64_t LengthIn(std::string_view header, std::string& wrong) {
 
 }  // namespace
 
+// The rest of a skipped message never enters the buffer.
 void FrameReader::Feed(std::string_view bytes) {
   if (skip_ > 0) {
     const size_t skipped = static_cast<size_t>(std::min<uint64_t>(skip_, bytes.size()));
     skip_ -= skipped;
     bytes.remove_prefix(skipped);
   }
+  // Consumed bytes are removed only when they are half of the buffer, so that each byte is moved
+  // once on average.
   if (at_ > 0 && at_ >= buffer_.size() / 2) {
     buffer_.erase(0, at_);
     at_ = 0;
@@ -60,8 +63,8 @@ void FrameReader::Feed(std::string_view bytes) {
   buffer_ += bytes;
 }
 
-// Goes on after `drop` bytes, or at the next header after the first one, if that is earlier. Of
-// bytes that follow each other and are no frame, only the first are reported.
+// Continues after `drop` bytes, or at the next header after the first byte, if that is earlier. Of
+// consecutive bytes that are not a frame, only the first are reported.
 std::optional<Frame> FrameReader::Resume(size_t drop, std::string why) {
   const std::string rest = ToLower(std::string_view(buffer_).substr(at_, drop + kLength.size()));
   at_ += std::min({rest.size() < 2 ? drop : rest.find(kLength, 1), drop, buffer_.size() - at_});
@@ -70,6 +73,8 @@ std::optional<Frame> FrameReader::Resume(size_t drop, std::string why) {
   return Frame{"", std::move(why)};
 }
 
+// Four outcomes: more bytes are needed, no header in a buffer full of bytes, a wrong header, or a
+// length.
 FrameReader::Step FrameReader::ReadHeader(std::optional<Frame>& out) {
   const std::string_view rest = std::string_view(buffer_).substr(at_, kMaxHeader + kBlank.size());
   const size_t blank = rest.find(kBlank);
@@ -99,7 +104,7 @@ FrameReader::Step FrameReader::ReadHeader(std::optional<Frame>& out) {
   return Step::kTaken;
 }
 
-// A loop: a client may send any number of things that are no frame.
+// A loop instead of a recursion: a client may send any number of invalid headers.
 std::optional<Frame> FrameReader::Next() {
   while (!length_) {
     std::optional<Frame> out;

@@ -1,4 +1,11 @@
 // a variable ─→ what is known about it, in Markdown or in plain text
+//
+//   **APP_PORT** int, default `80`
+//
+//   port to bind
+//
+//   **Read**
+//   - [src/app.py:3](file:///p/src/app.py#L3) through `os.getenv`, default `80`
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,10 +19,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPlaces = 8;         // of a list
-constexpr size_t kMaxDescription = 800;  // bytes
+constexpr size_t kMaxPlaces = 8;         // of one list; the rest is a number
+constexpr size_t kMaxDescription = 800;  // bytes; a hover is a small window
 
-// Text of a tree in Markdown: nothing in it is markup.
+// Text of a tree in Markdown, with everything escaped that could be markup: a page must not be able
+// to put a link into a hover.
 std::string InMarkdown(std::string_view text, const std::string& name) {
   std::string out;
   for (const char c : EscapeControl(MaskSecrets(text, name))) {
@@ -25,11 +33,13 @@ std::string InMarkdown(std::string_view text, const std::string& name) {
   return out;
 }
 
+// A code span with the text escaped and masked.
 std::string InCode(std::string_view text, const std::string& name) {
   return CodeSpan(EscapeControl(MaskSecrets(text, name)));
 }
 
-// "int", "default `60`", ...: what the accesses agree on, each once.
+// "int", "default `60`", ...: the types and defaults of the reads, each once. Reads in tests are
+// omitted, since tests set variables as they need them.
 std::string Summary(const Flag& flag) {
   std::set<std::string> types;
   std::vector<std::string> defaults;
@@ -54,7 +64,7 @@ std::string Summary(const Flag& flag) {
   return Join(parts, ", ");
 }
 
-// What a page says about it, or else the code.
+// What a page says about it, otherwise what the code says.
 std::string DescriptionOf(const Flag& flag) {
   for (const Entry* entry : flag.entries) {
     if (!entry->description.empty()) return entry->description;
@@ -92,6 +102,7 @@ std::string DefaultIn(const Access& access, const std::string& name) {
   return ", default " + InCode(access.default_text.value_or(""), name);
 }
 
+// The places at which code reads and sets the variable, as two lists.
 std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
   PlaceList reads{*known.project, context};
   PlaceList writes{*known.project, context};
@@ -107,6 +118,7 @@ std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
   return reads.Under("Read") + writes.Under("Set");
 }
 
+// Pages, deployments and other files, each as a list.
 std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
   PlaceList entries{*known.project, context};
   PlaceList named{*known.project, context};
@@ -127,6 +139,7 @@ std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
     deployed.Add(given.setting->place,
                  InMarkdown(DescribeGiven(*given.surface, *given.setting), known.flag->name));
   }
+  // Files that are surfaces are already listed with the value.
   for (const LightAccess& light : known.flag->light) {
     if (files.contains(light.place.file)) continue;
     const bool shown = light.role != LightRole::kOther || light.op == AccessOp::kWrite;
@@ -137,6 +150,7 @@ std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
          named.Under("Also named");
 }
 
+// The findings about the variable, or why there is none.
 std::string FindingLines(const KnownFlag& known) {
   std::string out;
   for (const Finding& finding : known.project->findings) {
@@ -154,6 +168,7 @@ std::string FindingLines(const KnownFlag& known) {
 
 }  // namespace
 
+// Without Markdown the text is that of `explain`.
 std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   const Flag& flag = *known.flag;
   if (!context.client.markdown) {

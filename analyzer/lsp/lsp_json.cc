@@ -1,4 +1,4 @@
-// a JSON value ─→ its fields, whatever types they have
+// a JSON value ─→ its fields, of whatever type
 #include "analyzer/lsp/lsp_json.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
-// Values of the protocol: what is read may have any type; what is written is built here.
+// Values of the protocol: values from the client may have any type, and the server's are built
+// here.
+//
+//   FieldOf({"a": {"b": 1}}, {"a", "b"})   ─→ 1
+//   NumberAt({"a": "x"}, {"a"})            ─→ nullopt: not a number
 #pragma once
 
 #include <cstdint>
@@ -15,7 +19,7 @@ using LspAny = nlohmann::json;
 
 // The value at the keys below `value`; null if there is none.
 const LspAny& FieldOf(const LspAny& value, std::initializer_list<std::string_view> keys);
-// The same as text, number or truth; nullopt if it has another type.
+// The same as a text, number or truth value; nullopt, or false, if it has another type.
 std::optional<std::string> TextAt(const LspAny& value,
                                   std::initializer_list<std::string_view> keys);
 std::optional<int64_t> NumberAt(const LspAny& value, std::initializer_list<std::string_view> keys);

@@ -8,7 +8,7 @@
 namespace flagcensus {
 
 void MessageWriter::Write(const LspAny& message) {
-  // Text of a tree may be no UTF-8, which JSON has to be.
+  // Text of a tree may not be valid UTF-8, which JSON must be.
   const std::string content =
       message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   const std::string frame =

@@ -1,4 +1,7 @@
 // Messages to the client (JSON-RPC 2.0 in frames of the base protocol), from several threads.
+//
+//   writer.Answer(7, nullptr)
+//   ─→ Content-Length: 38\r\n\r\n{"id":7,"jsonrpc":"2.0","result":null}
 #pragma once
 
 #include <atomic>
@@ -27,7 +30,7 @@ enum class MessageType { kError = 1, kWarning = 2, kInfo = 3, kLog = 4 };
 
 class MessageWriter {
  public:
-  // `file`: the descriptor that is written to; it stays open.
+  // `file`: the descriptor to which messages are written; it is not closed.
   explicit MessageWriter(int file) : file_(file) {}
 
   void Notify(const std::string& method, LspAny params);
@@ -38,7 +41,7 @@ class MessageWriter {
   void Log(MessageType type, const std::string& message);
   void Show(MessageType type, const std::string& message);
 
-  // Whether the client does not read any more; what is written then is dropped.
+  // Whether the client has stopped reading; messages are then dropped.
   bool broken() const { return broken_; }
 
  private:

@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// A client filters the list further; the whole list of a large workspace would be slow to send.
 constexpr size_t kMaxSymbols = 1000;
 constexpr int kVariableSymbol = 13;  // SymbolKind
 constexpr int kKeySymbol = 20;
@@ -19,6 +20,7 @@ LspAny AccessLocations(const KnownFlag& known, const AnswerContext& context) {
   return out;
 }
 
+// Entries of the catalog, otherwise passages that describe or mention the variable.
 LspAny EntryLocations(const KnownFlag& known, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const Entry* entry : known.flag->entries) {
@@ -31,7 +33,7 @@ LspAny EntryLocations(const KnownFlag& known, const AnswerContext& context) {
   return out;
 }
 
-// Whether the letters of `query` occur in `name` in this order, in any case.
+// Whether the letters of `query` occur in `name` in this order, in any case: "apo" in APP_PORT.
 bool MatchesQuery(std::string_view name, std::string_view query) {
   size_t at = 0;
   for (const char c : query) {
@@ -43,6 +45,7 @@ bool MatchesQuery(std::string_view name, std::string_view query) {
   return true;
 }
 
+// "read through os.getenv", or "documented".
 std::string DetailOf(const NamedPlace& place) {
   if (place.access != nullptr) {
     return std::string(ToString(place.access->op)) + " through " + place.access->via;
@@ -59,7 +62,7 @@ LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
   const LspAny entries = EntryLocations(at->known, context);
   const LspAny accesses = AccessLocations(at->known, context);
   const std::string uri = context.documents.UriOf(asked->path);
-  // From a page to the code; from anywhere else to the page.
+  // From a page to the code, from any other file to the page.
   const bool page = FileKindOf(asked->path) == FileKind::kPage ||
                     std::any_of(entries.begin(), entries.end(),
                                 [&](const LspAny& one) { return one["uri"] == uri; });
@@ -67,6 +70,7 @@ LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
   return entries.empty() ? accesses : entries;
 }
 
+// Variables that the file accesses or documents, in the order of their places.
 LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;
@@ -95,6 +99,7 @@ LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context)
   return out;
 }
 
+// The first entry or access of each variable that matches.
 LspAny AnswerWorkspaceSymbols(const LspAny& params, const AnswerContext& context) {
   const std::string query = TextAt(params, {"query"}).value_or("");
   LspAny out = LspAny::array();

@@ -1,4 +1,8 @@
 // a variable's name ─→ where it occurs as a word in the files of the projects
+//
+//   os.getenv("APP_PORT")      certain: in quotes
+//   APP_PORT = 80              in Python: an identifier, which may be anything
+//   APP_PORT=80                in a .env file: certain
 #include <algorithm>
 #include <filesystem>
 #include <mutex>
@@ -11,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// Files whose words are settings and their values, not identifiers of a program.
+// Files in which words are settings and their values, not identifiers of a program.
 bool IsSettingsFile(const std::string& path) {
   static const std::set<std::string> kEndings = {
       ".sh",   ".bash", ".zsh", ".env", ".yml",     ".yaml", ".toml", ".ini", ".cfg",
@@ -22,7 +26,8 @@ bool IsSettingsFile(const std::string& path) {
          name.starts_with("Dockerfile") || name.starts_with("Makefile");
 }
 
-// Whether the word is in quotes by itself, or a member of the environment.
+// Whether the word alone is in quotes, or is a member of the environment: "APP_PORT",
+// `env.APP_PORT`, `$APP_PORT`.
 bool IsQuoted(std::string_view text, const TextSpan& span) {
   constexpr std::string_view kQuotes = "\"'`";
   const std::string_view before = text.substr(0, span.begin);
@@ -31,13 +36,14 @@ bool IsQuoted(std::string_view text, const TextSpan& span) {
          kQuotes.find(before.back()) != std::string_view::npos;
 }
 
+// Pages, shell scripts and settings, or a quoted word in a program.
 bool IsCertain(const std::string& path, FileKind kind, std::string_view text,
                const TextSpan& span) {
   return kind == FileKind::kPage || kind == FileKind::kShell || IsSettingsFile(path) ||
          IsQuoted(text, span);
 }
 
-// The name as a word in one text.
+// Finds the name as a word in one text.
 void FindInText(const std::string& name, const std::string& path, FileKind kind,
                 const std::shared_ptr<const TextLines>& lines, std::vector<NameInFile>& out) {
   const std::string& text = lines->text();
@@ -48,6 +54,7 @@ void FindInText(const std::string& name, const std::string& path, FileKind kind,
   }
 }
 
+// Files that are not open are searched on disk, in parallel; open ones in the client's text.
 void FindInProject(const std::string& name, const Workspace& project, Documents& documents,
                    std::vector<NameInFile>& out) {
   const WordSearch search({name});
@@ -67,12 +74,12 @@ void FindInProject(const std::string& name, const Workspace& project, Documents&
       });
   for (const SourceFile& file : files) {
     if (!open.contains(file.absolute)) continue;
-    // What the client shows, which may be newer than what was checked.
+    // The text that the client shows, which may be newer than the checked one.
     FindInText(name, file.absolute, file.kind, documents.LinesOf(file.absolute), out);
   }
 }
 
-// Lines of the file where the facts know the variable: places of accesses, entries and the rest.
+// Lines of files on which the facts know the variable: places of accesses, entries and the rest.
 using KnownLines = std::set<std::pair<std::string, int>>;
 
 KnownLines LinesOfFlag(const KnownFlag& known, bool entries) {
@@ -96,6 +103,7 @@ int LineNumberOf(const NameInFile& found) {
 
 }  // namespace
 
+// Projects may share files, so that equal occurrences are removed.
 std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerContext& context,
                                         std::list<ProjectFolder>& folders) {
   std::vector<NameInFile> out;
@@ -115,6 +123,7 @@ std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerCon
   return out;
 }
 
+// Occurrences that the facts know are certain; other words count only if their form is certain.
 LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
                         std::list<ProjectFolder>& folders) {
   const auto asked = ReadAsked(params, context);
@@ -133,7 +142,7 @@ LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
     out.push_back({{"uri", context.documents.UriOf(found.path)},
                    {"range", ToRange(*found.lines, found.span, context.client.unit)}});
   }
-  // Where the name is put together.
+  // Accesses with a name that is put together have no word to be found.
   for (const FlagAccess& one : at->known.flag->accesses) {
     const Place& place = one.access->place;
     if (!wanted.contains({at->known.project->PathOf(place), place.line})) continue;
@@ -142,6 +151,7 @@ LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
   return out;
 }
 
+// Only in this file, and so without a search.
 LspAny AnswerHighlights(const LspAny& params, const AnswerContext& context) {
   const auto asked = ReadAsked(params, context);
   const auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;

@@ -37,6 +37,7 @@ bool FirstCheckProgress::End() {
   return true;
 }
 
+// Shown once, for the first check; later ones are short.
 void FirstCheckProgress::Show() {
   if (!granted_ || done_ || !checking_ || shown_) return;
   shown_ = true;

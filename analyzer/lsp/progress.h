@@ -10,14 +10,15 @@
 
 namespace flagcensus {
 
-// Thread-safe.
+// Thread-safe. The client shows the progress only if it grants the request; both may come in any
+// order: a check that begins before the client's response is shown when that arrives.
 class FirstCheckProgress {
  public:
   explicit FirstCheckProgress(MessageWriter& writer) : writer_(writer) {}
 
   // Asks the client for a progress bar, which it may refuse.
   void Request();
-  // Takes the client's response `message`, if it is the one to Request.
+  // Handles the client's response `message`, if it is the one to Request.
   void TakeResponse(const LspAny& message);
   void Begin();
   // Returns whether this was the end of the first check.

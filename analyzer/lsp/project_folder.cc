@@ -1,4 +1,4 @@
-// a folder ─→ its projects; changed files ─→ which of them have to be checked ─→ their facts
+// a folder ─→ its projects; changed files ─→ which projects have to be checked ─→ their facts
 #include "analyzer/lsp/project_folder.h"
 
 #include <algorithm>
@@ -19,18 +19,19 @@ bool IsConfigPath(const std::string& path) {
   return IsConfigName(std::filesystem::path(path).filename().string());
 }
 
-// Files that are read from disk whenever a tree is walked: unsaved changes of them do not count.
+// Files that are read from disk whenever a tree is walked: their unsaved changes have no effect.
 bool IsSettingPath(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore";
 }
 
+// Whether the path is a file of the tree.
 bool Holds(const Tree& tree, const std::string& path) {
   return std::any_of(tree.files.begin(), tree.files.end(),
                      [&](const SourceFile& file) { return file.absolute == path; });
 }
 
-// The lines that findings quote, as of the documents.
+// The lines that findings quote, from the documents.
 PageLine LinesFor(const Workspace& project, Documents& documents) {
   return [&documents, root = AbsolutePath(project.options().root)](const Place& place) {
     const auto lines = documents.LinesOf(AbsolutePath(root + "/" + place.file));
@@ -41,6 +42,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 
 }  // namespace
 
+// Open documents replace the files before the first check, so that unsaved text counts at once.
 void ProjectFolder::Open(const Documents& documents) {
   config_problem_.clear();
   ProjectOptions options;
@@ -81,6 +83,7 @@ void ProjectFolder::Open(const Documents& documents) {
   for (size_t i = 0; i < projects_.size(); ++i) due_.insert(i);
 }
 
+// The project with the longest path above the file, as in Facts::Of.
 std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
   std::optional<size_t> best;
   size_t longest = 0;
@@ -95,6 +98,7 @@ std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
   return best;
 }
 
+// Gives the text to the project, and finds out whether it has to be checked.
 void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
                              const std::shared_ptr<const std::string>& text) {
   Workspace& project = projects_[number];
@@ -103,7 +107,7 @@ void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
   const bool page = std::any_of(pages.begin(), pages.end(), [&](const std::string& one) {
     return AbsolutePath(project.options().root + "/" + one) == file.path;
   });
-  // Finding out that a file is no input costs a walk: once is enough.
+  // To find out that a file is not an input costs a walk of the tree: once is enough.
   if (!file.on_disk && !page && outside_.contains(file.path)) return;
   const Result<bool> changed = project.Update({file.path});
   if (!changed.ok()) {
@@ -118,10 +122,14 @@ void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
   if (changed.value() || page || file.path == project.comparison().baseline) due_.insert(number);
 }
 
+// A changed configuration opens the folder again; every other change goes to the project that
+// contains the file.
 void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Documents& documents) {
   const bool settings = std::any_of(changed.begin(), changed.end(), [&](const ChangedFile& file) {
     return file.on_disk && IsAtOrBelow(file.path, path_) && IsConfigPath(file.path);
   });
+  // A changed configuration may change which projects there are. If it is invalid, the old projects
+  // continue with the old one.
   if (settings || projects_.empty()) {
     Open(documents);
     if (config_problem_.empty()) return;
@@ -139,6 +147,7 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
   }
 }
 
+// Checks what is due, relates all projects, and makes the facts of all of them.
 void ProjectFolder::Check(Documents& documents) {
   if (due_.empty()) return;
   check_problem_.clear();
@@ -150,11 +159,12 @@ void ProjectFolder::Check(Documents& documents) {
     try {
       const std::optional<Error> error = project.Check(findings, {}, budget);
       if (error) check_problem_ = error->message;
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       check_problem_ = std::string("internal error: ") + error.what();
     }
     findings_[number] = project.comparison().findings;
   }
+  // RelateProjects corrects findings in place, so that it begins with what each check found.
   for (size_t i = 0; i < projects_.size(); ++i) projects_[i].comparison().findings = findings_[i];
   RelateProjects(projects_);
   for (size_t i = 0; i < projects_.size(); ++i) {

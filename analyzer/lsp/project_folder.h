@@ -1,4 +1,10 @@
 // ProjectFolder: one folder of the client's workspace, with the projects in it.
+//
+//   ProjectFolder folder("/p", settings);
+//   folder.Open(documents);                    // walks /p, finds its projects; all are due
+//   folder.Check(documents);                   // facts() are complete
+//   folder.Take({{"/p/web/app.py"}}, documents);  // the project of web/ is due
+//   folder.Check(documents);                   // checks only that
 #pragma once
 
 #include <memory>
@@ -13,7 +19,7 @@
 
 namespace flagcensus {
 
-// How the folders are read, as the client wants it.
+// How the folders are read, as the client requests.
 struct FolderSettings {
   std::vector<std::string> catalog;  // relative to the folder
   FindingOptions findings;
@@ -33,7 +39,7 @@ class ProjectFolder {
       : path_(std::move(path)), settings_(std::move(settings)) {}
 
   const std::string& path() const { return path_; }
-  // Why the last configuration is not used, or a project was not checked; "" if there is nothing.
+  // Why the new configuration is not used, or a project was not checked; "" if there is nothing.
   const std::string& problem() const {
     return config_problem_.empty() ? check_problem_ : config_problem_;
   }
@@ -42,14 +48,14 @@ class ProjectFolder {
   std::vector<Workspace>& projects() { return projects_; }
   const std::vector<std::shared_ptr<const ProjectFacts>>& facts() const { return facts_; }
 
-  // Walks the folder, and splits it into projects. The old ones stay if that fails.
+  // Walks the folder, and splits it into projects. If that fails, the previous ones remain.
   void Open(const Documents& documents);
-  // Takes over what changed. The texts of open documents take the place of files' contents, but not
-  // of settings, and one that is too large to be read counts as empty.
+  // Handles changes. Texts of open documents replace the contents of files, but not of settings. A
+  // text that is too large to be read counts as empty.
   void Take(const std::vector<ChangedFile>& changed, const Documents& documents);
   // Whether a project has to be checked.
   bool IsDue() const { return !due_.empty(); }
-  // Checks these projects, and computes the facts of all.
+  // Checks the projects that are due, and computes the facts of all.
   void Check(Documents& documents);
 
  private:
@@ -60,11 +66,11 @@ class ProjectFolder {
   std::string path_;
   FolderSettings settings_;
   std::vector<Workspace> projects_;
-  std::vector<std::vector<Finding>> findings_;  // of each, as its own check found them
+  std::vector<std::vector<Finding>> findings_;  // of each project, from its own check
   std::vector<std::shared_ptr<const ProjectFacts>> facts_;
   std::vector<Diagnostic> failed_;
   std::set<size_t> due_;
-  std::set<std::string> outside_;  // open documents that are no input of a project
+  std::set<std::string> outside_;  // open documents that are not an input of a project
   std::string config_problem_;
   std::string check_problem_;
 };

@@ -1,8 +1,12 @@
 // a variable and its new name ─→ the changes of code and pages
 //
-// Only what is certainly the variable is changed: strings, pages, shell scripts, settings. A word
-// in the text of a program may be an identifier or a comment, so that the client asks about it, or
-// leaves it.
+// Only occurrences that are certainly the variable are changed: strings, pages, shell scripts,
+// settings. Any other word may be an identifier or a comment. A client that supports annotations
+// asks the user about each of these; for other clients they are not changed, and their number is
+// reported.
+//
+//   os.getenv("APP_PORT")    changed
+//   # APP_PORT is read here  changed after confirmation
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,13 +18,15 @@
 namespace flagcensus {
 namespace {
 
+// A name that any program can use: no '*', no '-'.
 bool IsVariableName(std::string_view name) {
   return !name.empty() && !IsDigit(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(static_cast<unsigned char>(c));
   });
 }
 
-// The variable that is spelled out at the position; nullopt if none is.
+// The variable that is spelled out at the position; nullopt if there is none. A part of a name, to
+// which a wrapper adds the rest, cannot be renamed at this place.
 std::optional<FlagAt> SpelledAt(const LspAny& params, const AnswerContext& context) {
   const auto asked = ReadAsked(params, context);
   auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;
@@ -29,7 +35,7 @@ std::optional<FlagAt> SpelledAt(const LspAny& params, const AnswerContext& conte
   return at;
 }
 
-// Accesses that spell no part of `found`: their names are put together.
+// The number of accesses on lines without the name: their names are put together.
 size_t CountBuilt(const KnownFlag& known, const std::vector<NameInFile>& found) {
   std::set<std::pair<std::string, size_t>> lines;
   for (const NameInFile& one : found) {
@@ -57,6 +63,7 @@ LspAny AnswerPrepareRename(const LspAny& params, const AnswerContext& context) {
           {"placeholder", at->known.flag->name}};
 }
 
+// All occurrences in all projects; for each, whether it is certain decides how it is changed.
 RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
                           std::list<ProjectFolder>& folders) {
   const std::string name = TextAt(params, {"newName"}).value_or("");
@@ -66,11 +73,13 @@ RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
   if (!at) return {nullptr, "no variable is spelled there", ""};
   const std::string& old = at->known.flag->name;
   const KnownFlag other = FindFlag(context.facts, "", name);
+  // Renaming to an existing name would merge two variables.
   if (other.flag != nullptr && name != old) return {nullptr, name + " is a variable already", ""};
   const std::vector<NameInFile> found = FindOccurrences(old, context, folders);
   std::vector<DocumentChange> changes;
   size_t left = 0;
   for (const NameInFile& one : found) {
+    // Without annotations the client would apply uncertain changes without a question.
     if (!one.certain && !context.client.annotates_edits) {
       ++left;
       continue;

@@ -17,16 +17,18 @@
 namespace flagcensus {
 namespace {
 
+// How often to test whether the client's process is alive, and after which pause to return memory.
 constexpr int kPollMilliseconds = 5000;
 constexpr int kIdleMilliseconds = 1000;
 
-// Whether the client's process has ended although its end of the pipe is still open elsewhere.
+// Whether the client's process has ended although its end of the pipe is still open in another
+// process.
 bool HasEnded(int64_t process) {
   return process > 0 && process == static_cast<pid_t>(process) &&
          kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
 }
 
-// Hands what was read to the session.
+// Passes the messages that have arrived to the session.
 void TakeFrames(FrameReader& frames, MessageWriter& writer, Session& session) {
   while (!session.is_over()) {
     const std::optional<Frame> frame = frames.Next();
@@ -40,6 +42,7 @@ void TakeFrames(FrameReader& frames, MessageWriter& writer, Session& session) {
   }
 }
 
+// Reads until the client ends, stops reading, or sends `exit`.
 void ReadAll(int in, MessageWriter& writer, Session& session) {
   FrameReader frames;
   std::array<char, 1 << 16> bytes = {};
@@ -48,7 +51,7 @@ void ReadAll(int in, MessageWriter& writer, Session& session) {
     pollfd ready = {in, POLLIN, 0};
     const int polled = poll(&ready, 1, idle ? kPollMilliseconds : kIdleMilliseconds);
     if (polled == 0 && !idle && !session.is_checking()) {
-      ReturnFreeMemory();  // a check needs several times what it leaves
+      ReturnFreeMemory();  // a check needs several times the memory that it keeps
       idle = true;
     }
     if (polled > 0) idle = false;
@@ -65,12 +68,13 @@ void ReadAll(int in, MessageWriter& writer, Session& session) {
 
 }  // namespace
 
+// A client that closes its end must not kill the server by SIGPIPE.
 int ServeClient(int in, int out, const FolderSettings& settings) {
   signal(SIGPIPE, SIG_IGN);
   MessageWriter writer(out);
   Session session(writer, settings);
   ReadAll(in, writer, session);
-  // A check cannot be interrupted, and nobody waits for it.
+  // A check cannot be interrupted, and no client waits for it.
   if (session.is_checking()) std::_Exit(session.status());
   return session.status();
 }

@@ -5,9 +5,9 @@
 
 namespace flagcensus {
 
-// Serves the client that writes to the descriptor `in` and reads from `out`, until it says `exit`
-// or ends. Returns the exit status of the protocol: 0 if it said `shutdown` before, otherwise 1.
-// Does not return, but ends the process with that status, if a check still runs then.
+// Serves the client that writes to the descriptor `in` and reads from `out`, until it sends `exit`
+// or ends. Returns the exit status of the protocol: 0 if it sent `shutdown` before, otherwise 1. If
+// a check is running then, ends the process with that status instead of returning.
 int ServeClient(int in, int out, const FolderSettings& settings);
 
 }  // namespace flagcensus

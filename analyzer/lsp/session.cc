@@ -10,11 +10,13 @@
 namespace flagcensus {
 namespace {
 
+// Levels of nesting; messages of the protocol have fewer than 20.
 constexpr int kDeepestMessage = 64;
 constexpr int kIncremental = 2;  // TextDocumentSyncKind
 
 bool IsId(const LspAny& id) { return id.is_string() || id.is_number_integer(); }
 
+// A list of texts, or one text.
 std::vector<std::string> TextsOf(const LspAny& list) {
   std::vector<std::string> out;
   if (list.is_string()) out.push_back(list.get<std::string>());
@@ -29,6 +31,7 @@ std::vector<std::string> TextsOf(const LspAny& list) {
 
 bool Session::is_checking() const { return checker_ != nullptr && checker_->is_busy(); }
 
+// A request, a notification or a response; anything else is refused by the specification's codes.
 void Session::Take(std::string_view content) {
   const std::optional<LspAny> read = ParseBoundedJson(content, kDeepestMessage);
   if (!read) {
@@ -38,6 +41,7 @@ void Session::Take(std::string_view content) {
   const LspAny& id = FieldOf(message, {"id"});
   const auto method = TextAt(message, {"method"});
   const bool has_id = message.is_object() && message.contains("id");
+  // A response to one of the server's requests; only that about progress matters.
   if (!method && message.is_object() && (message.contains("result") || message.contains("error"))) {
     return progress_.TakeResponse(message);
   }
@@ -52,13 +56,14 @@ void Session::Take(std::string_view content) {
     } else {
       TakeNotification(*method, params);
     }
-  } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+  } catch (const std::exception& error) {  // out of memory, or a bug of this program
     const std::string why = std::string("internal error: ") + error.what();
     if (has_id) return writer_.Refuse(id, LspError::kInternalError, why);
     writer_.Log(MessageType::kError, *method + ": " + why);
   }
 }
 
+// The order of the tests is that of the protocol's life cycle.
 void Session::TakeRequest(const LspAny& id, const std::string& method, const LspAny& params) {
   if (shut_down_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is shut down");
@@ -71,6 +76,7 @@ void Session::TakeRequest(const LspAny& id, const std::string& method, const Lsp
     shut_down_ = true;
     return writer_.Answer(id, nullptr);
   }
+  // Answers from the last facts, and answers that need everything checked.
   static const std::map<std::string_view, Answer> kNow = {
       {"textDocument/hover", AnswerHover},
       {"textDocument/definition", AnswerDefinition},
@@ -94,6 +100,7 @@ void Session::TakeRequest(const LspAny& id, const std::string& method, const Lsp
   writer_.Refuse(id, LspError::kMethodNotFound, "unknown method " + EscapeControl(method));
 }
 
+// Unknown notifications are ignored, as the specification requires.
 void Session::TakeNotification(const std::string& method, const LspAny& params) {
   if (method == "exit") {
     over_ = true;
@@ -112,6 +119,7 @@ void Session::TakeNotification(const std::string& method, const LspAny& params) 
   }
 }
 
+// What the server offers, depending on what the client supports.
 LspAny Session::Capabilities() const {
   LspAny out = {
       {"positionEncoding", client_.unit == PositionUnit::kUtf8 ? "utf-8" : "utf-16"},
@@ -135,6 +143,7 @@ LspAny Session::Capabilities() const {
   return out;
 }
 
+// Reads what the client supports and wants; the folders are opened after `initialized`.
 void Session::Initialize(const LspAny& id, const LspAny& params) {
   if (initialized_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is initialized already");
@@ -149,6 +158,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
   if (IsTrueAt(wanted, {"noClang"})) settings_.clang = false;
   pull_ = TextAt(wanted, {"diagnostics"}) == "pull";
   first_folders_ = FieldOf(params, {"workspaceFolders"});
+  // Older clients have one folder, as a URI or a path; some have none.
   if (!first_folders_.is_array() || first_folders_.empty()) {
     first_folders_ = LspAny::array();
     if (const auto uri = TextAt(params, {"rootUri"})) {
@@ -159,6 +169,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
   }
   writer_.Answer(id, {{"capabilities", Capabilities()},
                       {"serverInfo", {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}}}});
+  // A misspelled rule must not select nothing without notice.
   if (const auto wrong = UnknownRule(settings_.findings)) {
     writer_.Show(MessageType::kError, "flagcensus: " + *wrong);
     settings_.findings.select.clear();
@@ -181,6 +192,7 @@ void Session::BeginWork() {
   TakeFolders(first_folders_, LspAny::array());
 }
 
+// On this thread: the facts are immutable, and no check is needed.
 void Session::AnswerNow(const LspAny& id, const LspAny& params, Answer answer) {
   const std::shared_ptr<const Facts> facts =
       checker_ == nullptr ? std::make_shared<const Facts>() : checker_->facts();
@@ -192,7 +204,7 @@ void Session::AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer an
   checker_->Ask(id, [=, this](const Facts& facts, std::list<ProjectFolder>& folders) {
     try {
       writer_.Answer(id, answer(params, {facts, documents_, client_}, folders));
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
     }
   });
@@ -206,7 +218,7 @@ void Session::Rename(const LspAny& id, const LspAny& params) {
       if (!answer.wrong.empty()) return writer_.Refuse(id, LspError::kRequestFailed, answer.wrong);
       writer_.Answer(id, std::move(answer.edit));
       if (!answer.remark.empty()) writer_.Show(MessageType::kWarning, answer.remark);
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
     }
   });

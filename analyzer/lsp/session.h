@@ -1,4 +1,11 @@
-// Session: what the server knows of its client, and what it does with each message.
+// Session: what the server knows about its client, and how it handles each message.
+//
+//   initialize ─→ Initialize: capabilities      initialized ─→ BeginWork: the checker starts
+//   textDocument/didChange ─→ ChangeDocument ─→ Checker::TakeChange ─→ ... ─→ Ended: diagnostics
+//   textDocument/hover ─→ AnswerNow, from the facts of the last check
+//   textDocument/references ─→ AnswerFresh, after the next check
+//
+// The main thread calls Take; Ended and the fresh answers run on the checker's thread.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +31,11 @@ class Session {
   // Handles the content of one message.
   void Take(std::string_view content);
 
-  // Whether the client said `exit`; the status of the process then, or if the client ended.
+  // Whether the client sent `exit`, and the process's exit status for that case or if the client
+  // ends.
   bool is_over() const { return over_; }
   int status() const { return shut_down_ ? 0 : 1; }
-  // The process of the client, if it said which; 0 otherwise.
+  // The process of the client, if it stated one; otherwise 0.
   int64_t client_process() const { return client_process_; }
   bool is_checking() const;
 
@@ -42,9 +50,11 @@ class Session {
   void Initialize(const LspAny& id, const LspAny& params);
   void BeginWork();  // once the client is initialized
   LspAny Capabilities() const;
-  // Answers at once, from the facts of the last check.
+  // Answers at once, from the facts of the last check: the client waits, and a moment's difference
+  // does not matter.
   void AnswerNow(const LspAny& id, const LspAny& params, Answer answer);
-  // Answers when everything that the client said before has been checked.
+  // Answers when everything that the client sent before has been checked: an edit at wrong places
+  // would do harm.
   void AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer answer);
   void Rename(const LspAny& id, const LspAny& params);
   void Cancel(const LspAny& id);
@@ -67,7 +77,7 @@ class Session {
   MessageWriter& writer_;
   FolderSettings settings_;
   ClientFeatures client_;
-  bool pull_ = false;  // the client asks for diagnostics; none are pushed
+  bool pull_ = false;  // the client asks for diagnostics; the server does not push them
   bool initialized_ = false;
   bool shut_down_ = false;
   bool over_ = false;
@@ -76,7 +86,7 @@ class Session {
   std::set<std::string> folders_;
   Documents documents_;
   std::set<std::string> complained_;         // of changes that were not applied
-  std::map<std::string, LspAny> published_;  // of the thread of the checker
+  std::map<std::string, LspAny> published_;  // used by the checker's thread
   std::string last_problems_;                // likewise
 
   FirstCheckProgress progress_{writer_};

@@ -1,4 +1,4 @@
-// what the client says of documents, files and folders ─→ changes for the checker
+// what the client reports about documents, files and folders ─→ changes for the checker
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Different complaints that are remembered, so that each is made once.
 constexpr size_t kMaxComplaints = 1000;
 
 std::optional<std::string> PathIn(const LspAny& params) {
@@ -16,7 +17,8 @@ std::optional<std::string> PathIn(const LspAny& params) {
   return uri ? PathOfUri(*uri) : std::nullopt;
 }
 
-// The nearest folder above the file that has a configuration or a repository; "" if there is none.
+// The nearest folder above the file with a configuration or a repository; "" if there is none. Used
+// if the client opens a single file without a folder.
 std::string ProjectAbove(const std::string& path) {
   for (std::filesystem::path at = std::filesystem::path(path).parent_path();;
        at = at.parent_path()) {
@@ -30,16 +32,18 @@ std::string ProjectAbove(const std::string& path) {
 
 }  // namespace
 
+// Stores the document, and lets the checker know if it differs from the file.
 void Session::OpenDocumentOf(const LspAny& params) {
   const auto path = PathIn(params);
   auto text = TextAt(params, {"textDocument", "text"});
-  if (!path || !text || checker_ == nullptr) return;  // not of this machine's files
+  if (!path || !text || checker_ == nullptr) return;  // not a file of this machine
   if (text->size() > ProjectOptions().max_file_bytes) {
     writer_.Log(MessageType::kWarning,
                 EscapeControl(*path) + " is larger than 4 MiB and is not read");
   }
   const auto on_disk = documents_.LinesOf(*path);
   std::error_code ignored;
+  // A document that equals its file changes nothing, so that opening it needs no check.
   const bool same = std::filesystem::exists(*path, ignored) && on_disk->text() == *text;
   OpenDocument document;
   document.uri = *TextAt(params, {"textDocument", "uri"});
@@ -48,12 +52,14 @@ void Session::OpenDocumentOf(const LspAny& params) {
       std::make_shared<const TextLines>(std::make_shared<const std::string>(std::move(*text)));
   document.untouched = same;
   documents_.Open(*path, std::move(document));
+  // Without a workspace, the project of the opened file is checked.
   if (first_folders_.empty()) {
     if (const std::string above = ProjectAbove(*path); !above.empty()) AddFolderOf(above);
   }
   if (!same) checker_->TakeChange({*path, false});
 }
 
+// Applies the changes; an invalid message is logged once.
 void Session::ChangeDocument(const LspAny& params) {
   const auto path = PathIn(params);
   if (!path || checker_ == nullptr) return;
@@ -61,7 +67,7 @@ void Session::ChangeDocument(const LspAny& params) {
                                        FieldOf(params, {"contentChanges"}), client_.unit);
   if (wrong) {
     if (complained_.size() > kMaxComplaints) complained_.clear();
-    if (!complained_.insert(*path + ": " + *wrong).second) return;  // once, not at each key
+    if (!complained_.insert(*path + ": " + *wrong).second) return;  // once, not after each key
     return writer_.Log(MessageType::kWarning,
                        EscapeControl(*path) + ": a change was not applied: " + *wrong);
   }
@@ -74,6 +80,7 @@ void Session::CloseDocument(const LspAny& params) {
   const auto document = documents_.Find(*path);
   if (!document) return;
   documents_.Close(*path);
+  // Unsaved changes that are dropped are a change.
   if (documents_.LinesOf(*path)->text() != document->lines->text()) {
     checker_->TakeChange({*path, true});
   }
@@ -90,6 +97,7 @@ void Session::TakeWatched(const LspAny& params) {
   for (const LspAny& change : changes) {
     const auto uri = TextAt(change, {"uri"});
     const auto path = uri ? PathOfUri(*uri) : std::nullopt;
+    // git writes many files there during each command, none of which is an input.
     if (!path || path->find("/.git/") != std::string::npos) continue;
     checker_->TakeChange({*path, true});
   }
@@ -103,6 +111,7 @@ void Session::AddFolderOf(const std::string& path) {
   if (folders_.insert(path).second) checker_->AddFolder(path, settings_);
 }
 
+// Folders that the client removed, then folders that it added.
 void Session::TakeFolders(const LspAny& added, const LspAny& removed) {
   if (checker_ == nullptr) return;
   if (removed.is_array()) {

@@ -1,4 +1,4 @@
-// a finished check ─→ diagnostics, those that changed; progress; problems
+// a finished check ─→ the diagnostics that changed; progress; problems
 #include <charconv>
 #include <utility>
 
@@ -11,8 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// "flagcensus.toml:3:5: unknown key" ─→ its place, relative to the current directory; no line if
-// the message has no place.
+// "flagcensus.toml:3:5: unknown key" ─→ its place, relative to the current directory; line 0 if the
+// message has no place.
 Place PlaceIn(const std::string& message) {
   Place out;
   const size_t file = message.find(".toml:");
@@ -26,6 +26,7 @@ Place PlaceIn(const std::string& message) {
   return out;
 }
 
+// A hash of the items: equal items have equal ids, so that the client can keep its list.
 LspAny ResultIdOf(const LspAny& items) {
   return std::to_string(std::hash<std::string>()(
       items.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
@@ -40,6 +41,7 @@ LspAny ReportOf(const LspAny& items, const LspAny& previous) {
 
 }  // namespace
 
+// A broken configuration is marked in its file, and shown in a message each time it changes.
 void Session::AddProblems(const CheckEnd& end, std::map<std::string, LspAny>& all) {
   std::string problems;
   for (const auto& [folder, why] : end.problems) {
@@ -65,9 +67,11 @@ void Session::AddProblems(const CheckEnd& end, std::map<std::string, LspAny>& al
   }
 }
 
-// A document that has changed since is checked again soon: what was found in it is not at the right
-// places any more.
+// Publishes the diagnostics that differ from those published before. A document that has changed
+// since the check is skipped: its diagnostics would be at wrong places, and it is checked again
+// soon.
 void Session::Publish(const CheckEnd& end, std::map<std::string, LspAny> all) {
+  // Files that had diagnostics and have none get an empty list.
   for (const auto& [path, list] : published_) {
     if (!all.contains(path)) all[path] = LspAny::array();
   }
@@ -91,6 +95,7 @@ void Session::Publish(const CheckEnd& end, std::map<std::string, LspAny> all) {
   }
 }
 
+// Runs after each check, on the checker's thread.
 void Session::Ended(const CheckEnd& end) {
   const AnswerContext context = {*end.facts, documents_, client_};
   std::map<std::string, LspAny> all =
@@ -100,6 +105,7 @@ void Session::Ended(const CheckEnd& end) {
   if (pull_ && client_.refreshes_diagnostics) {
     writer_.Request("workspace/diagnostic/refresh", nullptr);
   }
+  // Only after the first check: the coverage rarely changes later.
   if (!progress_.End()) return;
   for (const auto& project : end.facts->projects) {
     for (const std::string& note : DescribeCoverage(project->comparison->coverage)) {
@@ -108,6 +114,7 @@ void Session::Ended(const CheckEnd& end) {
   }
 }
 
+// Diagnostics that the client requests: of one document, or of the workspace with `all`.
 void Session::AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all) {
   if (checker_ == nullptr) {
     return writer_.Refuse(id, LspError::kServerNotInitialized, "initialized comes first");
@@ -122,6 +129,7 @@ void Session::AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all
       if (items.is_null()) items = LspAny::array();
       return writer_.Answer(id, ReportOf(items, FieldOf(params, {"previousResultId"})));
     }
+    // The client reports what it has for each file, and gets "unchanged" for equal lists.
     std::map<std::string, LspAny> previous;
     const LspAny& ids = FieldOf(params, {"previousResultIds"});
     for (const LspAny& one : ids.is_array() ? ids : LspAny::array()) {

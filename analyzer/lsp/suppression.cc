@@ -1,4 +1,5 @@
-// a place ─→ comments in the syntax of its file ─→ the first that is one and changes nothing else
+// a place ─→ candidates in the comment syntax of its file ─→ the first that is read as a
+// suppression and changes nothing else
 #include "analyzer/lsp/suppression.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-// The line of a finding.
+// The line of a finding, in its text.
 struct SuppressedLine {
   std::string_view text;   // of the file
   std::string_view shown;  // the line
@@ -35,14 +36,14 @@ struct SuppressedLine {
   }
 };
 
-// A line above: `opener` and the comment, at a margin.
+// A comment on a separate line above: `opener` and the text, with the indentation `indent`.
 InsertedComment LineAbove(const SuppressedLine& line, std::string_view indent,
                           std::string_view opener, const std::string& comment) {
   return {line.begin,
           std::string(indent) + std::string(opener) + " " + comment + std::string(line.eol)};
 }
 
-// At the end of the line, in the last cell of a row.
+// A comment at the end of the line; in a row of a table, inside the last cell.
 InsertedComment AtTheEnd(const SuppressedLine& line, std::string_view opener,
                          std::string_view closer, const std::string& comment) {
   size_t at = line.shown.find_last_not_of(" \t");
@@ -54,7 +55,7 @@ InsertedComment AtTheEnd(const SuppressedLine& line, std::string_view opener,
                                std::string(closer) + (cell ? " " : "")};
 }
 
-// A comment of reStructuredText is a block: there are blank lines around it.
+// A comment of reStructuredText is a block, with blank lines around it.
 InsertedComment BlockAbove(const SuppressedLine& line, const std::string& comment) {
   InsertedComment out = LineAbove(line, line.Indent(), "..", comment);
   out.text += line.eol;
@@ -68,6 +69,7 @@ bool IsOfKeys(const std::string& path) {
   return ending == ".yml" || ending == ".yaml" || ending == ".toml";
 }
 
+// A page's format lists its comment markers; each gives a candidate.
 std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const std::string& path,
                                             const PageFormat* format, const std::string& comment) {
   std::vector<InsertedComment> out;
@@ -89,8 +91,10 @@ std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const st
   return out;
 }
 
+// The comment of a source is a line above, which never changes the code.
 std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const std::string& path,
                                               FileKind kind, const std::string& comment) {
+  // After a line that ends with a backslash, a line above would be inside a statement.
   const bool continued = line.begin >= 2 && line.text[line.begin - 2] == '\\';
   if (continued) return {};
   const bool hash = IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell;
@@ -100,8 +104,8 @@ std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const 
   return {AtTheEnd(line, "<!--", "-->", comment)};
 }
 
-// What a page says, block by block, without places. A comment between two items makes two lists of
-// one, which say the same.
+// The content of a page, block by block, without places. Lists themselves are not part of it: a
+// comment between two items divides a list into two with the same items.
 void AddSaid(const std::vector<Block>& blocks, std::string& out) {
   for (const Block& block : blocks) {
     if (block.kind != Block::Kind::kList && block.kind != Block::Kind::kComment) {
@@ -118,7 +122,7 @@ Document ReadAs(const PageFormat& format, const std::string& path, std::string_v
   return format.read({path, text, registry, ignored});
 }
 
-// Whether a table has something on the line.
+// Whether a table contains something on the line.
 bool IsInTable(const std::vector<Block>& blocks, int line, bool inside = false) {
   return std::any_of(blocks.begin(), blocks.end(), [&](const Block& block) {
     const bool table = inside || block.kind == Block::Kind::kTable;
@@ -129,14 +133,15 @@ bool IsInTable(const std::vector<Block>& blocks, int line, bool inside = false) 
   });
 }
 
-// The tables of reStructuredText have no place for a comment: the reader takes one between two rows
-// of a list, but the directive does not.
+// Whether a comment is possible on the line. In tables of reStructuredText it is not: this
+// program's reader accepts a comment between two rows of a list table, but the directive does not.
 bool MayHaveComment(const PageFormat& format, const Document& document, int line) {
   return format.tables != TableMarkup::kRst || !IsInTable(document.blocks, line);
 }
 
 }  // namespace
 
+// Candidates are tried in order; the first one that works is returned.
 std::optional<InsertedComment> SuppressionFor(const std::string& path, const TextLines& lines,
                                               int line, const std::string& rule,
                                               std::string_view reason) {
@@ -158,6 +163,7 @@ std::optional<InsertedComment> SuppressionFor(const std::string& path, const Tex
   for (InsertedComment& one : kind == FileKind::kPage
                                   ? CommentsOnPage(own, path, format, comment)
                                   : CommentsInSource(own, path, kind, comment)) {
+    // Applies each candidate, and reads the result as the program would.
     const std::string changed = text.substr(0, one.at) + one.text + text.substr(one.at);
     const int moved =
         line + static_cast<int>(

@@ -1,4 +1,8 @@
 // A comment that suppresses a finding: where it is inserted, and its text.
+//
+//   port = os.getenv("APP_PORT")        # flagcensus: ignore[undocumented] TODO: the reason
+//                                  ─→   port = os.getenv("APP_PORT")
+//   | `APP_PORT` | 80 |            ─→   | `APP_PORT` | 80 <!-- flagcensus: ignore[unused] ... --> |
 #pragma once
 
 #include <cstddef>
@@ -11,13 +15,14 @@
 namespace flagcensus {
 
 struct InsertedComment {
-  size_t at = 0;     // the byte in front of which it is inserted
-  std::string text;  // with its line ends, if it is a line of its own
+  size_t at = 0;     // the byte before which it is inserted
+  std::string text;  // with its line ends, if it is a separate line
 };
 
 // The comment `flagcensus: ignore[RULE] REASON` for a finding on line `line` of the file. Nothing
-// if the file has no comments, or none is possible there: it is one only if the program then reads
-// it as one, and a page only if it says the same as before. Reads a page twice.
+// if the file has no comments, or none is possible at that line. A candidate is accepted only if
+// the program then reads it as a suppression, and for a page only if the page's content is
+// unchanged. Reads a page twice.
 std::optional<InsertedComment> SuppressionFor(const std::string& path, const TextLines& lines,
                                               int line, const std::string& rule,
                                               std::string_view reason);

@@ -1,4 +1,4 @@
-// text ─→ where its lines begin ─→ offsets and positions
+// text ─→ the offsets of its lines ─→ offsets and positions
 #include "analyzer/lsp/text_lines.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace flagcensus {
 namespace {
 
-// The bytes of the character at the beginning of `text`, which is not empty. A byte that begins no
-// character is one of its own, as the replacement is that editors show for it.
+// The number of bytes of the character at the beginning of `text`, which is not empty. A byte that
+// does not begin a valid character counts as one, like the replacement character that editors show.
 size_t BytesOfCharacter(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t wanted = first < 0xc2   ? 1
@@ -25,12 +25,13 @@ size_t BytesOfCharacter(std::string_view text) {
   return wanted;
 }
 
-// The units that a character of so many bytes has.
+// The number of units of a character with so many bytes.
 size_t UnitsOf(size_t bytes, PositionUnit unit) {
   if (unit == PositionUnit::kUtf8) return bytes;
   return bytes == 4 ? 2 : 1;
 }
 
+// The index of the line that contains the offset.
 size_t LineNumber(const std::vector<size_t>& starts, size_t offset) {
   const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
   return static_cast<size_t>(after - starts.begin()) - 1;
@@ -59,6 +60,7 @@ std::vector<size_t> StartsOf(std::string_view text) {
   return out;
 }
 
+// The offset of a position; one after the end of its line is the line's end.
 size_t OffsetIn(std::string_view text, const std::vector<size_t>& starts,
                 const LspPosition& position, PositionUnit unit) {
   if (position.line >= starts.size()) return text.size();
@@ -81,6 +83,7 @@ TextLines::TextLines(std::shared_ptr<const std::string> text) : TextLines(text, 
 
 TextLines::TextLines(std::shared_ptr<const std::string> text, std::vector<size_t> starts)
     : text_(std::move(text)), starts_(std::move(starts)) {
+  // The program's lines end only with "\n", the protocol's also with a lone "\r".
   const auto ends = static_cast<size_t>(std::count(text_->begin(), text_->end(), '\n'));
   if (ends + 1 == starts_.size()) return;  // no line ends with a lone "\r"
   lines_.push_back(0);
@@ -128,7 +131,7 @@ size_t TextLines::OffsetOf(const Place& place) const {
 size_t TextLines::OffsetOfCharacter(int line, int character) const {
   const TextSpan span = LineOf(line);
   size_t at = span.begin;
-  // A column of a page's last character may be that after its line end.
+  // The column after a page's last character may be after the line end.
   for (int i = 1; i < character && at < text_->size(); ++i) {
     ++at;
     at = EndOfRun(*text_, at, IsUtf8Continuation);
@@ -148,6 +151,7 @@ TextLines EditedText::Take() {
   return {std::move(text), std::exchange(starts_, {0})};
 }
 
+// Replaces the bytes, then repairs the list of line starts around the edit.
 bool EditedText::Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
                          std::string_view text) {
   const size_t begin = OffsetIn(text_, starts_, start, unit);
@@ -155,13 +159,14 @@ bool EditedText::Replace(const LspPosition& start, const LspPosition& end, Posit
   if (until < begin) return false;
   text_.replace(begin, until - begin, text);
   const size_t grown = begin + text.size();  // where `until` is now
-  // Whether a "\r" in front of the edit ends a line is decided by what is behind it now.
+  // Whether a "\r" before the edit ends a line depends on the byte that follows it after the edit.
   const size_t from = begin == 0 ? 0 : begin - 1;
   const auto first = std::upper_bound(starts_.begin() + 1, starts_.end(), from);
   const auto last = std::upper_bound(first, starts_.end(), until);
   std::vector<size_t> found;
   AddStarts(text_, from, grown, found);
   const auto tail = starts_.erase(first, last);
+  // The lines after the edit move by the difference of the lengths.
   for (auto at = tail; at != starts_.end(); ++at) *at = *at - until + grown;
   starts_.insert(tail, found.begin(), found.end());
   return true;
@@ -191,6 +196,7 @@ TextSpan SpanOf(const TextLines& lines, const Place& place, std::string_view nam
   if (place.line < 1) return {0, 0};
   const TextSpan line = lines.LineOf(place.line);
   const size_t start = lines.OffsetOf(place);
+  // On the place's line, first from the column on, then from the line's beginning.
   size_t at = FindName(lines.text(), name, start, line.end);
   if (at == std::string::npos) at = FindName(lines.text(), name, line.begin, line.end);
   if (at != std::string::npos) return {at, at + name.size()};

@@ -1,6 +1,8 @@
 // Positions in a text: the protocol's (LSP 3.17, "Text Documents", "Position"), which count lines
 // from 0 and characters in UTF-16 or UTF-8 units, and the program's (Place), which count lines and
 // bytes from 1.
+//
+//   text "ä = 1\n"      offset of "=": 3; Place column 4; UTF-16 character 2; UTF-8 character 3
 #pragma once
 
 #include <cstddef>
@@ -51,7 +53,7 @@ class TextLines {
 
  private:
   friend class EditedText;
-  // `starts`: where its lines start.
+  // `starts`: the offsets at which its lines start.
   TextLines(std::shared_ptr<const std::string> text, std::vector<size_t> starts);
   const std::vector<size_t>& lines() const { return lines_.empty() ? starts_ : lines_; }
 
@@ -60,19 +62,19 @@ class TextLines {
   std::vector<size_t> lines_;   // of the program's; empty if they are the same
 };
 
-// A text under edit. The lines around an edit are found again, those behind it are moved, so that a
-// message with thousands of edits costs little more than a copy for each.
+// A text under edit. Line starts around an edit are computed again, and those after it are moved,
+// so that a message with thousands of edits costs little more than a copy for each.
 class EditedText {
  public:
   explicit EditedText(const TextLines& lines);
 
-  // Replaces a range of the protocol; false if it ends before it begins.
+  // Replaces a range of the protocol; false if the range ends before it begins.
   bool Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
                std::string_view text);
   void ReplaceAll(std::string text);
 
   const std::string& text() const { return text_; }
-  // The text and its lines; this is empty afterwards.
+  // The text and its lines. This object is empty afterwards.
   TextLines Take();
 
  private:
@@ -80,17 +82,17 @@ class EditedText {
   std::vector<size_t> starts_;
 };
 
-// [A-Za-z0-9_]* around the offset.
+// The run of identifier bytes around the offset; empty if there is none.
 TextSpan WordAt(std::string_view text, size_t offset);
 
-// What a place marks: the name `name` on its line, at the column or after it, or anywhere on it;
-// else the rest of the line.
+// The bytes that a place marks: the name `name` on its line, at the column or after it, or anywhere
+// on the line; otherwise the rest of the line.
 TextSpan SpanOf(const TextLines& lines, const Place& place, std::string_view name);
 
 LspAny ToRange(const TextLines& lines, const TextSpan& span, PositionUnit unit);
-// {line, character} of a message; nullopt if it is none.
+// {line, character} of a message; nullopt if the value is not a position.
 std::optional<LspPosition> ReadPosition(const LspAny& value);
-// The bytes of a {start, end}; nullopt if it is none, or ends before it begins.
+// The bytes of a {start, end}; nullopt if it is not a range, or ends before it begins.
 std::optional<TextSpan> ReadRange(const LspAny& value, const TextLines& lines, PositionUnit unit);
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
-// The table of commands → a completion for bash, also without the package bash-completion
+// The table of commands ─→ a completion for bash, also without the package bash-completion
 //
-// bash splits words at "=" (COMP_WORDBREAKS): "--format=js" arrives as three. An empty answer makes
-// readline complete file names itself, with its own quoting; that is what stands for FILE.
+// bash splits words at "=" (COMP_WORDBREAKS): "--format=js" arrives as three words. After an empty
+// answer, readline completes file names itself, with its own quoting; FILE relies on that.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -23,7 +23,7 @@ _flagcensus() {
   fi
 )";
 
-// What the last lines make of $words: "a,b" is completed after its last comma.
+// Uses $words in the last lines: "a,b" is completed after its last comma.
 constexpr const char* kTail = R"(  local prefix=
   if [[ -n $list && $word == *,* ]]; then
     prefix=${word%,*},
@@ -35,7 +35,7 @@ constexpr const char* kTail = R"(  local prefix=
 complete -o bashdefault -o default -F _flagcensus flagcensus
 )";
 
-// What a case does for the value that is before it.
+// The body of the case for an option: how its value is completed.
 std::string BodyOf(const OptionRow& row, const Manual& manual) {
   switch (OfferOf(row)) {
     case Offer::kNothing:
@@ -53,7 +53,7 @@ std::string BodyOf(const OptionRow& row, const Manual& manual) {
          " ;;\n";
 }
 
-// Patterns of one body are one case.
+// Patterns with the same body are one case, which makes the script several times shorter.
 struct Case {
   std::string body;
   std::vector<std::string> patterns;
@@ -93,6 +93,7 @@ std::string AllNames(const std::vector<OptionRow>& options) {
 
 }  // namespace
 
+// The script finds the command, completes the value of the word before, then arguments or options.
 std::string WriteBashCompletion(const Manual& manual) {
   const CommandTable& table = manual.table;
   std::vector<std::string> commands;

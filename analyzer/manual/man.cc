@@ -1,15 +1,15 @@
-// The table of commands → flagcensus(1), in the macros of man(7)
+// The table of commands ─→ flagcensus(1), in the macros of man(7)
 //
-// What is not of the command line (environment, files) is here; a test holds it against
-// docs/environment.md.
+// Sections that are not about the command line (environment, files) are texts in this file; a test
+// compares them with docs/environment.md.
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
 
 namespace flagcensus {
 namespace {
 
-// What a line of text must not be for roff: a request, or an escape. A hyphen of an option or a
-// path is one that can be copied.
+// Escapes a text for roff: a leading dot or quote would be a request, a backslash an escape. A
+// plain hyphen may be printed as a dash, which cannot be copied into a shell.
 std::string Escape(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string Escape(std::string_view text) {
   return out;
 }
 
-// The words of a text in lines that are no longer than those of a source should be.
+// The words of a text in lines of at most 78 bytes, the customary width of a man page's source.
 std::string Fill(std::string_view text) {
   constexpr size_t kWidth = 78;
   std::string out;
@@ -55,7 +55,7 @@ std::string OptionOf(const OptionRow& option, const std::string& more = "") {
   return Tagged(tag, SentencesOf(option) + more);
 }
 
-// The lines of a help's examples as they are, without the exit status, which has its section.
+// The examples of a help unchanged, without the exit status, which has a separate section.
 std::string ExamplesIn(const std::string& footer) {
   std::string lines;
   for (const std::string_view line : Split(footer, '\n')) {
@@ -64,6 +64,7 @@ std::string ExamplesIn(const std::string& footer) {
   return lines.empty() ? "" : ".PP\n.EX\n" + lines + ".EE\n";
 }
 
+// The synopsis, the text, the arguments, the command's own options, and the names of the others.
 std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>& shared) {
   std::string out = ".SS \"" + Escape(SynopsisOf(command)) + "\"\n" + Fill(command.text + ".");
   for (const OptionRow& argument : command.arguments)

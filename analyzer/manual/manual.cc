@@ -1,4 +1,4 @@
-// What the writers of the manual share: what a value may be, which options are listed once.
+// Shared by the writers of the manual: the kind of each value, and which options are listed once.
 #include "analyzer/manual/manual.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-// What the word that stands for a value in the help says about it.
+// The kind of value that a placeholder of the help stands for; any other placeholder is free text.
 struct Kind {
   std::string_view value;
   Offer offer;
@@ -23,7 +23,8 @@ bool IsSame(const OptionRow& a, const OptionRow& b) {
          a.standard == b.standard;
 }
 
-// How many commands an option must have to be told once for them.
+// The number of commands from which on an option is described once for all of them. For two, the
+// reader would look it up farther away than it saves lines.
 constexpr size_t kFewest = 3;
 
 }  // namespace
@@ -37,6 +38,7 @@ const std::vector<ManualForm>& ManualForms() {
   return kRows;
 }
 
+// By the choices, otherwise by the placeholder.
 Offer OfferOf(const OptionRow& row) {
   if (!row.choices.empty()) return Offer::kChoices;
   const std::string& word = row.value.empty() ? row.names.front() : row.value;
@@ -57,6 +59,7 @@ std::vector<SharedOption> SharedOptions(const CommandTable& table) {
   std::vector<SharedOption> out;
   for (const CommandRow& command : table.commands) {
     for (const OptionRow& option : command.options) {
+      // Options with the same name and another text are different ones, such as --format.
       const auto same = std::find_if(out.begin(), out.end(), [&](const SharedOption& known) {
         return IsSame(known.option, option);
       });
@@ -83,6 +86,7 @@ std::vector<OptionRow> OwnOptions(const CommandRow& command,
   return out;
 }
 
+// The words in brackets are optional, "..." means repeatable.
 std::string SynopsisOf(const CommandRow& command) {
   std::string out = "flagcensus" + (command.name.empty() ? "" : " " + command.name) + " [OPTIONS]";
   for (const OptionRow& argument : command.arguments) out += " " + PlaceOf(argument);

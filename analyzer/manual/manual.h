@@ -1,6 +1,11 @@
-// The table of commands → shell completions, the man page, the options page.
+// The table of commands ─→ shell completions, the man page, the options page.
 //
-// Each is one file with one writer; none of them names an option of the program, so that they
+//   OptionRow{names: {"--format"}, choices: {"text", "json"}}
+//   bash       check:--format)  words='text json' ;;
+//   fish       complete ... -l format -x -a 'text json'
+//   man        .TP \fB\-\-format\fR \fIFORMAT\fR
+//
+// Each is one file with one writer. None of them names an option of the program, so that they
 // always match the parsed command line.
 #pragma once
 
@@ -14,7 +19,7 @@ namespace flagcensus {
 
 struct Manual {
   CommandTable table;
-  std::vector<std::string> rules;  // the completions of a RULE
+  std::vector<std::string> rules;  // the completions for a RULE
 };
 
 struct ManualForm {

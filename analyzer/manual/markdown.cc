@@ -1,22 +1,23 @@
-// The table of commands → docs/options.md
+// The table of commands ─→ docs/options.md
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
 
 namespace flagcensus {
 namespace {
 
-// A cell of a table: its bar would end it.
+// A cell of a table, in which a bar would end the cell.
 std::string Cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
   return out;
 }
 
-// Of an option, or an argument of the command.
+// The row of an option, or of an argument of the command.
 std::string RowOf(const OptionRow& option, const std::string& more = "") {
   return "| `" + Cell(SignatureOf(option)) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
 }
 
+// The synopsis, the text, a table of the command's own options, and the examples.
 std::string CommandSection(const CommandRow& command, const std::vector<SharedOption>& shared) {
   std::string out =
       "\n## " + command.name + "\n\n    " + SynopsisOf(command) + "\n\n" + command.text + ".\n";
@@ -41,6 +42,7 @@ std::string CommandSection(const CommandRow& command, const std::vector<SharedOp
 
 }  // namespace
 
+// A table of commands, a section for each, and one for the common options.
 std::string WriteOptionsPage(const Manual& manual) {
   const std::vector<SharedOption> shared = SharedOptions(manual.table);
   std::string out =

@@ -1,13 +1,16 @@
-// The table of commands → a completion for zsh, in the terms of its _arguments
+// The table of commands ─→ a completion for zsh, in the terms of its _arguments
 //
-// A specification is "(what it excludes)--name[text]:value:action"; brackets, colons and the quote
-// have a meaning in it.
+// A specification is "(excluded options)--name[text]:value:action"; brackets, colons and the quote
+// are special in it:
+//
+//   '(-j --jobs)--jobs=[Number of threads]:N: '
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
 
 namespace flagcensus {
 namespace {
 
+// The quote ends and begins the string again; the other characters are escaped.
 std::string EscapeZsh(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -39,6 +42,7 @@ std::string ActionOf(const OptionRow& row, const Manual& manual) {
   return " ";
 }
 
+// The short and the long name exclude each other, unless the option may be repeated.
 std::string SpecificationOf(const OptionRow& option, const Manual& manual) {
   std::string value;
   if (!option.value.empty()) value = ":" + EscapeZsh(option.value) + ":" + ActionOf(option, manual);
@@ -100,7 +104,7 @@ std::string WriteZshCompletion(const Manual& manual) {
          "      esac ;;\n"
          "  esac\n"
          "}\n\n"
-         // Loaded from $fpath the file is the function's body; sourced it declares it.
+         // Loaded from $fpath, the file is the function's body; sourced, it declares the function.
          "if [[ $funcstack[1] = _flagcensus ]]; then\n"
          "  _flagcensus \"$@\"\n"
          "else\n"

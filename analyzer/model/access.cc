@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// The names of the enumerators in their order: a new enumerator needs a name at the same index.
 constexpr std::array<std::string_view, 7> kOps = {"read",   "test",   "write", "setdefault",
                                                   "append", "delete", "bulk"};
 constexpr std::array<std::string_view, 4> kDefaultKinds = {"literal", "none", "required",

@@ -1,6 +1,11 @@
 // Access: one place in the code that touches the environment, and everything known about it.
 //
-// The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json).
+//   port = os.getenv("APP_PORT", "80")
+//   ─→ {name: APP_PORT, op: kRead, default_text: "80", default_kind: kLiteral, via: "os.getenv",
+//       bound_to: "port"}
+//
+// The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json), except for those
+// that only the rules use.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +36,8 @@ enum class DefaultKind {
   kDynamic,   // not known statically; `default_text` is the source expression
 };
 
+// The type as the code parses the value. kUnknown: the value is passed on as text, or nothing is
+// known.
 enum class ValueType { kBool, kInt, kFloat, kStr, kPath, kList, kEnum, kUnknown };
 
 // The kind of name that receives the value.
@@ -112,7 +119,8 @@ struct Access {
   // The build configurations that compile it; nullopt if there is no compile_commands.json.
   std::optional<std::vector<std::string>> configurations;
 
-  // Not printed by scan; for the rules.
+  // Facts for the rules; scan does not print them.
+  //
   // The default is spelled in the call that reads, and nothing visible replaces the result: no
   // range check, no sentinel, no second assignment. A default derived from later code is not
   // certain.
@@ -121,9 +129,11 @@ struct Access {
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
   std::vector<std::string> falsy;   // and as false
-  // Python: all words that it is compared with, as they are written if its case is not changed.
+  // Python: all words that the value is compared with, as written if the code does not change its
+  // case.
   std::vector<std::string> spelled;
-  bool compared = false;  // Python: it is an operand of a comparison, and nothing else
+  // Python: the value is an operand of a comparison, and nothing else uses it.
+  bool compared = false;
   bool any_true = false;            // only tested for having a value: any set value counts as true
   bool parsed = false;  // `type` comes from what the code does with the value, not from its default
   int function = -1;    // index of the enclosing function in the tree; -1: module or class level
@@ -134,8 +144,9 @@ struct Access {
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
   bool falls_back = false;                 // the default of this read is a read of another variable
-  bool overrides = false;  // Python: of a class's name that one of its base classes has, too
-  Place fallback;                          // C: that read; line 0 if not known
+  // Python: a field of a class; one of its base classes has a field of the same name.
+  bool overrides = false;
+  Place fallback;                          // C: the place of that read; line 0 if not known
   bool in_string = false;     // in code in a string that is executed: reported with low confidence
   bool guessed = false;       // through an attribute of a guessed class: also low confidence
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
@@ -145,13 +156,15 @@ struct Access {
   std::string returned_by;
   std::string made;               // C: the function or variable that the macro's call defines
   bool lost_local = false;        // C: bound to a local variable that nothing uses
-  // C: bound to a local that is only written back to the variable. Python: a write of the value that
-  // the variable has, into the environment of another program.
+  // C: bound to a local that is only written back to the variable. Python: a write of the
+  // variable's present value into the environment of another program.
   bool written_back = false;
   bool unlisted = false;          // C: the function looks names up in a table that lacks this one
-  std::set<std::string> lent_to;  // C: functions given the record whose member it is bound to
+  // C: functions that receive the record of which `bound_to` is a member.
+  std::set<std::string> lent_to;
   bool by_declarator = false;     // the name comes from a declarator: the flag is read elsewhere
-  // Where its value flows, of Python, C and C++; recorded if ResolveOptions::follow_values is set.
+  // The calls that the value reaches, in Python, C and C++. Recorded only if
+  // ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;
 };
 
@@ -168,6 +181,7 @@ std::optional<Scope> ParseScope(std::string_view text);
 std::optional<ValueType> ParseValueType(std::string_view text);
 
 // Languages in addition to Python and C that are read on request, by name; nullopt for any other.
+// "go" ─→ kGo, "python" ─→ nullopt.
 std::optional<Language> ParseAskedLanguage(std::string_view text);
 const std::vector<Language>& AllAskedLanguages();
 std::vector<std::string> AskedLanguageNames();

@@ -1,4 +1,6 @@
-// What a compiler contributed beyond the sources, as counts for the summary.
+// ClangContribution: what a compiler contributed beyond the sources, as counts for the summary.
+// Used if the tree has a compilation database. A compiler never removes an access; it may only
+// confirm, complete or add one.
 #pragma once
 
 #include <cstdint>

@@ -12,12 +12,16 @@
 namespace flagcensus {
 namespace {
 
+// Above these shares the report begins with the coverage. A tenth of the entries, or a third of the
+// programs, is enough to change the conclusion that a reader draws from "no findings"; below, a
+// line at the end suffices. One or two files in another language are tools of the build.
 constexpr uint64_t kPart = 10;  // more than one in so many entries make a report partial
 constexpr uint64_t kUnreadShare = 3;  // and one in so many programs that were not read,
 constexpr uint64_t kLeastUnread = 3;  // if they are so many
+// More families than these would fill the summary; the rest is one line with their sum.
 constexpr size_t kMaxFamilies = 3;
 
-// The language that reports call so, if it is read on request: "C#".
+// The language of --language for a name in reports: "C#" ─→ kCSharp; nullopt if it cannot be read.
 std::optional<Language> LanguageCalled(std::string_view name) {
   std::string word = ToLower(name);
   if (word == "c#") word = "csharp";
@@ -44,6 +48,8 @@ std::string ListFiles(const std::map<std::string, uint64_t>& counts) {
   return Join(out, ", ");
 }
 
+// Adds one sentence about files: nothing was read, or what was not read in addition to the sources;
+// and the options that would read them.
 void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
   if (coverage.ReadNothing()) {
     std::string files = ListFiles(coverage.unread);
@@ -59,6 +65,7 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
                               Count(coverage.sources, "file", "files"), Join(read, ", "),
                               ListFiles(coverage.unread)));
   }
+  // WorthAsking implies that files were not read, so a sentence precedes.
   if (const std::vector<std::string> ask = coverage.WorthAsking(); !ask.empty()) {
     std::string options;
     for (const std::string& language : ask) options += " --language " + language;
@@ -66,6 +73,7 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
   }
 }
 
+// "3 accesses build every POETRY_* name (first at config.py:88): 41 entries were not compared"
 void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
   uint64_t rest = 0;
   for (size_t i = 0; i < coverage.families.size(); ++i) {
@@ -135,6 +143,7 @@ std::vector<std::string> Coverage::WorthAsking() const {
   uint64_t askable = 0;
   for (const auto& [language, count] : unread) {
     const std::optional<Language> known = LanguageCalled(language);
+    // Files in a language that no option reads give a reader nothing to do.
     if (!known) continue;
     askable += count;
     out.emplace_back(ToString(*known));

@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// In the order of the enumerators.
 constexpr std::array<std::string_view, 12> kHows = {"table",     "list",    "paragraph", "heading",
                                                     "directive", "block",   "dotenv",    "man",
                                                     "sentence",  "example", "note",      "mention"};

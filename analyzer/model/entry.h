@@ -1,5 +1,9 @@
 // Entry: one variable that a document describes.
 //
+//   | `APP_TIMEOUT` | `30` | seconds to wait |
+//   ─→ {name: APP_TIMEOUT, default_text: "30", default_kind: kLiteral, how: kTable,
+//       description: "seconds to wait"}
+//
 // The fields are those of `catalog --format jsonl` (docs/schema/catalog.schema.json).
 #pragma once
 
@@ -42,21 +46,22 @@ struct Entry {
   std::string name;
   std::optional<std::string> default_text;
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
-  // The default is only the value of a `NAME=value`, which may just show how to set it. Not
-  // printed.
+  // The default is only the value of a `NAME=value`, which may be an example of a setting rather
+  // than the default. Not printed.
   bool default_shown = false;
-  // Commands on the page set and expand it: values set in a block are meant for these commands. Not
-  // printed.
+  // Commands on the page set and expand it (`export X=1; echo $X`): values set in a block are meant
+  // for these commands and say nothing about the program. Not printed.
   bool expanded = false;
   ValueType type = ValueType::kUnknown;
   std::optional<std::string> value;  // the value that the code sets it to, according to the page
   Place place;
   std::string section;  // the heading above it, without markup; "" if there is none
   EntryHow how = EntryHow::kMention;
-  std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
-  // not-consumed, always-set, set-if-missing, appended, docstring-only, reserved, deprecated,
-  // removed, internal, discouraged, alias-of:NAME, read-in:FILE, values:a|b|c. Sorted, without
-  // duplicates.
+  // For a sub-flag: the variable of which it is a part of the value.
+  std::optional<std::string> parent;
+  // Remarks that stale-claim compares with the code: not-consumed, always-set, set-if-missing,
+  // appended, docstring-only, reserved, deprecated, removed, internal, discouraged, alias-of:NAME,
+  // read-in:FILE, values:a|b|c. Sorted, without duplicates.
   std::vector<std::string> claims;
   std::string description;  // plain text, white space folded
 

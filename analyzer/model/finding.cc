@@ -29,6 +29,8 @@ std::string DescribeScore(const Finding& finding) {
 }
 
 bool FindingLess(const Finding& a, const Finding& b) {
+  // Findings in code come before those on pages. One without a place has an empty file name and so
+  // comes first among the latter.
   const auto first = [](const Finding& f) {
     const Place* const place = MainPlace(f);
     const bool in_code = !f.code.empty() && place == &f.code.front();

@@ -1,4 +1,10 @@
 // Finding: one disagreement between documents and code, as plain data. Printers never compute.
+//
+//   page: | APP_TIMEOUT | 30 |      code: os.environ.get("APP_TIMEOUT", "60")
+//   ─→ {rule: default-mismatch, name: APP_TIMEOUT, documented: "30", actual: "60",
+//       code: [app.py:3], doc: [docs/env.md:9], remedy: "correct docs/env.md:9"}
+//
+// A rule fills in what it found; review/ adds severities and groups findings with one cause.
 #pragma once
 
 #include <map>
@@ -41,12 +47,13 @@ struct Finding {
   std::optional<std::string> actual;
   std::optional<std::string> suggestion;
   std::string fingerprint;    // hash of rule, name and the values that disagree, never of lines
-  std::vector<Place> code;    // places in code, the one to show first
-  std::vector<Place> doc;     // places in pages, likewise
+  std::vector<Place> code;    // places in code; the first is shown
+  std::vector<Place> doc;     // places in pages; the first is shown
   bool acknowledged = false;  // the page itself acknowledges it
   bool at_page = false;       // the page is wrong: its place comes first
   AboutText about = AboutText::kName;
-  // Where the first place in `doc` states it; set for reports that show lines (review/stated.cc).
+  // The position of the wrong text in the first place of `doc`; set for reports that show lines
+  // (review/stated.cc).
   std::optional<Stated> stated;
   // A finding about several variables: all of them, sorted; `name` is "" then.
   std::vector<std::string> names;
@@ -68,8 +75,8 @@ int ScoreOf(const Finding& finding);
 // "score 8: +5 its value is bound to a constant, +3 ..."; "" if there is none.
 std::string DescribeScore(const Finding& finding);
 
-// Where a finding is shown: the first place in code, otherwise on a page, or the other way round if
-// `at_page`; null if it has no place.
+// The place at which a finding is shown: the first place in code, or on a page if there is no place
+// in code. With `at_page` a place on a page comes first. Null if there is no place at all.
 const Place* MainPlace(const Finding& finding);
 
 // The order of every listing: main place (code before page), then name, then rule.
@@ -82,7 +89,8 @@ std::string_view ToString(Severity severity);
 std::string_view ToString(Confidence confidence);
 std::optional<Severity> ParseSeverity(std::string_view text);
 
-// 16 hex digits of XXH3 over the parts, each terminated by a NUL.
+// 16 hex digits of XXH3 over the parts, each terminated by a NUL, so that {"ab", "c"} and {"a",
+// "bc"} differ. Baselines store it: a change of the hash invalidates all of them.
 std::string Fingerprint(const std::vector<std::string_view>& parts);
 
 // A message about an input that is not a finding: an unreadable file, a syntax error, a page

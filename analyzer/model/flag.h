@@ -1,4 +1,12 @@
 // Flag: everything known about one variable name, from code and from pages.
+//
+//   app.py:3    os.getenv("APP_PORT", "80")       accesses: 1
+//   docs/env.md | APP_PORT | 8080 |               entries: 1
+//   compose.yml APP_PORT: 9000                    surface settings: 1
+//   ─→ Flag{name: APP_PORT, ...}, which each rule receives
+//
+// JoinFlags (join/) creates it from accesses and entries; pipeline/ fills in the evidence. It
+// refers to accesses, entries and surfaces, which the comparison owns.
 #pragma once
 
 #include <optional>
@@ -12,7 +20,8 @@
 namespace flagcensus {
 
 // Whether the value that an access receives is used. Computed by link/, read by
-// declared-not-consumed.
+// declared-not-consumed. Only what is certainly unused has one of the kinds after kUsed; whenever
+// the analysis cannot see all uses, the kind is kUnknown.
 struct Consumption {
   enum class Kind {
     kUnknown,  // not analysed, or undecidable: counts as used
@@ -41,7 +50,8 @@ struct Passage {
   bool for_contributors = false;  // a sentence of a page that users do not read
 };
 
-// A signal at an access that the variable is not meant for users.
+// A signal at an access that the variable is not meant for users. A variable with signals and
+// without an entry is part of the inventory and not a finding.
 struct InternalSign {
   enum class Kind {
     kComment,     // a comment calls it internal or for tests
@@ -52,9 +62,9 @@ struct InternalSign {
     kGone,        // the read only warns that the variable no longer has any effect
     kUnused,      // a comment calls it unused, untested or a tuning matter
     kDeprecated,  // a comment calls it deprecated
-    kMisnamed,    // a message behind the read calls it `words`
+    kMisnamed,    // a message after the read calls it `words`
     kUnmarked,    // its file comments the declarations meant for users, but not this one
-    kLicensed,    // it is read in a directory with a licence of its own; `words` is the directory's
+    kLicensed,    // it is read in a directory with a separate licence; `words` is the directory's
                   // path
   };
   Kind kind = Kind::kComment;
@@ -88,8 +98,9 @@ struct LightAccess {
   Scope scope = Scope::kSrc;
 };
 
-// A string in the sources from which a variable's name may be built: "cache_dir" for APP_CACHE_DIR,
-// or, in a file of any language, the beginning of the name: "APP_STAGING" for APP_STAGING_REGION.
+// A string in the sources from which a variable's name may be built: "cache_dir" for APP_CACHE_DIR.
+// In a file of any language it may also be the beginning of the name: "APP_STAGING" for
+// APP_STAGING_REGION.
 struct Spelling {
   std::string text;
   Place place;
@@ -97,7 +108,7 @@ struct Spelling {
   bool prefix = false;  // it is the beginning of the name
 };
 
-// Where the sources divide a variable's value into parts.
+// The place at which the sources divide a variable's value into parts: v.split(",").
 struct ValueSplit {
   Place place;
   std::string at;  // each of its characters separates two parts
@@ -113,38 +124,40 @@ struct Flag {
   std::string name;
   std::vector<FlagAccess> accesses;     // sorted by place
   std::vector<const Entry*> entries;    // documented entries, without sub-flags and mentions
-  std::vector<const Entry*> sub_flags;  // entries whose parent is this flag
+  std::vector<const Entry*> sub_flags;  // entries with this flag as their parent
   std::vector<const Entry*> mentions;   // names that prose only talks about, and notes
-  // For flags that sources touch and no entry documents: where documentation names them,
-  // descriptions first; limited in number.
+  // For flags that sources touch and no entry documents: the places where documentation names them,
+  // descriptions first. Limited in number.
   std::vector<Passage> passages;
   // For the same flags: the signals at their accesses in sources.
   std::vector<InternalSign> signs;
   // For flags of which an entry says how the parts of the value are separated.
   std::vector<ValueSplit> splits;
-  // Where files of other languages read or set the variable, or a member if it is a family. For
+  // Accesses by files of other languages to the variable, or to a member if it is a family. For
   // flags without accesses, and for flags that sources touch and no entry documents.
   std::vector<LightAccess> light;
   std::vector<GivenAt> given;  // in the order of the files
-  // The rest is set for flags that nothing touches (IsUsedAnywhere).
-  // Where the name occurs only as a word in text files of the tree that are neither pages nor
-  // changelogs (scripts, CI files, other languages); for a family, the beginning of the name.
+  // The rest is set only for flags that nothing touches (IsUsedAnywhere).
+  //
+  // Places where the name occurs only as a word in text files of the tree that are neither pages
+  // nor changelogs (scripts, CI files, other languages). For a family, the beginning of the name.
   std::vector<Place> seen_elsewhere;
-  // Sources test the name as a macro of the build, and nowhere write it as a string.
+  // Sources test the name as a macro of the build (#ifdef) and never contain it as a string.
   bool is_macro = false;
-  // Where sources set it by a function or an object of their own.
+  // The place at which sources set it by a function or an object of the project rather than by a
+  // known accessor.
   std::optional<Place> set_by_own;
-  // Where a string in the sources names a flag, APP_X as "app_x".
+  // The string in the sources that names it in another form: "app_x" for APP_X.
   std::optional<Place> declared_as;
   std::optional<Spelling> spelled_as;
 };
 
-// Whether the code uses the variable. A test or an example that only sets it is no use: whoever
-// reads it would be elsewhere.
+// Whether the code uses the variable. A test or an example that only sets or deletes it does not
+// use it: the program that reads it would have to be in another tree.
 bool IsUsedAnywhere(const Flag& flag);
 
-// Whether code accesses any name that the pattern `flag.name` matches: not only through a wrapper
-// whose calls say which.
+// Whether an access outside a wrapper has the pattern `flag.name` as its name. Inside a wrapper the
+// names are known at its calls, so that the pattern itself says nothing.
 bool IsReadAsFamily(const Flag& flag);
 
 }  // namespace flagcensus

@@ -1,6 +1,6 @@
-// Inventory: variables that ask nothing of a maintainer, and why: those without an entry that need
-// none, documented ones that something else may use, and accesses of unknown names. They are
-// listed, not reported:
+// Inventory: variables that need no action by a maintainer, with the reason: variables without an
+// entry that do not need one, documented ones that something unseen may use, and accesses of
+// unknown names. They are listed, not reported:
 //
 //   os.environ.get("PATH")   {name: PATH, kind: third-party, reason: "it is a variable of ..."}
 #pragma once
@@ -16,7 +16,7 @@
 namespace flagcensus {
 
 struct InventoryRow {
-  std::string name;    // the expression, where an access has no name
+  std::string name;    // the variable; the expression if an access has no name
   std::string kind;    // of an InventoryKind
   std::string reason;  // "it is described at docs/setup.md:191"
   std::string detail;  // the place or the owner, next to the name in a list; "" if there is none

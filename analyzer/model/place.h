@@ -1,4 +1,4 @@
-// Place: a position in a file.
+// Place: a position in a file. {"src/app.py", 3, 8} is printed as src/app.py:3:8.
 #pragma once
 
 #include <string>

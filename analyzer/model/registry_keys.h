@@ -1,4 +1,11 @@
 // RegistryKeys: the field names of registries in data files (JSON, YAML, TOML).
+//
+//   - env: APP_PORT          name: "env"
+//     default: 80            default_value: "default"
+//     help: port to bind     description: "help"
+//
+// These are the built-in keys, the common names in such files. `key` is last among the names, since
+// it is often the key of something else.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The finders of credentials, for the tests, which create one credential of each form.
+// The finders of credentials by name, for the tests, which create one credential of each form.
 #pragma once
 
 #include <string_view>

@@ -1,13 +1,18 @@
-// Six things are credentials, wherever they occur:
-//   1. what begins and goes on as an issuer's tokens do (queries/secrets.toml, credentials.toml);
+// Six forms are credentials:
+//   1. a text with the prefix and form of an issuer's tokens (queries/secrets.toml,
+//      credentials.toml);
 //   2. the body of a PEM private key block;
 //   3. the password of a URL (scheme://user:password@host) and of its parameters (&password=...);
-//   4. under a name that says KEY, TOKEN, SECRET, PASSWORD: a word that looks random (length, mixed
-//      classes and entropy), and for passwords any mixed word of eight bytes or more.
-//   5. what credentials.toml knows by its length next to a word that names its issuer;
+//   4. under a name with KEY, TOKEN, SECRET, PASSWORD: a word that looks random (length, mixed
+//      classes and entropy), and for passwords any word of eight bytes or more with a digit;
+//   5. a word that credentials.toml knows by its length, next to a word that names its issuer;
 //   6. the user and password, or the token, of an Authorization field (rows of the same file).
-// String literals side by side are one text before they are examined. Placeholders (your-key,
-// xxxx, <token>, ${TOKEN}, changeme), paths, plain words, numbers and short hashes are none.
+//
+// Adjacent string literals are one text before they are examined. Placeholders (your-key, xxxx,
+// <token>, ${TOKEN}, changeme), paths, plain words, numbers and short hashes are not credentials:
+//
+//   API_TOKEN = "k3J9xQ2vLm8" "Zp4RtY7wB"     ─→ "***": one random word in two literals
+//   API_TOKEN = "changeme-before-production"  ─→ unchanged: a placeholder
 #include "analyzer/model/secrets.h"
 
 #include <algorithm>
@@ -21,13 +26,14 @@
 namespace flagcensus {
 namespace {
 
-// What credentials are made of, and the addresses that hold them.
+// The bytes of credentials, and of the addresses that contain them.
 bool IsSecretByte(char c) {
   return IsIdentifierByte(c) || c == '-' || c == '+' || c == '/' || c == '=' || c == '.' ||
          c == '~' || c == '!' || c == '#' || c == '@' || c == '%' || c == '*' || c == '&' ||
          c == '^' || c == '$' || c == ':' || c == '?';
 }
 
+// Which classes of bytes a word mixes. Random words mix several; words that people write do not.
 struct Classes {
   bool lower = false, upper = false, digit = false, other = false;
   int Count() const { return lower + upper + digit + other; }
@@ -44,7 +50,8 @@ Classes ClassesOf(std::string_view word) {
   return out;
 }
 
-// A path by how it starts, or a file with directories and an extension: `data/0a1b2c3d.txt:12`.
+// A path by how it starts, or a file with directories and an extension: `data/0a1b2c3d.txt:12`. An
+// extension has at most five bytes; a longer one may be the end of a base64 text.
 bool IsPath(std::string_view word) {
   if (word.front() == '/' || word.front() == '~' || word.front() == '.') return true;
   if (word.find('/') == std::string_view::npos) return false;
@@ -56,7 +63,7 @@ bool IsPath(std::string_view word) {
 }
 
 // A place in a file, also before the colon of a sentence: `app/settings.py:11`, `a/b.md:3:4`,
-// `docs/a.html-part:12:`.
+// `docs/a.html-part:12:`. Such places are frequent in reports and mix letters and digits.
 bool IsPlace(std::string_view word) {
   while (word.ends_with(':')) word.remove_suffix(1);
   const size_t colon = word.find(':');
@@ -66,13 +73,15 @@ bool IsPlace(std::string_view word) {
   const size_t dot = file.rfind('.');
   const bool ending = dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
                       AllBytes(file.substr(dot + 1), [](char c) { return IsAlpha(c) || c == '-'; });
-  // README.md:180, where a name of letters alone is no password.
+  // README.md:180. A name without digits is not random; one with digits needs a '/'.
   const bool letters = std::none_of(file.begin(), file.end(), IsDigit);
   return IsPath(file) || (ending && (letters || file.find('/') != std::string_view::npos));
 }
 
-// A word as people make them, in one or several parts: an identifier, a path, a file name, a
-// model's name. Its parts between separators are words, short, or numbers.
+// A word as people write it, in one or several parts: an identifier, a path, a file name, the name
+// of a model. Each part between separators is short (at most 8 bytes), a number, or letters of less
+// than 3.6 bits per byte. Every word of up to 12 letters has less, and longer words of a language,
+// because their letters repeat. A random word with a separator every 8 bytes is missed.
 bool IsPlainWord(std::string_view word) {
   if (IsPath(word) || word.find("://") != std::string_view::npos) return true;
   size_t start = 0;
@@ -97,6 +106,10 @@ bool SaysPassword(std::string_view name) {
   });
 }
 
+// The decision for a word under a secret's name. A password is often short and made by a person:
+// eight bytes of two classes with a digit suffice, so that "release-2024" under APP_PASSWORD is
+// masked, too. Any other credential has 16 bytes or more, digits, and high entropy: random hex
+// digits have about 3.5 bits per byte at this length (the limit is 2.8), base64 about 3.8 (3.2).
 bool LooksRandom(std::string_view word, bool password) {
   if (word.empty() || IsPlaceholder(word) || IsPlace(word)) return false;
   const Classes classes = ClassesOf(word);
@@ -106,13 +119,15 @@ bool LooksRandom(std::string_view word, bool password) {
   return Entropy(word) >= (hex ? 2.8 : 3.2) && !IsPlainWord(word);
 }
 
-// The end of the PEM block that starts at `at`, or of the text.
+// The end of the PEM block that starts at `at`. A block without an end is cut off by an excerpt, so
+// that all of the rest is masked.
 size_t EndOfKeyBlock(std::string_view text, size_t at) {
   const size_t end = text.find("-----END ", at);
   return end == std::string_view::npos ? text.size() : end;
 }
 
-// The password of a URL in `word`, which starts at `offset`.
+// The password of a URL in `word`, which starts at `offset`: `postgres://app:hunter22@db/app` ─→
+// hunter22. The last '@' before the path ends the password, which may contain '@' itself.
 void FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpan>* spans) {
   const size_t scheme = word.find("://");
   if (scheme == std::string_view::npos) return;
@@ -124,8 +139,9 @@ void FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpa
     return;
   }
   const std::string_view password = word.substr(colon + 1, host - colon - 1);
-  // "postgres:postgres@db": what samples write where whoever runs the program sets both.
+  // "postgres:postgres@db": in samples, where both are placeholders.
   if (EqualsIgnoreCase(password, word.substr(user, colon - user))) return;
+  // Words that samples use as passwords; as real ones they protect nothing.
   const std::string_view lower_words[] = {"pass", "pw",    "user", "pwd",  "root",    "admin",
                                           "test", "guest", "demo", "anon", "postgres"};
   for (const std::string_view placeholder : lower_words) {
@@ -141,7 +157,8 @@ bool Overlaps(const std::vector<SecretSpan>& spans, size_t begin, size_t end) {
   });
 }
 
-// The bodies of PEM private key blocks, wherever in a line they begin.
+// The bodies of PEM private key blocks, which may begin anywhere in a line. "PRIVATE KEY" must be
+// near the dashes (64 and 32 bytes), so that prose about such blocks is not masked.
 void FindKeyBlocks(std::string_view text, std::vector<SecretSpan>* spans) {
   constexpr std::string_view kBegin = "-----BEGIN ";
   constexpr std::string_view kLabel = "PRIVATE KEY";
@@ -160,6 +177,8 @@ void FindKeyBlocks(std::string_view text, std::vector<SecretSpan>* spans) {
   }
 }
 
+// Tokens by their issuers' forms. One that overlaps a key block is already found; its text is
+// skipped all the same.
 void FindTokens(std::string_view text, std::vector<SecretSpan>* spans) {
   for (size_t at = 0; at + 2 <= text.size(); ++at) {
     const TokenMatch match = MatchToken(text, at);
@@ -171,12 +190,14 @@ void FindTokens(std::string_view text, std::vector<SecretSpan>* spans) {
   }
 }
 
-// Hashes are written in small letters.
+// Hashes and the keys in this form are written in lower-case hex digits.
 bool IsLowerHexDigit(char c) { return IsHexDigit(c) && !IsUpper(c); }
 
 bool IsBase64Byte(char c) { return IsAlnum(c) || c == '+' || c == '/'; }
 
-// Both cases and a digit in one run between '+' and '/': words of a path have none so long.
+// Both cases and a digit in one run of 12 bytes or more between '+' and '/'. Words of a path are
+// rarely as long and mixed: "usr/lib/Python3" is not. A base64 text has 12 bytes between these two
+// characters more often than not, as only 2 of its 64 digits are.
 bool HasMixedRun(std::string_view word) {
   constexpr size_t kLeast = 12;
   for (size_t at = 0; at <= word.size();) {
@@ -189,7 +210,9 @@ bool HasMixedRun(std::string_view word) {
   return false;
 }
 
-// Whether one of the words is in the variable's name, or in the text around [begin, end).
+// Whether one of the words is in the variable's name, or in the text around [begin, end): 200 bytes
+// before, for a comment or a key above, and 80 after. An issuer that is named farther away is not
+// seen, and then the word counts as a hash.
 bool IsNear(const NearToken& token, std::string_view text, size_t begin, size_t end,
             std::string_view name) {
   constexpr size_t kBefore = 200, kBehind = 80;
@@ -201,7 +224,8 @@ bool IsNear(const NearToken& token, std::string_view text, size_t begin, size_t 
   });
 }
 
-// Words of a fixed length that the text around them makes a credential.
+// Words of a fixed length that only the text around them makes a credential: 32 hex digits may be a
+// checksum, and next to the issuer's name they are its key.
 void FindNear(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
@@ -228,7 +252,8 @@ bool EndsWithAny(std::string_view name, const std::vector<std::string>& ends) {
                      [&](const std::string& end) { return name.ends_with(end); });
 }
 
-// A value that nobody keeps secret: a word of the language, a path, another's call.
+// A value that is not secret: a keyword, a path, a placeholder, a call or an expansion. Values of
+// one or two bytes are too short to be a password.
 bool IsPlainValue(std::string_view value) {
   for (const std::string_view word : {"true", "false", "none", "null", "yes", "no", "required"}) {
     if (EqualsIgnoreCase(value, word)) return true;
@@ -237,10 +262,13 @@ bool IsPlainValue(std::string_view value) {
          value.find_first_of("(){}[]$") != std::string_view::npos;
 }
 
-// `?password=x`, `&password=x`, `;password=x` after something that is itself a parameter or a URL.
+// `?password=x`, `&password=x`, `;password=x` after something that is itself a parameter or a URL:
+//   https://host/login?user=a&password=hunter22    ─→ hunter22
+//   Server=db; Password=hunter22                   ─→ hunter22
+//   f(a; password=x)                               ─→ nothing: no parameter precedes
 void FindParameters(std::string_view text, std::vector<SecretSpan>* spans) {
   constexpr std::string_view kEnds = " \t\r\n\"'`<>,;&|\\#";
-  size_t region = 0;  // where the run of bytes without space and quotes begins
+  size_t region = 0;  // start of the run of bytes without quotes, line ends and '<'
   bool is_list = false;
   for (size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
@@ -283,7 +311,8 @@ void FindAddresses(std::string_view text, std::vector<SecretSpan>* spans) {
   }
 }
 
-// Words that a name near them makes secret.
+// Words that a name near them makes secret: `name` itself, the left side of NAME=value, or a word
+// earlier in the text, as in os.environ.get("APP_TOKEN", "k3J9xQ2vLm8Zp4RtY7wB").
 void FindWords(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
   const std::vector<SecretSpan> known = *spans;
   bool secret = IsSecretName(name);
@@ -298,7 +327,7 @@ void FindWords(std::string_view text, std::string_view name, std::vector<SecretS
     size_t offset = at;
     at = end;
     if (Overlaps(known, offset, end)) continue;
-    // NAME=value: the name in the text speaks for its value.
+    // NAME=value: the name in the text decides about its value. A word that ends in '=' is base64.
     const size_t equals = word.find('=');
     bool named = secret, passwordly = password;
     if (equals != std::string_view::npos && equals + 1 < word.size() && word.back() != '=') {
@@ -316,7 +345,7 @@ void FindWords(std::string_view text, std::string_view name, std::vector<SecretS
   }
 }
 
-// A text in which string literals side by side are one, and where each of its bytes stood.
+// A text in which adjacent string literals are joined, and the original offset of each byte.
 struct Joined {
   std::string text;
   std::vector<std::pair<size_t, size_t>> seams;  // offset in `text`, bytes omitted up to there
@@ -331,6 +360,8 @@ struct Joined {
 
 // The length of what joins two literals at `at`: a quote, space or one '+', the other's prefix and
 // the same quote; or a backslash at the end of a line. 0 if nothing does.
+//
+//   "abc" + f"def"    ─→ at the second quote, 6 bytes: `" + f"`
 size_t SeamAt(std::string_view text, size_t at) {
   const char quote = text[at];
   if (text.substr(at).starts_with("\\\n")) return 2;
@@ -370,7 +401,8 @@ Joined JoinLiterals(std::string_view text) {
   return out;
 }
 
-// The finders in their order: each leaves alone what one before it has found.
+// The finders in their order: each ignores what an earlier one has found. The surest come first, so
+// that a word of a key block is not found a second time in part.
 struct SecretFinder {
   std::string_view form;
   void (*find)(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans);
@@ -394,7 +426,7 @@ std::vector<SecretSpan> FindInText(std::string_view text, std::string_view name)
   return out;
 }
 
-// In order, those that meet as one.
+// In order, with overlapping spans merged.
 std::vector<SecretSpan> Merged(std::vector<SecretSpan> spans) {
   std::sort(spans.begin(), spans.end(),
             [](const SecretSpan& a, const SecretSpan& b) { return a.offset < b.offset; });
@@ -437,6 +469,7 @@ bool IsSecretName(std::string_view name) {
     return std::find(list.begin(), list.end(), part) != list.end();
   };
   for (size_t i = 0; i < parts.size(); ++i) {
+    // API_PUBLIC_KEY, STRIPE_PUBLISHABLE_KEY: made to be seen.
     const bool known = i > 0 && parts[i] == "KEY" && is(PublicNames(), parts[i - 1]);
     if (!known && is(SecretNames(), parts[i])) return true;
   }
@@ -450,7 +483,7 @@ std::vector<SecretSpan> FindSecrets(std::string_view text, std::string_view name
     for (const SecretSpan& span : FindInText(joined.text, name)) {
       const size_t begin = joined.Original(span.offset);
       const size_t end = joined.Original(span.offset + span.length - 1) + 1;
-      // One that lies in a single literal has been found there, if it is one.
+      // A credential inside a single literal has been found in the original text already.
       if (end - begin > span.length) out.push_back({begin, end - begin});
     }
   }
@@ -469,7 +502,8 @@ std::vector<SecretSpan> FindSecretsInLine(std::string_view before, std::string_v
   for (const SecretSpan& span : FindSecrets(around, name)) {
     const size_t span_end = span.offset + span.length;
     if (span.offset >= end || span_end <= begin) continue;
-    if (span.offset >= begin && span_end <= end) continue;  // the line alone tells it, or nothing
+    // The line alone shows it, or it is not a credential.
+    if (span.offset >= begin && span_end <= end) continue;
     const size_t from = std::max(span.offset, begin);
     out.push_back({from - begin, std::min(span_end, end) - from});
   }
@@ -484,7 +518,8 @@ std::string MaskPath(std::string_view path) {
   std::string out;
   for (const std::string_view part : Split(path, '/')) {
     if (part.data() != path.data()) out += '/';
-    const std::string_view stem = part.substr(0, part.rfind('.'));  // a token may hold dots
+    // The part before the extension: a token may contain dots.
+    const std::string_view stem = part.substr(0, part.rfind('.'));
     std::vector<SecretSpan> spans;
     FindTokens(stem, &spans);
     out += Masked(stem, Merged(std::move(spans)));

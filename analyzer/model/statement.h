@@ -1,4 +1,9 @@
 // Statement: what one passage of a text says about one variable.
+//
+//   "Set `APP_TIMEOUT` to the number of seconds to wait (default: 30)."
+//   ─→ {name: APP_TIMEOUT, form: kSentence, default_kind: kLiteral, default_text: "30"}
+//
+// A variable can have many statements; their strength decides whether it counts as described.
 #pragma once
 
 #include <optional>
@@ -10,7 +15,7 @@
 
 namespace flagcensus {
 
-// The shape of the passage. The keys of `strength` in queries/documents/statements.toml.
+// The shape of the passage. The keys of `strength` in queries/documents/strengths.toml.
 enum class StatementForm {
   kTerm,        // a term of a definition list, a line that begins with the name, a directive
   kItem,        // an item of a list that begins with the name
@@ -22,10 +27,10 @@ enum class StatementForm {
   kSample,      // a line of code that sets it, with a comment or an introduction
   kRemark,      // a comment in a block of code
   kExpansion,   // "${NAME:-default}" in a block of code
-  kNameList,    // a block of nothing but names below "environment variables:"
+  kNameList,    // a block that only lists names, below "environment variables:"
   kSetting,     // a key of a data file with a comment, or a sentence in it
   kPath,        // "$NAME/dir" in a sentence: that the variable exists, nothing more
-  kBareSample,  // a line of code that sets it, without a word
+  kBareSample,  // a line of code that sets it, without any text
   kMention,     // the name occurs
 };
 
@@ -55,8 +60,8 @@ enum class FileRole {
 struct Statement {
   std::string name;
   Place place;  // of the name: its line has it
-  // Four times the weight of DOCUMENTS' scale, so that it is a whole number: 12 describes in a
-  // structure, 8 in a sentence, 6 and less only mentions.
+  // Four times the weight in the tables of queries/documents/, so that it is a whole number: 12
+  // describes in a structure, 8 in a sentence, 6 and less only mentions.
   int strength = 0;
   StatementForm form = StatementForm::kMention;
   TextKind kind = TextKind::kPage;
@@ -66,8 +71,8 @@ struct Statement {
   bool called = false;    // the passage or what encloses it says "environment variable"
   std::string section;    // the heading above, without markup
   std::string text;  // the passage, without markup, white space folded; cut at some hundred bytes
-  // Of a row the cells that describe the variable, without those of its name, default and words such
-  // as "yes"; "" where that is the text itself.
+  // For a row: the cells that describe the variable, without those that contain its name, its
+  // default or only a word such as "yes". "" if that is the text itself.
   std::string description;
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;

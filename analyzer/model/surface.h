@@ -35,11 +35,11 @@ enum class SurfaceKind {
 // How a line of a surface gives a variable its value.
 enum class Given {
   kValue,      // `value` is the text, which may be empty
-  kFilled,     // what whoever starts it has set, otherwise `value`: ${APP_PORT:-80}; Compose fills
-               // in the empty text for ${APP_PORT}
-  kPassed,     // only what whoever starts it has set: the name alone, ${APP_PORT:?needed}
+  kFilled,     // a value from outside, otherwise `value`: ${APP_PORT:-80}; Compose fills in
+               // the empty text for ${APP_PORT}
+  kPassed,     // only a value from outside: the name alone, ${APP_PORT:?needed}
   kReferred,   // from a Secret, a ConfigMap or a field, which `value` names
-  kCommented,  // not at all: the line is a comment, with `value`
+  kCommented,  // no value: the line is a comment, with `value`
   kUnknown,    // by an expression of a template
 };
 
@@ -48,8 +48,8 @@ struct SurfaceSetting {
   Given how = Given::kValue;
   std::string value;
   Place place;            // of the name
-  int program = -1;       // index in Surface::programs; -1: of none, or of all
-  bool demanded = false;  // ${APP_TOKEN:?...}: without it, it does not start
+  int program = -1;       // index in Surface::programs; -1: of no program, or of all
+  bool demanded = false;  // ${APP_TOKEN:?...}: the program does not start without it
 };
 
 // What a surface starts: a service, a container, an image's stage, a unit, a job.
@@ -58,10 +58,10 @@ struct SurfaceProgram {
   std::string image;                   // "docker.io/library/postgres:16"; "" if it names none
   bool built = false;                  // it is built from the tree
   std::vector<std::string> env_files;  // as spelled, relative to the surface
-  bool open = false;  // it takes more variables from somewhere that is not followed
+  bool open = false;  // it receives more variables from a source that is not followed
 };
 
-// A text that a surface fills in wherever it expands a variable that nobody has set:
+// A text that a surface fills in when it expands a variable that is not set:
 //   image: postgres:${DB_VERSION:-16}
 //   ─→ {DB_VERSION, "16", place, "image: postgres:${DB_VERSION}"}
 struct SurfaceFallback {
@@ -89,10 +89,10 @@ std::optional<SurfaceKind> ParseSurfaceKind(std::string_view text);
 // "value", "filled", "passed", ...: how, in the machine formats.
 std::string_view ToString(Given how);
 
-// The value as it may be shown: that of a name which says that it is a secret is `***`.
+// The value for display: `***` if the name says that it is a secret.
 std::string ShownSetting(const SurfaceSetting& setting);
 
-// What a line does, for people.
+// What a line does, in words for people.
 struct GivenWords {
   std::string by;     // "web": the program, otherwise the kind of file
   std::string value;  // "80 unless it is set"; of a secret ***
@@ -101,10 +101,12 @@ GivenWords WordsOfGiven(const Surface& surface, const SurfaceSetting& setting);
 // The same as one text: "compose (web), 80 unless it is set".
 std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting);
 
-// Whether programs are started with what it sets: not a sample, nor what only developers run.
+// Whether programs are started with the values that it sets. False for samples, and for files that
+// only developers and CI run: their values often differ from the defaults on purpose.
 bool IsDeployed(SurfaceKind kind);
 
-// The value that holds if whoever starts it sets nothing; nullopt if it gives none.
+// The value that applies if the one who starts the program sets nothing; nullopt if the line gives
+// no value.
 std::optional<std::string_view> ValueOf(const SurfaceSetting& setting);
 
 }  // namespace flagcensus

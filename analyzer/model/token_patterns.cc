@@ -1,9 +1,12 @@
 // rows of data ─→ a table by first two bytes ─→ expressions, each compiled when a text first begins
-// as it does
+// like it
 //
-// Most texts hold no credential, so that nearly every byte costs one look at a bit. What begins as
-// a credential is matched by Hyperscan, anchored there; all its expressions at once would take
-// longer to compile than most trees to read.
+//   "ghp_" = 36    ─→ "ghp_" and at least 36 bytes that mix letters and digits at random
+//   [[token]]      ─→ one of its `starts`, then its `pattern`, its entropy and its other conditions
+//
+// Most texts do not contain a credential, so that nearly every byte costs the test of one bit. A
+// text that begins like a credential is matched by Hyperscan, anchored there. To compile all its
+// expressions at once would cost more time than to read most trees.
 #include "analyzer/model/token_patterns.h"
 
 #include <hs.h>
@@ -23,7 +26,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastCut = 20;   // bytes after an issuer's mark
+// Least length after an issuer's prefix, for a token that is cut off.
+constexpr size_t kLeastCut = 20;
 constexpr size_t kLongest = 2048;  // bytes of a credential that are examined
 
 struct FreeDatabase {
@@ -34,14 +38,15 @@ using Database = std::unique_ptr<hs_database_t, FreeDatabase>;
 struct Token {
   std::string id;
   std::vector<std::string> starts;
-  std::string holds;  // a text that must follow; "" if none
+  std::string holds;  // a text that must follow; "" if there is no such condition
   std::string pattern;
   double entropy = 0;
-  size_t least = 0;     // without a pattern: bytes after the start
-  size_t run = 0;       // bytes of a word that must follow
-  size_t visible = 0;   // bytes at the beginning without information
-  bool mixes = false;   // what follows those has letters and digits
-  std::string decodes;  // it is base64 of a text with this; "" if none
+  size_t least = 0;    // without a pattern: bytes after the start
+  size_t run = 0;      // bytes of a word that must follow
+  size_t visible = 0;  // bytes at the beginning without information
+  bool mixes = false;  // the part after `visible` has letters and digits
+  // It is base64 of a text that contains this; "" if there is no such condition.
+  std::string decodes;
   mutable std::once_flag once;
   mutable Database database;
 };
@@ -64,6 +69,7 @@ struct Table {
   std::vector<std::string> placeholders;
 };
 
+// The index into `first_two`; case does not matter, since patterns may ignore it.
 size_t FirstTwo(std::string_view text) {
   return static_cast<unsigned char>(ToLower(text[0])) * size_t{256} +
          static_cast<unsigned char>(ToLower(text[1]));
@@ -76,6 +82,7 @@ std::vector<std::string> Strings(const toml::array* list) {
   return out;
 }
 
+// Rows with an expression ([[token]]), then the simple ones of [prefixes].
 void AddTokens(const toml::table& file, Table* table) {
   const toml::array* rows = file["token"].as_array();
   for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
@@ -120,7 +127,7 @@ Table ReadTable() {
   Table out;
   for (const char* name : {"secrets.toml", "credentials.toml"}) {
     toml::table file;
-    // The files are part of the program; a test reads them.
+    // The files are part of the program; a test parses them.
     if (ParseBoundedToml(EmbeddedQuery(name), &file)) continue;
     AddTokens(file, &out);
     AddNear(file, &out);
@@ -137,6 +144,7 @@ Table ReadTable() {
   }
   for (const auto& token : out.tokens) {
     for (const std::string& start : token->starts) {
+      // A start of one byte could not be found by the first two; no row has a start of one byte.
       if (start.size() < 2) continue;
       out.starts.push_back({ToLower(start), token.get()});
       out.first_two.set(FirstTwo(start));
@@ -154,7 +162,7 @@ const Table& Patterns() {
   return table;
 }
 
-// The compiled expression; nothing if Hyperscan refuses it.
+// The compiled expression; null if Hyperscan rejects it (CompileEveryPattern lists these).
 const hs_database_t* Compiled(const Token& token) {
   std::call_once(token.once, [&] {
     hs_database_t* database = nullptr;
@@ -172,6 +180,8 @@ struct Ends {
   size_t longest = 0;
 };
 
+// Called for each end of a match: Hyperscan reports all of them, shorter ones too. An end within a
+// word is not one, so that a token of fixed length is not found in a longer word.
 int NoteEnd(unsigned, unsigned long long, unsigned long long to, unsigned, void* data) {
   Ends& ends = *static_cast<Ends*>(data);
   const auto end = static_cast<size_t>(to);
@@ -196,8 +206,7 @@ bool IsTokenByte(char c) {
 
 bool MixesLettersAndDigits(std::string_view word) { return HasAlpha(word) && HasDigit(word); }
 
-// The text that `word` is the base64 of (RFC 4648, section 4); "" if it is of none that can be
-// printed.
+// The text of which `word` is the base64 form (RFC 4648, section 4); "" if that is not printable.
 std::string DecodedText(std::string_view word) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -216,7 +225,7 @@ std::string DecodedText(std::string_view word) {
   return ToValidUtf8(out) == out ? out : std::string();
 }
 
-// What a row asks for next to its pattern.
+// The conditions of a row besides its pattern.
 bool IsLike(const Token& token, std::string_view whole) {
   if (Entropy(whole) < token.entropy) return false;
   const std::string_view body = Trim(whole.substr(std::min(token.visible, whole.size())));
@@ -224,19 +233,22 @@ bool IsLike(const Token& token, std::string_view whole) {
   return token.decodes.empty() || DecodedText(body).find(token.decodes) != std::string::npos;
 }
 
-// Whether a word of the row's length goes on here: cheaper than its pattern.
+// Whether `run` bytes without space and quotes follow: cheaper than the pattern.
 bool HasRun(const Token& token, std::string_view rest) {
   return rest.size() >= token.run &&
          rest.substr(0, token.run).find_first_of(" \t\r\n\"'`<>") == std::string_view::npos;
 }
 
-// Whether nothing else than a credential begins so: what follows need not have its exact length.
+// Whether nothing but a credential begins like this, so that what follows need not have the exact
+// length: "glpat-", "dckr_pat_". Prefixes of fewer than five bytes, or with a space or slash, also
+// begin ordinary text.
 bool IsIssuersMark(std::string_view start) {
   constexpr size_t kLeast = 5;
   return start.size() >= kLeast && start.find_first_of("/ ") == std::string_view::npos;
 }
 
-// `start` has matched without regard to case; a prefix is exact.
+// `start` has matched without regard to case; a prefix is exact. 3 bits per byte exclude
+// "sk-1111111111..." and words with a counter; 20 random bytes of base64 have about 4.
 size_t MatchPrefix(std::string_view start, size_t least, std::string_view text) {
   if (!text.starts_with(start)) return 0;
   size_t end = start.size();
@@ -251,12 +263,12 @@ bool StartsWith(std::string_view text, std::string_view lower) {
                                                    [](char a, char b) { return a == ToLower(b); });
 }
 
-// Whether a token can begin at `at`: not in the middle of a word. A word of one of ours goes on
-// over more bytes.
+// Whether a token can begin at `at`: not in the middle of a word. A prefix may follow fewer bytes
+// than a pattern, because its body goes on over more kinds of bytes.
 bool IsBoundary(std::string_view text, size_t at, bool pattern) {
   if (at == 0) return true;
   const char before = text[at - 1];
-  // "\nTOKEN" in a source.
+  // The escape before TOKEN in "\nTOKEN" of a source.
   if (at >= 2 && text[at - 2] == '\\' && (before == 'n' || before == 't' || before == 'r')) {
     return true;
   }
@@ -284,21 +296,24 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
     const std::string_view mark = rest.substr(0, start->text.size());
     size_t length = token.least > 0 ? MatchPrefix(token.starts.front(), token.least, rest)
                                     : MatchPattern(token, rest);
-    // One that an output or an expression has cut, or whose issuer has another length by now.
+    // A token that an output or an expression has cut off, or of an issuer that has changed the
+    // length since.
     const bool exact =
         std::find(token.starts.begin(), token.starts.end(), mark) != token.starts.end();
     if (length == 0 && exact && IsIssuersMark(mark)) length = MatchPrefix(mark, kLeastCut, rest);
+    // The longest wins: "sk-" and "sk-proj-" both match.
     if (length <= out.length) continue;
     const std::string_view whole = rest.substr(0, length);
     if (!IsLike(token, whole)) continue;
     if (IsPlaceholder(whole.substr(std::min(start->text.size(), length)))) continue;
     const size_t slash = whole.find("://");
     const size_t host = whole.find('/', slash == std::string_view::npos ? 0 : slash + 3);
-    // A token of more bytes than are examined goes on to its end.
+    // A token longer than kLongest extends to the end of its bytes.
     size_t end = at + length;
     if (length == kLongest) {
       while (end < text.size() && IsTokenByte(text[end])) ++end;
     }
+    // Of a webhook's address the host is shown, the path is not.
     const bool url = start->text.find('/') != std::string::npos && host != std::string_view::npos;
     out = {end - at, url ? host + 1 : token.visible};
   }

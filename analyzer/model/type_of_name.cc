@@ -7,13 +7,15 @@
 namespace flagcensus {
 namespace {
 
-// Whether `_`-separated words at the end of the name are `words`.
+// Whether the name ends with `words`, at the beginning of a word: MY_HOME with HOME, not RHOME.
 bool EndsWithWords(std::string_view name, std::string_view words) {
   return name == words || (name.ends_with(words) && name[name.size() - words.size() - 1] == '_');
 }
 
 bool IsPathName(std::string_view name) {
-  // An address has a path, too; and lists of folders are called alike.
+  // Names that only look like paths: an address has a path, too, and a search path is a list of
+  // folders. "PROFILE" excludes APP_PROFILE, which ends in FILE; so a real APP_PROFILE_DIR is a
+  // text.
   for (const std::string_view other : {"URL", "URI", "HTTP", "PREFIX", "LIBRARY_PATH",
                                        "SEARCH_PATH", "ROOT_PATH", "PROFILE", "REDIR"}) {
     if (name.find(other) != std::string_view::npos) return false;
@@ -21,6 +23,7 @@ bool IsPathName(std::string_view name) {
   for (const std::string_view end : {"DIR", "FILE", "FOLDER", "DIRECTORY"}) {  // CERTFILE, WORKDIR
     if (name.ends_with(end)) return true;
   }
+  // These words end many other words (CHROME, APPROACH), so that they must be whole.
   for (const std::string_view end :
        {"PATH", "HOME", "ROOT", "CERT", "CERTS", "CA_BUNDLE", "FILENAME", "KEYRING"}) {
     if (EndsWithWords(name, end)) return true;
@@ -28,7 +31,8 @@ bool IsPathName(std::string_view name) {
   return false;
 }
 
-// No address, no word, no number.
+// Not an address, not a plain word, not a number: a path has a separator, a dot or a '~'. A
+// relative path of one word ("data") is missed. An empty default allows any name.
 bool MayBePath(std::string_view text) {
   if (text.find("://") != std::string_view::npos) return false;
   return text.empty() || text.find_first_of("/\\~.") != std::string_view::npos;

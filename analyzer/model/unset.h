@@ -1,4 +1,4 @@
-// Unset: what the program uses where a variable is not set, of all that is known of one read.
+// Unset: what the program uses if a variable is not set, from all that is known about one read.
 //
 //   os.getenv("APP_PORT", "80")                          literal "80"
 //   v = os.getenv("APP_HOST"); if not v: v = "::"        literal "::", behind the read
@@ -6,7 +6,7 @@
 //   os.getenv("APP_JOBS") or os.cpu_count()              dynamic, behind the read
 //   os.environ["APP_KEY"]                                required
 //
-// The one answer to this question: the rules and the reference page ask it here.
+// The only answer to this question: the rules and the reference page both use it.
 #pragma once
 
 #include <string_view>
@@ -17,22 +17,22 @@ namespace flagcensus {
 
 struct Unset {
   DefaultKind kind = DefaultKind::kNone;
-  // The literal, or the expression of what is dynamic, "" where that is not known. Of the access,
-  // which must outlive this.
+  // The literal, or the expression if `kind` is kDynamic; "" if that is not known. A view into the
+  // access, which must outlive this.
   std::string_view text;
-  bool behind = false;      // it is decided behind the read, which itself gives nothing or ""
+  bool behind = false;      // decided by code after the read, which itself gives nothing or ""
   bool falls_back = false;  // another variable is read before the literal is used
-  bool open = false;        // it is decided behind the read, and nothing else is known
+  bool open = false;        // decided by code after the read, and nothing more is known
 
-  // Whether to tell of it what is decided behind the read: not where that is not known, or where
-  // the program answers something of its own instead of the variable's value.
+  // Whether to report what is decided after the read. False if that is not known, or if the program
+  // uses a literal instead of the variable's value.
   bool told() const { return falls_back || (behind && !open && kind != DefaultKind::kLiteral); }
 };
 
-// Whether the write happens only where the variable is unset.
+// Whether the write happens only if the variable is unset: `if (!getenv("X")) setenv("X", "1", 0)`.
 bool FillsIn(const Access& access);
 
-// What the read `access` says of it. Costs nothing.
+// The answer for the read `access`. Costs nothing.
 Unset UnsetOf(const Access& access);
 
 }  // namespace flagcensus

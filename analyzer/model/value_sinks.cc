@@ -1,4 +1,10 @@
 // queries/value_sinks.toml ─→ rules by language and call
+//
+//   [[sink]]
+//   what = "command"
+//   language = "python"
+//   calls = ["subprocess.run", ".communicate"]     # a dotted name, or a method of any object
+//   argument = 0
 #include "analyzer/model/value_sinks.h"
 
 #include <toml++/toml.h>
@@ -10,6 +16,8 @@
 namespace flagcensus {
 namespace {
 
+// Reads one row. An unknown key is a mistake: a misspelled condition would otherwise make the row
+// match more calls than intended.
 class SinkReader {
  public:
   SinkReader(const toml::table& row, std::vector<std::string>* mistakes)
@@ -91,6 +99,8 @@ std::vector<const ValueSink*> ValueSinkTable::Find(std::string_view language,
     for (auto at = begin; at != end; ++at) out.push_back(&at->second);
   };
   add(call);
+  // `shell.run(x)` with an unknown `shell`: by the method's name, with its dot, if the table has it
+  // so. The full name is preferred, because methods of other classes may have the same name.
   const size_t dot = call.rfind('.');
   if (out.empty() && dot != std::string_view::npos) add(call.substr(dot));
   return out;

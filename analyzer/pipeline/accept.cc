@@ -19,8 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Where the baseline stands: where the user says, else beside the configuration, else in the
-// project's folder.
+// The path of the baseline: the one that the user names, otherwise next to the configuration,
+// otherwise in the project's folder.
 std::string BaselinePath(const ProjectOptions& options, const std::string& named,
                          const Config& config) {
   if (!named.empty()) return named;
@@ -36,10 +36,12 @@ bool Exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-// The baseline that holds for a check; an empty one where there is none, or its day is over.
+// The baseline for a check. An empty one if there is none, or it has expired: then its findings are
+// reported again, with a diagnostic that says why. A baseline that is named must exist.
 Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions& findings,
                              const Config& config, std::vector<Diagnostic>& diagnostics) {
   if (findings.no_baseline) return Baseline();
+  // A baseline that appears later changes the answer, so that it is a dependency even if missing.
   const std::string path = BaselinePath(options, findings.baseline, config);
   if (options.dependencies) options.dependencies->Note(path);
   if (findings.baseline.empty() && !Exists(path)) return Baseline();
@@ -54,7 +56,7 @@ Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions
   return Baseline();
 }
 
-// The rows of `before` that a finding of today still needs.
+// The rows of `before` that a finding of this run still needs.
 std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<BaselineRow>& today) {
   std::set<std::pair<std::string_view, std::string_view>> known;
   for (const BaselineRow& row : today) known.emplace(row.rule, row.fingerprint);
@@ -64,7 +66,7 @@ std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<Baseli
   return out;
 }
 
-// Whether the options and the configuration leave `rule`.
+// Whether the options and the configuration enable `rule`: --select and --ignore, disabled-rules.
 bool IsAsked(std::string_view rule, const FindingOptions& options, const Config& config) {
   const auto holds = [&](const std::vector<std::string>& rules) {
     return std::find(rules.begin(), rules.end(), rule) != rules.end();
@@ -79,13 +81,14 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const ProjectOptions& option
                                   const FindingOptions& findings, const Config& config,
                                   std::vector<Diagnostic>& diagnostics) {
   Acceptance out;
+  // The rules of the run: suppressions of other rules are not reported as unused.
   for (const Rule& rule : Rules()) {
     if (IsAsked(rule.name, findings, config)) out.rules.emplace_back(rule.name);
   }
   Result<Baseline> baseline = BaselineFor(options, findings, config, diagnostics);
   if (!baseline.ok()) return baseline.error();
   out.baseline = std::move(baseline).value();
-  // A stranger's comments accept what they like, as its configuration does.
+  // In a third-party tree, comments could accept every finding, as its configuration could.
   if (!options.third_party) out.comments = FindIgnoreComments(tree, options.jobs);
   return out;
 }
@@ -116,6 +119,7 @@ int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) 
   if (const auto why = stream ? std::nullopt : WhyNotReplaced(path, OwnBaselines(path))) {
     return Fail(shown + ": cannot be written: " + *why);
   }
+  // Findings of severity info do not fail a run, so that accepting them would only hide later ones.
   std::vector<Finding> findings = project.comparison().findings;
   std::erase_if(findings,
                 [](const Finding& finding) { return finding.severity == Severity::kInfo; });
@@ -124,7 +128,7 @@ int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) 
   Baseline before;
   if (!stream && Exists(path)) {
     Result<Baseline> read = ReadBaseline(path, shown);
-    // A whole new one needs nothing of the old one.
+    // A baseline that is written anew may replace one that cannot be read; pruning needs its rows.
     if (!read.ok() && options.prune) return Fail(read.error().message);
     if (read.ok()) before = std::move(read).value();
   } else if (options.prune) {

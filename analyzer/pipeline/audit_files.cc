@@ -10,7 +10,8 @@
 
 namespace flagcensus {
 
-// What is wrong with the files that are asked for, as far as that is known before they are written.
+// Both outputs would overwrite each other, and a descriptor such as /dev/stdout cannot receive a
+// page that is written beside other output.
 std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
   namespace fs = std::filesystem;
   if (audit.html.empty()) return std::nullopt;

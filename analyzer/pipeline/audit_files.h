@@ -11,15 +11,16 @@
 namespace flagcensus {
 
 // What is wrong with the requested files, as far as that is known before they are written; nullopt
-// if nothing is.
+// if there is no objection. An audit may take hours, so that a path that cannot be written is
+// reported before it begins.
 std::optional<std::string> CannotWriteAudit(const AuditOptions& audit);
 
 // Writes the HTML page, if `path` is not empty. `compared`: null if no versions are compared.
 // Returns false if it cannot be written, which is reported on standard error.
 bool WritePage(const Database& census, const VersionChanges* compared, const std::string& path);
 
-// Stores the database at `path`; does nothing if it has none. Returns `status`, or 2 if it cannot
-// be written.
+// Stores the database at `path`; does nothing if the census is only in memory. Returns `status`, or
+// 2 if it cannot be written.
 int KeepCensus(Database& census, const std::string& path, int status);
 
 }  // namespace flagcensus

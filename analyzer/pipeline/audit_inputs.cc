@@ -19,8 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepestSearch = 32;    // folders, in the search for checkouts
-constexpr size_t kMaxFound = 100000;  // checkouts below one folder
+// Levels of folders in the search for checkouts; deeper ones belong to the project above.
+constexpr int kDeepestSearch = 32;
+// Checkouts below one folder; the search ends there without a diagnostic.
+constexpr size_t kMaxFound = 100000;
 
 bool IsFolder(const fs::path& path) {
   std::error_code ignored;
@@ -37,12 +39,15 @@ bool Exists(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
+// A bare repository, by its content: without a work tree it has these three at its top.
 bool IsBare(const fs::path& folder) {
   return Exists(folder / "HEAD") && IsFolder(folder / "objects") && IsFolder(folder / "refs") &&
          !Exists(folder / ".git");
 }
 
-// The checkouts and bare repositories below `folder`, relative to the first one asked for.
+// The checkouts and bare repositories below `folder`, relative to the first folder of the search.
+// Hidden folders, and those that the walk skips as vendored or generated, are not searched: a
+// checkout in node_modules is a dependency. A bare repository is not searched further.
 void FindBelow(const fs::path& folder, const std::string& above, int depth, bool vendored,
                std::vector<std::string>& out) {
   if (depth > kDeepestSearch || out.size() >= kMaxFound) return;
@@ -50,6 +55,8 @@ void FindBelow(const fs::path& folder, const std::string& above, int depth, bool
   std::vector<std::string> names;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     std::error_code ignored;
+    // A link could lead to a folder above, and a checkout that it leads to is found at its own
+    // place.
     if (at->is_symlink(ignored) || !at->is_directory(ignored)) continue;
     std::string name = at->path().filename().string();
     if (name.starts_with('.')) continue;
@@ -69,6 +76,7 @@ std::string BaseOf(const std::string& path) {
   return fs::path(AbsolutePath(path)).filename().string();
 }
 
+// An input that cannot be audited is kept as a project with the reason, so that the report has it.
 AuditProjectAt Failed(const std::string& input, std::string why) {
   AuditProjectAt out;
   out.about = {input, input, "folder", ""};
@@ -77,7 +85,7 @@ AuditProjectAt Failed(const std::string& input, std::string why) {
   return out;
 }
 
-// The full hash of what is audited; "" where git does not tell.
+// The full hash of the audited commit; "" if git does not report one.
 std::string HashOf(const std::string& path, const std::string& revision) {
   const auto repository = GitRepository::OpenForRevisions(path);
   if (!repository.ok()) return "";
@@ -85,6 +93,7 @@ std::string HashOf(const std::string& path, const std::string& revision) {
   return hash.ok() ? hash.value() : "";
 }
 
+// A bare repository's name usually ends in ".git", which is not part of the project's name.
 AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
                           const std::string& source) {
   AuditProjectAt out;
@@ -97,6 +106,8 @@ AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
   return out;
 }
 
+// A folder with checkouts below it: each is a project without those inside it. The folder itself is
+// a project as well, without all of them; if it is not a checkout, it only counts with own sources.
 void AddFolder(const std::string& input, bool vendored, std::vector<AuditProjectAt>& out) {
   std::vector<std::string> below;
   FindBelow(input, "", 0, vendored, below);
@@ -127,7 +138,7 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
   }
 }
 
-// A path as a line of .gitignore that means this folder alone.
+// A path as a line of .gitignore that matches only this folder.
 std::string IgnoreLineFor(const std::string& folder) {
   std::string out = "/";
   for (const char c : folder) {
@@ -148,7 +159,8 @@ WalkOptions WalkOptionsOf(const ProjectOptions& options) {
   return out;
 }
 
-// The files of a revision, as an archive's.
+// Reads the files of a revision into memory, as those of an archive. A limit ends the reading, and
+// the reason is listed as an omitted file, so that a partial audit does not look like a whole one.
 Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const WalkOptions& walk,
                                        const ArchiveLimits& limits, const RunBudget& budget) {
   const auto repository = GitRepository::OpenForRevisions(project.path);
@@ -158,6 +170,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
     std::string over = budget.Refuses();
+    // The limits end the reading, and the conditions below only skip a file.
     if (++count > limits.max_files) {
       over = "the revision has more than " + std::to_string(limits.max_files) +
              " files (--max-members): the remaining files were not read";
@@ -169,6 +182,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
       omitted.Add("", std::move(over));
       return false;
     }
+    // Checked by name and size first; only then does the content count.
     std::string why = WhyNotInTree(path, walk);
     if (why.empty() && size > limits.max_file_bytes) {
       why = "larger than " + std::to_string(limits.max_file_bytes) + " bytes";
@@ -195,6 +209,8 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
 std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request) {
   std::vector<AuditProjectAt> out;
   for (const std::string& input : request.audit.inputs) {
+    // A folder or file with an '@' in its name takes precedence over a revision: "lib@v3" is
+    // searched as a path first, and then as revision v3 of the repository lib.
     const size_t at = input.rfind('@');
     if (IsFolder(input)) {
       if (IsBare(input)) {
@@ -223,9 +239,12 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
                                 const RunBudget& budget) {
   AuditTree out;
   out.options = request.project;
-  out.options.no_config = true;                 // a stranger's configuration accepts what it likes
-  out.options.languages = AllAskedLanguages();  // what is audited is read as far as can be
-  out.options.clang = false;  // an archive's files lie on no disk, and all are read alike
+  // The configuration of an audited project accepts what its authors like.
+  out.options.no_config = true;
+  out.options.languages = AllAskedLanguages();  // an audit reads every language
+  // Files of an archive are not on disk, and all inputs are read in the same way.
+  out.options.clang = false;
+  // A folder is walked like a project, without the checkouts inside it.
   if (project.about.kind == "folder") {
     out.options.root = project.path;
     out.options.paths = {project.path};
@@ -237,6 +256,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
     out.tree = WalkProject(out.options, none);
     return out;
   }
+  // Archives and revisions are read into memory, and the tree is made of their files.
   const WalkOptions walk = WalkOptionsOf(out.options);
   const ArchiveLimits& limits = request.audit.limits;
   const auto why_not = [&](std::string_view path) { return WhyNotInTree(path, walk); };

@@ -1,4 +1,7 @@
-// The inputs of an audit → projects, each read separately.
+// The inputs of an audit ─→ projects, each read separately.
+//
+//   audit src/ app-1.2.tar.gz lib@v3     where src/ contains the checkouts src/a and src/b
+//   ─→ src/a, src/b, src/ without these two (if it has sources), the archive, revision v3 of lib
 #pragma once
 
 #include <string>
@@ -16,13 +19,14 @@ namespace flagcensus {
 struct AuditProjectAt {
   AuditedSource about;
   std::string path;                  // of the folder, archive or repository
-  std::vector<std::string> without;  // subfolders that are projects of their own, relative
-  bool checkout = false;             // a folder with the files of a commit
+  std::vector<std::string> without;  // relative paths of subfolders that are separate projects
+  bool checkout = false;             // a folder that contains the files of a commit
   bool rest = false;  // the files next to other projects: not a project if they have no source
   std::string wrong;  // why it cannot be read; "" if it can be
 };
 
-// A folder yields itself and each checkout and bare repository in it; links are not followed.
+// A folder yields itself and each checkout and bare repository in it; links are not followed, so
+// that none is found twice.
 std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request);
 
 struct AuditTree {

@@ -18,7 +18,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kPartFailed = 3;  // of a child: its project could not be read, its census says so
+// Status of a child process that recorded the failure of its project in its census.
+constexpr int kPartFailed = 3;
 
 std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
   std::vector<Diagnostic> out = tree.diagnostics;
@@ -29,7 +30,7 @@ std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
   return out;
 }
 
-// The project with what the run itself adds.
+// The description of the project with what the run itself adds.
 AuditedSource AboutRun(const AuditProjectAt& project, const AuditRequest& request) {
   AuditedSource out = project.about;
   out.date = request.audit.date;
@@ -37,13 +38,14 @@ AuditedSource AboutRun(const AuditProjectAt& project, const AuditRequest& reques
   return out;
 }
 
-// What went wrong with the project; "" where it was added. `about`: the project's, filled with what
-// is found out of it.
+// Adds one project to the census. Returns what went wrong, or "". `about`: describes the project,
+// and receives what is found out about it.
 std::string AddProject(const AuditProjectAt& project, const AuditRequest& request,
                        const std::vector<AllowEntry>& allowed, AuditedSource& about,
                        Database& census) {
   if (!project.wrong.empty()) return project.wrong;
   RunBudget budget(request.project.max_seconds, request.project.max_memory);
+  // Provenance first: its name and hash do not depend on whether the project can be read.
   if (const Result<bool> origin = TakeOrigin(project, budget, about); !origin.ok()) {
     return origin.error().message;
   }
@@ -52,8 +54,10 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   const Tree& tree = read.value().tree;
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
                                [](const SourceFile& file) { return IsSource(file.kind); });
+  // A folder that contains checkouts and no other source is not a project.
   if (project.rest && !any) return {};
   TakeIdentity(project, budget, read.value(), about);
+  // Only facts of the project count: no configuration, no grouping, no baseline.
   Config none;
   none.root = AbsolutePath(read.value().options.root);
   FindingOptions each;
@@ -62,6 +66,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   Result<Comparison> compared = Compare(tree, read.value().options, none, budget, each);
   if (!compared.ok()) return compared.error().message;
   Comparison& of = compared.value();
+  // Binaries of a project without sources are reported, since it may be a binary release.
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
   ProjectAudit audit =
       AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
@@ -72,7 +77,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   return {};
 }
 
-// The same, whatever happens: one project's mistake is told, and the next one is read.
+// The same for every exception: the failure of one project is reported, and the next one is read.
 bool TryProject(const AuditProjectAt& project, const AuditRequest& request,
                 const std::vector<AllowEntry>& allowed, Database& census) {
   std::string wrong;
@@ -88,7 +93,7 @@ bool TryProject(const AuditProjectAt& project, const AuditRequest& request,
   return false;
 }
 
-// Why the process that audited the project ended before it was done, and that no other is hurt.
+// Reports that the process that audited the project ended early. The other projects go on.
 bool ReportCrash(const AuditProjectAt& project, const AuditRequest& request, const std::string& how,
                  Database& census) {
   const std::string wrong = "could not be audited: " + how;
@@ -97,8 +102,8 @@ bool ReportCrash(const AuditProjectAt& project, const AuditRequest& request, con
   return false;
 }
 
-// One of several: in a process of its own, which writes a census that is merged. Whatever ends that
-// process, a mistake of this program or a system that is out of memory, ends no other project.
+// Audits one of several projects in its own process, which writes a census that is then merged. A
+// bug of this program or a lack of memory ends only that process.
 bool TryApart(const AuditProjectAt& project, const AuditRequest& request,
               const std::vector<AllowEntry>& allowed, const std::string& part, Database& census) {
   const ChildEnd end = RunInChild([&] {
@@ -132,11 +137,11 @@ bool TryApart(const AuditProjectAt& project, const AuditRequest& request,
 bool AuditEach(const std::vector<AuditProjectAt>& projects, const AuditRequest& request,
                const std::vector<AllowEntry>& allowed, Database& census) {
   if (projects.size() == 1) return TryProject(projects[0], request, allowed, census);
-  // Where none can be made all is done in this process.
+  // If no temporary folder can be made, all projects are audited in this process.
   const Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::Make();
   bool whole = true;
   for (const AuditProjectAt& project : projects) {
-    // What is merged is there no more when the next one is written.
+    // The merged part is removed before the next one is written to the same path.
     const std::string part = folder.ok() ? folder.value()->path() + "/part.sqlite" : "";
     whole = (part.empty() ? TryProject(project, request, allowed, census)
                           : TryApart(project, request, allowed, part, census)) &&

@@ -1,4 +1,7 @@
 // Audits the projects one after the other.
+//
+//   {a, b, c}, and b crashes the program
+//   ─→ the census has a, c, and for b a failed project with the signal; returns false
 #pragma once
 
 #include <vector>

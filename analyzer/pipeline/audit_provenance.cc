@@ -1,6 +1,6 @@
 // project ─→ what it is, and what it was read from
 //
-// Nothing here asks the clock: the same input gives the same bytes. SOURCE_DATE_EPOCH is that of
+// Nothing here reads the clock: the same input gives the same bytes. SOURCE_DATE_EPOCH is that of
 // reproducible-builds.org.
 #include "analyzer/pipeline/audit_provenance.h"
 
@@ -20,7 +20,8 @@
 namespace flagcensus {
 namespace {
 
-// The last part of a URL or path, without ".git": "app" of "https://host/group/app.git".
+// The last part of a URL or path, without ".git": "app" of "https://host/group/app.git". "" if it
+// has characters that would need quoting as a project's name.
 std::string LastPart(std::string_view url) {
   while (url.ends_with('/')) url.remove_suffix(1);
   url = url.substr(url.find_last_of("/:") + 1);
@@ -31,7 +32,7 @@ std::string LastPart(std::string_view url) {
   return usable ? std::string(url) : "";
 }
 
-// What `remote` is as a package: of the forges whose repositories have package URLs.
+// The package URL of `remote`, for github.com only: "pkg:github/group/app@v1.2". Others give "".
 std::string PurlOfRemote(const AuditedSource& about) {
   constexpr std::string_view kForge = "github.com/";
   const size_t at = about.remote.find(kForge);
@@ -51,6 +52,8 @@ void ReportUnknown(std::string what, const std::string& why, AuditTree& read) {
   read.tree.diagnostics.push_back({"provenance", {}, std::move(what) + ": " + why});
 }
 
+// The files that differ from the commit, which the audit's report has to mention: a finding in a
+// changed file is not one of the commit.
 void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTree& read,
                  AuditedSource& about) {
   const auto repository = GitRepository::OpenForRevisions(project.path);
@@ -73,6 +76,7 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
 
 std::string PublicUrl(std::string_view url) {
   constexpr size_t kMost = 2048;
+  // Characters outside of this set would need escaping in a URL; a value that has them is not one.
   const bool printable = std::all_of(url.begin(), url.end(), [](char c) {
     return c > 0x20 && c < 0x7f &&
            std::string_view("\"<>\\^`{|}").find(c) == std::string_view::npos;
@@ -80,7 +84,8 @@ std::string PublicUrl(std::string_view url) {
   if (url.empty() || url.size() > kMost || !printable) return "";
   const size_t scheme = url.find("://");
   if (scheme == std::string_view::npos) {
-    // The short form of ssh: user@host:path; a colon after a slash is of a path.
+    // The short form of ssh: user@host:path. A colon after a slash belongs to a path; a host of one
+    // letter is a drive of Windows.
     const size_t colon = url.find(':');
     if (colon == std::string_view::npos || url.find('/') < colon) return "";
     const std::string_view host = url.substr(0, colon);
@@ -90,13 +95,14 @@ std::string PublicUrl(std::string_view url) {
     return "ssh://" + bare + (path.starts_with('/') ? "" : "/") + std::string(path);
   }
   const std::string name = ToLower(url.substr(0, scheme));
+  // Other schemes (file, ext::) are local or run commands, and say nothing about the origin.
   if (name != "https" && name != "http" && name != "ssh" && name != "git") return "";
   std::string_view rest = url.substr(scheme + 3);
   const std::string_view host = rest.substr(0, rest.find('/'));
   if (const size_t user = host.rfind('@'); user != std::string_view::npos) {
     rest.remove_prefix(user + 1);
   }
-  // A token may also be in the query.
+  // A query may contain a token as well, and the path may, in the form of one.
   return MaskSecrets(name + "://" + std::string(rest.substr(0, rest.find_first_of("?#"))), "");
 }
 
@@ -104,7 +110,7 @@ Result<std::string> SourceDate() {
   const char* const text = std::getenv("SOURCE_DATE_EPOCH");
   if (text == nullptr || *text == '\0') return std::string();
   const std::string_view digits(text);
-  constexpr int64_t kLast = 253402300799;  // of the year 9999
+  constexpr int64_t kLast = 253402300799;  // the last second of the year 9999
   int64_t seconds = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 0 ||
@@ -122,6 +128,7 @@ Result<std::string> SourceDate() {
 
 Result<bool> TakeOrigin(const AuditProjectAt& project, const RunBudget& budget,
                         AuditedSource& about) {
+  // The version in an archive's name is only used if no manifest states one.
   if (about.kind == "archive") {
     const auto digest = DigestFile(project.path, [&] { return budget.Refuses(); });
     if (!digest.ok()) return digest.error();
@@ -132,7 +139,7 @@ Result<bool> TakeOrigin(const AuditProjectAt& project, const RunBudget& budget,
   }
   if (about.revision.empty()) return true;
   const auto repository = GitRepository::OpenForRevisions(project.path);
-  if (!repository.ok()) return true;  // told when it is read
+  if (!repository.ok()) return true;  // reported when the project is read
   const GitRepository::CommitNames names = repository.value()->NamesOf(about.revision);
   about.tag = names.tag;
   about.describe = names.describe;
@@ -149,7 +156,7 @@ void TakeIdentity(const AuditProjectAt& project, const RunBudget& budget, AuditT
                   AuditedSource& about) {
   if (project.checkout) TakeChanges(project, budget, read, about);
   const std::string archive = about.kind == "archive" ? about.source : "";
-  // Broken manifests are told where the names of the project are read, too.
+  // Broken manifests are also reported when the project's names are read.
   std::vector<Diagnostic> broken;
   const ProjectIdentity identity = FindIdentity(read.tree, read.packaged, archive, &broken);
   for (Diagnostic& one : broken) read.tree.diagnostics.push_back(std::move(one));

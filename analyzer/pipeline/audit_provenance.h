@@ -11,13 +11,16 @@
 
 namespace flagcensus {
 
-// To be called before the project is read: sets what git knows about its revision, and the hash of
-// its archive. Fails if the archive cannot be hashed.
+// To be called before the project is read: sets what git knows about its revision (tag, remote,
+// name), and the hash of its archive. Fails if the archive cannot be hashed.
 Result<bool> TakeOrigin(const AuditProjectAt& project, const RunBudget& budget,
                         AuditedSource& about);
 
-// To be called after it was read: sets name and version from its manifest, and the changes of its
-// checkout. What cannot be determined is added to the tree's diagnostics.
+// To be called after the project is read: sets name and version from its manifest, and the changes
+// of its checkout. What cannot be determined is added to the tree's diagnostics.
+//
+//   about {name: "app-1.2.tar.gz"} and a pyproject.toml with name = "app"
+//   ─→ {name: "app", named_by: "manifest", purl: "pkg:pypi/app@1.2"}
 void TakeIdentity(const AuditProjectAt& project, const RunBudget& budget, AuditTree& read,
                   AuditedSource& about);
 

@@ -1,4 +1,7 @@
 // The files that a run writes, and the baseline of a project.
+//
+//   flagcensus baseline            WriteBaselineFile(project, {})
+//   flagcensus baseline --prune    the rows of before that still match a finding, nothing new
 #pragma once
 
 #include <optional>
@@ -11,19 +14,21 @@
 namespace flagcensus {
 
 struct BaselineOptions {
-  std::string file;    // "": next to the configuration, else in the project's folder
-  std::string until;   // the last day on which it is valid; "": as before
-  bool prune = false;  // remove what is fixed, add nothing
+  std::string file;    // "": next to the configuration, otherwise in the project's folder
+  std::string until;   // the last day on which it is valid; "": the day of the previous one
+  bool prune = false;  // remove fixed findings, add nothing
 };
 
-// What a baseline may replace: another one, and any content under the name that only they have.
+// Which files a baseline may replace: another baseline, and any file that has the name that only
+// baselines have.
 IsOwnFile OwnBaselines(const std::string& path);
 
 // What is wrong with `file` as an output; nullopt if it may be written. `is_own`: whether a file
-// with such a beginning may be replaced.
+// with this beginning may be replaced. A mistyped option must not overwrite a source.
 std::optional<std::string> WhyNotWritten(const std::string& file, const IsOwnFile& is_own);
 
-// What is wrong with `file`, "" for none, as the baseline of these projects; nullopt if nothing is.
+// What is wrong with `file` as the baseline of these projects; nullopt if there is no objection.
+// `file` is "" if no file is named.
 std::optional<std::string> OneForSeveral(const std::string& file,
                                          const std::vector<Workspace>& projects);
 

@@ -21,7 +21,10 @@ Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& c
   clang.accessors = config.accessors.get();
   clang.budget = &budget;
   clang.dependencies = options.dependencies.get();
+  // The compiler's answers are added to the census; it needs the accesses that the tokens gave.
   AddSemantics(tree, clang, &census);
+  // Rows of the configuration that produced nothing are reported with the code, where they would
+  // have had an effect.
   for (std::vector<Diagnostic> rows : {UnmatchedRows(options, config, census.accesses),
                                        UnmatchedPathRows(options, config, tree)}) {
     std::move(rows.begin(), rows.end(), std::back_inserter(census.diagnostics));

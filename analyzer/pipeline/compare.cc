@@ -1,4 +1,10 @@
-// flags ─→ findings, as the configuration wants them
+// flags ─→ findings, filtered as the configuration specifies
+//
+// ReadBothSides collects everything that is known about each variable; Compare adds the rules:
+//
+//   code  os.environ.get("APP_TIMEOUT", "60")    an Access
+//   page  | `APP_TIMEOUT` | `30` |               an Entry
+//   ─→ Flag{APP_TIMEOUT} ─→ CheckDefaultMismatch ─→ Finding "documented as 30 but read as 60"
 #include <algorithm>
 #include <iterator>
 
@@ -24,6 +30,7 @@
 
 namespace flagcensus {
 
+// Bulk accesses have no name by nature, and code in docstrings is not run.
 bool IsUnresolved(const Access& access) {
   return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
          access.scope != Scope::kDocstring;
@@ -40,8 +47,8 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
   return out;
 }
 
-// Whether a project of the run, in a folder beside, is called like the dependency: what is wrong
-// with its variables is no other's affair.
+// Whether another project of the run, in a neighbouring folder, has the name of the dependency. The
+// findings about its variables are then those of that project.
 bool IsBeside(const Dependency& dependency, const std::vector<std::string>& beside) {
   const auto plain = [](std::string_view name) { return ReplaceAll(ToLower(name), "-", "_"); };
   return std::any_of(beside.begin(), beside.end(), [&](const std::string& folder) {
@@ -60,6 +67,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
+  // Each of these adds its kind of evidence to the flags, and reads only files that name one.
   TakePassages(catalog.statements, flags);
   TakeKeys(tree, catalog.name_rules, options.jobs, flags);
   FindSetByProgram(tree, options.jobs, flags);
@@ -81,8 +89,9 @@ std::optional<std::string> UnknownRule(const FindingOptions& options) {
 namespace {
 
 // Whether the texts document the project's variables at all: a structure lists some, or they
-// describe a fair share of what the sources access. One remark about another program is no catalog,
-// and what contributors set for a run of the tests is none of the product.
+// describe a fifth of what the sources access. A single remark about another program is not a
+// catalog, and neither are variables that contributors set for a run of the tests. A project that
+// documents a few of many variables in prose only gets one finding, no-catalog.
 bool HasCatalog(const Comparison& comparison) {
   if (comparison.catalog.listed) return true;
   size_t documented = 0;
@@ -104,13 +113,13 @@ bool HasCatalog(const Comparison& comparison) {
   return documented > 0 && documented * kShare >= all;
 }
 
-// A row's place as the caller sees it.
+// A row's place, with the path as the caller sees it.
 Place ShownAt(Place place, const ProjectOptions& options) {
   place.file = ShownPath(place.file, options.root);
   return place;
 }
 
-// Flags of what pages set for containers although nothing else names it.
+// Adds flags for variables that pages set for containers although nothing else mentions them.
 void AddShownSettings(const Tree& tree, const ProjectOptions& options, Comparison& out) {
   const auto is_others = [](std::string_view name) { return FindForeign(name).owner != nullptr; };
   out.shown = FindShownSettings(tree, options.jobs, out.flags, is_others);
@@ -125,9 +134,11 @@ void AddShownSettings(const Tree& tree, const ProjectOptions& options, Compariso
   }
 }
 
-// Removes the `.env` files of other programs: those of which the code accesses no variable, in a
-// folder with one from which it does.
+// Removes the `.env` files of other programs: files of which the code accesses no variable, in a
+// folder with a file from which it does. A folder in which no file matches keeps all of them, since
+// the names may be read in a language that was not analysed.
 void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
+  // A file with a single accessed variable belongs to the program.
   std::map<std::string_view, bool> accessed;  // by the file
   for (const Entry& entry : catalog.entries) {
     if (entry.how != EntryHow::kDotenv) continue;
@@ -162,6 +173,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget, &names);
   if (!catalog.ok()) return catalog.error();
   out.catalog = std::move(catalog).value();
+  // Only for pages that were found: a named one is the user's decision.
   if (options.catalog.empty() && config.catalog.empty()) DropOthersSettings(names, out.catalog);
   if (aside) {
     std::vector<Entry>& entries = out.catalog.entries;
@@ -169,13 +181,14 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
                                             [&](const Entry& entry) { return !aside(entry); });
     out.aside.assign(std::make_move_iterator(kept), std::make_move_iterator(entries.end()));
     entries.erase(kept, entries.end());
-    // Of a page that is all aside, its text is, too.
+    // The text of a page of which all entries are aside is not evidence either.
     std::erase_if(out.catalog.pages, [&](const std::string& page) {
       const auto of_page = [&](const Entry& entry) { return entry.place.file == page; };
       return std::any_of(out.aside.begin(), out.aside.end(), of_page) &&
              std::none_of(entries.begin(), entries.end(), of_page);
     });
   }
+  // What receives the values, then one flag for each name.
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
       tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
@@ -183,6 +196,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
   std::vector<Diagnostic> rows = UnmatchedPageRows(options, config, out.flags, out.catalog.entries);
   std::move(rows.begin(), rows.end(), std::back_inserter(out.census.diagnostics));
+  // Searches in other files, only for flags that the code does not touch or no page documents.
   progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
   {
     const PhaseScope phase(options.cost.get(), Phase::kElsewhere);
@@ -191,6 +205,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   }
   out.surfaces = FindSurfaces(tree, out.catalog, options, config, out.flags,
                               out.census.diagnostics);
+  // Owners need the complete list of flags: a prefix of the project is derived from its reads.
   out.ownership = FindOwners(tree, out.flags, config);
   std::erase_if(out.ownership.dependencies,
                 [&](const Dependency& one) { return IsBeside(one, options.beside); });
@@ -226,6 +241,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   out.compared = &comparison.compared;
   out.surfaces = JudgedSurfaces(comparison.surfaces.surfaces, config);
   out.unread = &comparison.surfaces.unread;
+  // The first missing include explains why a variable may not be documented.
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });
@@ -242,6 +258,7 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
   Result<Comparison> read = ReadBothSides(tree, options, config, budget);
   if (!read.ok()) return read;
   Comparison& out = read.value();
+  // What the project accepts is read before the rules, because it states which of them run.
   Result<Acceptance> accepted = ReadAcceptance(tree, options, findings, config, out.diagnostics);
   if (!accepted.ok()) return accepted.error();
   Acceptance& acceptance = accepted.value();
@@ -249,6 +266,7 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
   acceptance.concerning = only.concerning;
   out.baseline = acceptance.baseline.file;
 
+  // Every rule adds to one list; Review then sets severities and removes accepted findings.
   const RuleInput input = RuleInputOf(out, options, config);
   for (const std::string& name : acceptance.rules) {
     if (const Rule* rule = FindRule(name); rule->check != nullptr) {
@@ -257,6 +275,7 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
   }
   out.accepted = Review(input, config, acceptance, findings.grouped, out.findings);
   out.inventory = InventoryOf(input);
+  // With named or changed files, rows about other files would not be of interest.
   if (!only.concerning.empty()) {
     std::erase_if(out.inventory, [&](const InventoryRow& row) {
       return std::none_of(row.places.begin(), row.places.end(),

@@ -23,7 +23,8 @@ std::string PathOf(const std::string& page, const ProjectOptions& options) {
   return (std::filesystem::path(options.root) / page).string();
 }
 
-// Why the page is left as it is, "" where it can be corrected; its bytes in `text`.
+// Why the page must not be corrected, "" if it can be; its bytes in `text`. A text that an editor
+// has open takes precedence over the file.
 std::string WhyNot(const std::string& page, const ProjectOptions& options, std::string* text) {
   const std::string path = PathOf(page, options);
   const auto overlay = options.overlays.find(AbsolutePath(path));
@@ -41,14 +42,14 @@ std::string WhyNot(const std::string& page, const ProjectOptions& options, std::
   return {};
 }
 
-// The pages that a finding speaks of, or that may get a row.
+// The pages of the catalog: those that a finding refers to, and those that may get a row.
 std::vector<FixedPage> OpenPages(const Workspace& project, const CatalogOptions& reading,
                                  bool report) {
   std::vector<FixedPage> out;
   for (const std::string& page : project.comparison().catalog.pages) {
     std::string text;
     if (const std::string why = WhyNot(page, project.options(), &text); !why.empty()) {
-      // A report only tells what could be corrected.
+      // Without --fix or --diff, a report only counts what could be corrected.
       if (report) ReportUser(page + ": is not corrected: " + why);
       continue;
     }
@@ -57,7 +58,7 @@ std::vector<FixedPage> OpenPages(const Workspace& project, const CatalogOptions&
   return out;
 }
 
-// What can be fixed at all and is asked for.
+// Whether a finding belongs to a rule that has corrections; without one, no page is opened.
 bool AnyToFix(const std::vector<Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.rule == "default-mismatch" || finding.rule == "undocumented" ||
@@ -67,13 +68,14 @@ bool AnyToFix(const std::vector<Finding>& findings) {
 
 std::vector<Finding> FindingsToFix(const Workspace& project, const FixOptions& options) {
   std::vector<Finding> out = project.comparison().findings;
+  // Findings below the requested severity are not shown, and so not corrected.
   std::erase_if(out,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
   if (!AnyToFix(out)) out.clear();
   return out;
 }
 
-// Calls fix(input, pages) with what a fix needs.
+// Calls fix(input, pages) with the input of the rules, the rows that could be added, and the pages.
 template <typename Fix>
 void WithPages(const Workspace& project, const std::vector<Finding>& findings,
                const FixOptions& options, Fix fix) {
@@ -84,6 +86,8 @@ void WithPages(const Workspace& project, const std::vector<Finding>& findings,
   const bool rows = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.rule == "undocumented" && finding.severity > Severity::kInfo;
   });
+  // Rows for undocumented variables are those of the reference page. Their texts are only searched
+  // if a finding needs them, since that reads all sources again.
   if (rows) {
     const SourceTexts texts =
         FindSourceTexts(project.tree(), project.options().jobs, comparison.flags);
@@ -96,6 +100,7 @@ void WithPages(const Workspace& project, const std::vector<Finding>& findings,
   fix(input, pages);
 }
 
+// Names in full up to five, then their number: the list of a project without pages has hundreds.
 void ReportWithoutRow(const std::vector<std::string>& names, const FixOptions& options) {
   constexpr size_t kMaxNames = 5;
   if (names.empty() || options.quiet) return;
@@ -130,7 +135,7 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     const FixCount count = FixPages(input, pages);
     *fixed += count.fixed;
-    // A round that corrects something is followed by another, which tells what is left.
+    // A round that corrects something is followed by another one, which reports what remains.
     if (count.fixed == 0 || options.diff) {
       ReportWithoutRow(count.without_row, options);
       ReportDeclined(count.declined, options);
@@ -147,17 +152,20 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
   return out;
 }
 
-// Line and column, in characters, of the byte at `offset`.
+// Line and column of the byte at `offset`; the column in characters, as editors count.
 std::pair<int, int> LineAndColumn(const std::string& text, size_t offset) {
   const std::string_view before = std::string_view(text).substr(0, offset);
-  const size_t start = before.rfind('\n') + 1;  // 0 where there is none
+  const size_t start = before.rfind('\n') + 1;  // npos + 1 is 0 if there is no line before
   const size_t characters = CountCharacters(before.substr(start));
   const auto lines = std::count(before.begin(), before.end(), '\n');
   return {static_cast<int>(lines) + 1, static_cast<int>(characters) + 1};
 }
 
-// A path as git writes it in a patch (git-diff(1), "core.quotePath"): what it would not read back
-// as it stands is quoted.
+// A path as git writes it in a patch (git-diff(1), "core.quotePath"): quoted if git would not read
+// it back unchanged.
+//
+//   docs/env.md ─→ docs/env.md
+//   a"b.md      ─→ "a\"b.md"
 std::string PatchPath(const std::string& path) {
   if (path.find_first_of("\"\\") == std::string::npos && EscapeControl(path) == path) return path;
   std::string out = "\"";
@@ -177,10 +185,12 @@ std::string PatchPath(const std::string& path) {
   return out + "\"";
 }
 
-// Why the hunks cannot be printed as they are; "" where they can.
+// Why the hunks cannot be printed unchanged; "" if they can. A patch must be exact to apply, and
+// output must be masked and escaped: if these conflict, the page is omitted.
 std::string WhyUnshown(const std::string& hunks) {
   std::string plain;
   for (const char c : hunks) {
+    // Line ends and tabs are part of every patch.
     if (c != '\n' && c != '\r' && c != '\t') plain += c;
   }
   if (EscapeControl(plain) != plain) return "there are control characters";
@@ -189,8 +199,8 @@ std::string WhyUnshown(const std::string& hunks) {
   return {};
 }
 
-// The change of one page as `git apply` takes it. A patch holds the lines around, which must be
-// what they are: where they may not be shown there is none.
+// The change of one page in the form that `git apply` reads. A patch contains the lines around the
+// change unmodified; if they must not be printed, there is no patch.
 std::string PatchOf(const FixedPage& page) {
   const std::string diff = UnifiedDiff(page.file, page.before, page.text);
   const size_t body = diff.find("@@");
@@ -201,7 +211,7 @@ std::string PatchOf(const FixedPage& page) {
                " next to the change; use --fix instead");
     return {};
   }
-  // A name with spaces ends with a tab.
+  // A path with spaces ends with a tab, which `git apply` expects.
   const std::string end = page.file.find(' ') == std::string::npos ? "\n" : "\t\n";
   return "--- " + PatchPath("a/" + page.file) + end + "+++ " + PatchPath("b/" + page.file) + end +
          hunks;
@@ -238,8 +248,10 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
 void FindFixes(Workspace& project, const FixOptions& options) {
   const std::vector<Finding> findings = FindingsToFix(project, options);
   if (findings.empty()) return;
+  // The change of each finding alone, so that a report or an editor can offer it separately.
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     EachFix(input, pages, [&](const Finding& finding, const std::vector<PageChange>& changes) {
+      // The fixes are found again by rule, fingerprint and name.
       std::vector<FindingFix>& fixes =
           project.comparison().fixes[{finding.rule, finding.fingerprint, finding.name}];
       for (const auto& [change, number] : changes) {
@@ -255,7 +267,7 @@ void FindFixes(Workspace& project, const FixOptions& options) {
 int PrintPatch(const std::vector<Workspace>& projects, const FixOptions& options) {
   std::string patch;
   const Fixed fixed = FixProjects(projects, options, &patch);
-  // As it is: a patch that is broken up anywhere does not apply.
+  // Unescaped: a patch with any character replaced does not apply.
   return WritePatch(patch, fixed.pages > 0 ? 1 : 0);
 }
 

@@ -1,4 +1,8 @@
 // What --fix does to the pages of projects.
+//
+//   docs/env.md:9    | APP_TIMEOUT | 30 |     and the code reads it with the default 60
+//   check --fix      ─→ | APP_TIMEOUT | 60 |
+//   check --diff     ─→ the same as a patch, and nothing is written
 #pragma once
 
 #include <string>
@@ -24,8 +28,8 @@ struct Fixed {
   std::vector<std::string> written;  // their paths
   int status = 0;                    // 2 if one could not be written
 };
-// Corrects the pages of all projects for the findings, and reports that. With `patch` nothing is
-// written, and it receives the changes.
+// Corrects the pages of all projects for the findings, and prints how many. If `patch` is not null,
+// nothing is written, and `patch` receives the changes.
 Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& options,
                   std::string* patch);
 // Finds what --fix would change for each finding of the project's comparison.

@@ -1,4 +1,4 @@
-// projects ─→ one process for all ─→ where it crashed, one for each ─→ one for those that are left
+// projects ─→ one process for all ─→ if it crashes, one for each ─→ one for those that do not crash
 #include "analyzer/pipeline/isolate.h"
 
 #include <exception>
@@ -17,14 +17,14 @@ Diagnostic FailureOf(const Workspace& project, const std::string& why) {
   return ProjectFailed(shown, why);
 }
 
-// Takes the projects out that end the process which examines them; whether there are any.
+// Removes the projects that crash the process that examines them; returns whether there are any.
 bool TakeCrashing(std::vector<Workspace>& projects, const Examine& examine,
                   std::vector<Diagnostic>& failed) {
   const size_t taken = std::erase_if(projects, [&](Workspace& project) {
     const ChildEnd end = RunInChild([&] {
       try {
         examine(project);
-      } catch (const std::exception&) {  // which is reported when it is examined again
+      } catch (const std::exception&) {  // reported when the project is examined again
       }
       return 0;
     });
@@ -47,7 +47,7 @@ std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const E
     std::string why;
     try {
       if (const std::optional<Error> error = examine(project)) why = error->message;
-    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+    } catch (const std::exception& error) {  // out of memory, or a bug of this program
       why = std::string("internal error: ") + error.what();
     }
     if (why.empty()) return false;
@@ -62,7 +62,7 @@ std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const E
 
 int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed,
                 const Examine& examine, const Rest& rest) {
-  // What a run cost is counted in the process that prints it.
+  // The costs of a run are counted in the process that prints them, so that --stats does not fork.
   if (projects.size() == 1 || projects.front().options().cost != nullptr) {
     return rest(projects, std::move(failed));
   }
@@ -76,10 +76,13 @@ int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed
     });
   };
   ChildEnd end = run();
+  // Without a child process everything runs here, and a crash ends the run.
   if (!end.started) return rest(projects, std::move(failed));
   if (end.wrong.empty()) return end.status;
   if (TakeCrashing(projects, examine, failed)) end = run();
   if (end.wrong.empty()) return end.status;
+  // No project crashed when examined alone: the report itself did, or all together need more
+  // memory.
   return Fail("internal error: the process that examined the projects ended: " + end.wrong);
 }
 

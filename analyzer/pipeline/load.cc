@@ -1,4 +1,7 @@
 // options ─→ configuration ─→ the tree
+//
+//   flagcensus check src/app    FindConfig upwards from src/app ─→ ./flagcensus.toml
+//                               its `exclude`, `scope` and `languages` ─→ WalkTree
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -18,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-// The folder to look for a configuration from: the first argument or the one that it lies in.
+// The folder from which a configuration is searched upwards: the first argument or its folder.
 std::string StartFolder(const ProjectOptions& options) {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -27,7 +30,7 @@ std::string StartFolder(const ProjectOptions& options) {
   return first.has_parent_path() ? first.parent_path().string() : ".";
 }
 
-// A complaint about a rule's name in the configuration; nothing where all are rules.
+// A complaint about a rule's name in the configuration; nullopt if all are rules.
 std::optional<Error> UnknownRule(const Config& config) {
   for (const auto& [name, place] : config.rules_named) {
     if (FindRule(name) != nullptr) continue;
@@ -38,7 +41,7 @@ std::optional<Error> UnknownRule(const Config& config) {
   return std::nullopt;
 }
 
-// Configurations beside the one that holds.
+// Configurations next to the one that is used. Two in one folder are a mistake: one has no effect.
 std::vector<Diagnostic> Unread(const FoundConfig& found, const ProjectOptions& options) {
   std::vector<Diagnostic> out;
   for (const std::string& file : found.unread) {
@@ -50,7 +53,7 @@ std::vector<Diagnostic> Unread(const FoundConfig& found, const ProjectOptions& o
   return out;
 }
 
-// Whether `absolute` is one of the paths that are read, or below one.
+// Whether `absolute` is one of the paths that are read, or below one, with links resolved.
 bool IsInPaths(const ProjectOptions& options, const std::string& absolute) {
   const std::string real = ResolvedPath(absolute);
   return std::any_of(options.paths.begin(), options.paths.end(), [&](const std::string& path) {
@@ -58,8 +61,9 @@ bool IsInPaths(const ProjectOptions& options, const std::string& absolute) {
   });
 }
 
-// Gives the files the texts that take the place of their contents. A text of a file that does not
-// exist adds the file; one that exists and is not in the tree stays skipped.
+// Sets the texts that replace the contents of files. A text for a file that does not exist adds the
+// file; one for a file that exists and is not in the tree has no effect, since the file is
+// excluded.
 void AddOverlays(const ProjectOptions& options, Tree& tree) {
   for (const auto& [absolute, text] : options.overlays) {
     const auto same = [&, &absolute = absolute](const SourceFile& file) {
@@ -82,11 +86,12 @@ void AddOverlays(const ProjectOptions& options, Tree& tree) {
     }
     at->text = text;
     at->size = text->size();
-    at->words = std::make_shared<FileWords>();  // those of the content on disk are others
+    at->words = std::make_shared<FileWords>();  // the words on disk are those of another content
   }
 }
 
-// A file that was named and is not read: whoever names it takes it for read.
+// A file that was named and is not read: its absence from the report would otherwise be mistaken
+// for "no findings".
 void ReportUnread(const ProjectOptions& options, Tree* tree) {
   std::error_code ignored;
   std::string text;
@@ -95,7 +100,7 @@ void ReportUnread(const ProjectOptions& options, Tree* tree) {
     const std::string absolute = AbsolutePath(path);
     const auto file = std::find_if(tree->files.begin(), tree->files.end(),
                                    [&](const SourceFile& one) { return one.absolute == absolute; });
-    // The walk tells why it left one out, and the census why it could not read a source.
+    // The walk reports why it skipped one, and the census why it could not read a source.
     if (file == tree->files.end() || IsSource(file->kind)) continue;
     const std::string reason = ReadSource(*file, &text);
     const bool known = file->kind == FileKind::kPage ||
@@ -119,8 +124,8 @@ std::string InQuotes(std::string_view name) { return "'" + std::string(name) + "
 }  // namespace
 
 std::string SuggestRule(std::string_view name) {
-  // A word of a rule's name stands for it, "typo" for likely-typo; else one that is a few letters
-  // away, of a short one fewer.
+  // A word of a rule's name suffices: "typo" for likely-typo. Otherwise the nearest name by edit
+  // distance, below five edits and below half of the word's length: "unusd" for unused.
   std::vector<std::string> near;
   for (const Rule& rule : Rules()) {
     const auto words = Split(rule.name, '-');
@@ -128,6 +133,7 @@ std::string SuggestRule(std::string_view name) {
       near.push_back(InQuotes(rule.name));
   }
   std::string_view nearest;
+  // The distance limit shrinks with each hit, so that the nearest name wins.
   int least = std::min(5, static_cast<int>(name.size()) / 2);
   for (const Rule& rule : Rules()) {
     const int distance = EditDistance(name, rule.name, least);
@@ -152,6 +158,7 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
     file = found.value().file;
     if (file.empty()) return none;
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    // A link could make a checked-out tree use a configuration from anywhere on the machine.
     if (!LiesBelow(file, folder)) {
       return Error{
           EscapeControl(ShownPath(file, ".")) +
@@ -159,12 +166,13 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
           "or ignore it with --no-config"};
     }
     none.diagnostics = Unread(found.value(), options);
-    // Found ones are absolute; shown, and opened, as the caller sees them.
+    // Paths that were found are absolute; from here on the path is as the caller would write it.
     file = ShownPath(file, ".");
   }
   Result<Config> read = ReadConfigChain(file, options.config.empty());
   if (!read.ok()) return read;
   Config& config = read.value();
+  // All files of the chain are dependencies, and so is each place that was searched.
   for (const std::string& one : config.files) {
     if (options.dependencies) options.dependencies->Note(one);
   }
@@ -172,6 +180,7 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
   config.diagnostics = none.diagnostics;
   if (std::optional<Error> error = NamedOutside(config)) return *error;
   if (std::optional<Error> error = UnknownRule(config)) return *error;
+  // Rows of the configuration extend a copy of the built-in table.
   if (config.accessor_rows.empty()) return read;
   Accessors accessors = BuiltInAccessors();
   for (const AccessorText& rows : config.accessor_rows) {
@@ -182,6 +191,7 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
 }
 
 std::optional<std::string> TakePaths(const Config& config, ProjectOptions& options) {
+  // The command line takes precedence.
   if (options.paths_named || config.paths.empty()) return std::nullopt;
   Result<std::vector<std::string>> paths =
       ExpandNamed(config, config.paths, "path", options.dependencies.get());
@@ -204,7 +214,8 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   walk.languages.insert(walk.languages.end(), options.languages.begin(), options.languages.end());
   walk.cost = options.cost.get();
   walk.outputs = options.outputs;
-  // Globs of several files are of several folders: the walk then sees all of them from the top.
+  // Globs of several files are relative to several folders: the walk then matches them all from
+  // "/".
   const bool several = config.files.size() > 1;
   const auto written = [&](const PathGlob& glob) { return several ? FromTop(glob) : glob.glob; };
   if (!config.file.empty()) {
@@ -227,6 +238,7 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
 
 std::optional<std::string> NothingToRead(const Tree& tree, const ProjectOptions& options) {
   const bool pages_count = options.pages_suffice;
+  // For `check`, pages alone can be compared with each other; for `scan` they cannot.
   const bool any = std::any_of(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
     return IsSource(file.kind) || (pages_count && file.kind == FileKind::kPage);
   });

@@ -15,11 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By folder, with '/' at its end: its repository, likewise; "" if it is in none.
+// From a folder to its repository, both with '/' at the end; "" if it is in none.
 using Repositories = std::map<std::string, std::string, std::less<>>;
 
 std::string WithSlash(const fs::path& folder) { return (folder / "").string(); }
 
+// The nearest parent with a .git, which is a folder, or a file in a submodule or worktree.
 std::string RepositoryOf(const std::string& folder, const ProjectOptions& options) {
   std::error_code error;
   for (fs::path at = ResolvedPath(folder);; at = at.parent_path()) {
@@ -29,7 +30,7 @@ std::string RepositoryOf(const std::string& folder, const ProjectOptions& option
   }
 }
 
-// The folder that the files of a PATH argument are below, with '/' at its end.
+// The folder above the files of a PATH argument, with '/' at its end.
 std::string FolderOf(const std::string& path) {
   std::error_code error;
   const fs::path absolute = AbsolutePath(path);
@@ -38,7 +39,7 @@ std::string FolderOf(const std::string& path) {
 
 // Replaces a repository inside another one of `all` by the outermost.
 void TakeOutermost(Repositories& all) {
-  std::set<std::string> known;  // what lies inside one follows it
+  std::set<std::string> known;  // in this order a nested repository follows the outer one
   for (const auto& [folder, repository] : all) known.insert(repository);
   std::map<std::string, std::string> outermost = {{"", ""}};
   std::string last;
@@ -49,7 +50,7 @@ void TakeOutermost(Repositories& all) {
   for (auto& [folder, repository] : all) repository = outermost[repository];
 }
 
-// Of each PATH argument's folder.
+// The repository of each PATH argument's folder. Empty unless the user named several PATHs.
 Repositories RepositoriesOf(const ProjectOptions& options) {
   Repositories out;
   if (!options.paths_named || options.paths.size() < 2) return out;
@@ -91,6 +92,7 @@ std::vector<NamedProject> NamedProjects(const Tree& tree, const ProjectOptions& 
     const auto [at, fresh] = index.try_emplace(home, out.size());
     if (fresh) {
       const std::string shown = home.empty() ? "" : ShownPath(home, ".");
+      // ShownPath of the current folder is "", which would mean "outside all repositories".
       out.push_back({{}, shown.empty() && !home.empty() ? "." : shown});
     }
     out[at->second].paths.push_back(path);

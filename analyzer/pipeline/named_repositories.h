@@ -9,7 +9,7 @@
 
 namespace flagcensus {
 
-// Whether the file is code of the project itself: no test, no example, nothing vendored.
+// Whether the file is code of the project itself: not a test, an example or vendored code.
 bool IsOwnSource(const SourceFile& file);
 
 // Whether the PATH arguments are in several repositories: each may be a project, by its own
@@ -27,9 +27,9 @@ struct NamedProject {
 //     ─→ {checkouts/a}, {checkouts/b/src, checkouts/b/lib}, {notes.py}
 //
 // A repository inside another one that is named, for example a submodule, belongs to that one.
-// Paths outside all repositories are one group, together with those of repositories without code of
-// their own: such a repository has the pages of another. Empty if there are fewer than two groups
-// with code. `tree`: what the walk of all of them found. Costs a few stat calls per PATH.
+// Paths outside all repositories are one group, together with those of repositories without own
+// code: such a repository has the pages of another. Empty if there are fewer than two groups with
+// code. `tree`: the walk of all of them. Costs a few stat calls per PATH.
 std::vector<NamedProject> NamedProjects(const Tree& tree, const ProjectOptions& options);
 
 }  // namespace flagcensus

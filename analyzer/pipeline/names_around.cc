@@ -1,6 +1,7 @@
 // The pages of `catalog FILE...` ─→ the names that the code around them accesses
 //
-// A page alone does not say which of its words are variables; the repository that it is in does.
+// A page alone does not show which of its words are variables; the code of its repository does:
+// with os.getenv("TIMEOUT") in the tree, the row `| TIMEOUT | 30 |` is an entry.
 #include <filesystem>
 
 #include "analyzer/pipeline/pipeline.h"
@@ -10,6 +11,7 @@ namespace flagcensus {
 KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget) {
   const std::string root = AbsolutePath(options.root);
   std::error_code ignored;
+  // Without a repository, the folder may be a home directory: a scan of it has no bound.
   if (!std::filesystem::exists(root + "/.git", ignored)) return {};
   for (const std::string& page : options.catalog) {
     if (!IsAtOrBelow(AbsolutePath(page), root)) return {};

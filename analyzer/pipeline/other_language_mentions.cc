@@ -1,8 +1,12 @@
-// Flags that the code never touches ─→ what other files of the tree say of them
+// Flags that the code never touches ─→ what other files of the tree say about them
 //
-// Asked in one search: the names, the names of options of the program's own, and the parts of names
-// behind a prefix that documented names share, since a program may put the prefix there itself; and
-// the prefixes, since it may put the parts behind them.
+// One search covers several forms, because a program may build the name itself:
+//   APP_TCP_TX_SIZE    the name, in any text file                      seen_elsewhere, light
+//   app_tcp_tx_size    a flag of a command line                        declared_as
+//   tx_size            an option, after a prefix that names share      spelled_as
+//   APP_TCP            a prefix, before options that are appended      spelled_as, prefix
+// Each of these is weak evidence that the variable is used: the finding `unused` becomes a row of
+// the inventory.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,8 +18,8 @@
 namespace flagcensus {
 namespace {
 
-// The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
-// single words are anything.
+// The command line flag of a variable: app_x of APP_X. Names below six characters and single words
+// occur in any text and say nothing.
 std::string FlagNameOf(const std::string& variable) {
   constexpr size_t kLeast = 6;
   const std::string lower = ToLower(variable);
@@ -23,8 +27,8 @@ std::string FlagNameOf(const std::string& variable) {
   return told && lower != variable ? lower : "";
 }
 
-// The first `count` words of a name and the `_` behind them: "APP_LOG_" of APP_LOG_LEVEL; "" where
-// it has no more.
+// The first `count` words of a name and the `_` after them: "APP_LOG_" of APP_LOG_LEVEL; "" if it
+// has no more words.
 std::string FirstWords(const std::string& name, int count) {
   size_t end = 0;
   for (; count > 0; --count) {
@@ -35,9 +39,10 @@ std::string FirstWords(const std::string& name, int count) {
   return name.substr(0, end);
 }
 
-constexpr int kMaxWords = 4;  // of a prefix that a program puts before its options' names
+// Of a prefix before the names of options; longer ones were not seen in programs.
+constexpr int kMaxWords = 4;
 
-// How many documented names begin with each prefix of one to four words.
+// The number of documented names that begin with each prefix of one to four words.
 using PrefixCounts = std::map<std::string, size_t>;
 
 PrefixCounts CountPrefixes(const std::vector<Flag>& flags) {
@@ -53,19 +58,20 @@ PrefixCounts CountPrefixes(const std::vector<Flag>& flags) {
   return out;
 }
 
-// A name taken apart where documented names share the beginning.
+// A name divided after a beginning that documented names share.
 struct Part {
   std::string prefix;  // "APP_TCP_"
   std::string rest;    // "tx_size", lower case
 };
 
-constexpr size_t kLeastPart = 5;  // shorter ones are any word
+constexpr size_t kLeastPart = 5;  // shorter parts are words of any text: "size", "port"
 
-// What a program that puts a prefix before its options' names would write for this variable:
-// "tx_size" of APP_TCP_TX_SIZE, where APP_TCP_ begins other documented names too. Of a family what
-// stands before its star counts, with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
+// The part of the name that a program with a prefix would contain: "tx_size" of APP_TCP_TX_SIZE, if
+// APP_TCP_ begins at least three documented names. Of a family the part before its star counts,
+// with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
 std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
-  constexpr size_t kLeastShared = 3;  // names that make a prefix
+  constexpr size_t kLeastShared = 3;  // two names may share a beginning by chance
+  // Prefixes grow word by word until fewer than three documented names share them.
   std::vector<Part> out;
   std::string_view name = flag.name;
   const bool family = name.ends_with("_*");
@@ -82,8 +88,8 @@ std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   return out;
 }
 
-// The name without the number at its end, where a program may count such names: APP_RULE of
-// APP_RULE1; "" where there is none.
+// The name without the number at its end, as a program may count such names: APP_RULE of APP_RULE1;
+// "" if it has no number. "_2" after an underscore is usually a version.
 std::string StemOfNumber(const Flag& flag) {
   constexpr size_t kLeast = 5;
   const size_t end = flag.name.find_last_not_of("0123456789") + 1;
@@ -93,8 +99,8 @@ std::string StemOfNumber(const Flag& flag) {
 }
 
 // The longest beginning of two or more words that the flag's name shares with others, without the
-// `_` behind it, where no flag is called so: a program may hand it to what puts the rest behind it.
-// Likewise the name without the number at its end.
+// `_` after it, if that is not a flag itself: a program may pass it to a function that appends the
+// rest. Otherwise the name without the number at its end.
 std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
                    const std::set<std::string, std::less<>>& names) {
   constexpr size_t kLeastShared = 3;
@@ -112,7 +118,8 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
   return out;
 }
 
-// What a program of another language may put such a name's rest behind: "APP_" of APP_LOG_LEVEL.
+// The prefix after which a program of another language may append the rest: "APP_" of
+// APP_LOG_LEVEL. One word is enough here, because only a read of it counts (ReadBeginnings).
 std::string BeginningOf(const Flag& flag, const PrefixCounts& prefixes) {
   constexpr size_t kLeastShared = 3;
   constexpr size_t kLeastLength = 3;
@@ -122,8 +129,8 @@ std::string BeginningOf(const Flag& flag, const PrefixCounts& prefixes) {
   return out;
 }
 
-// The beginnings of names that files of other languages read, and where. Only what is read counts:
-// the bare word may stand anywhere.
+// The beginnings of names that files of other languages read, with a place. Only reads count: the
+// bare word may occur anywhere.
 std::map<std::string, Place> ReadBeginnings(const WordsFound& found) {
   std::map<std::string, Place> out;
   for (const auto& [name, accesses] : found.light) {
@@ -135,8 +142,8 @@ std::map<std::string, Place> ReadBeginnings(const WordsFound& found) {
   return out;
 }
 
-// Fills `spelled_as`. A short string counts where longer ones show that names with the prefix are
-// made so.
+// Sets `spelled_as`. A short string ("size") counts only if three longer ones show that the program
+// builds names with the prefix.
 void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
                    std::vector<Flag>& flags) {
   constexpr size_t kShown = 3;
@@ -160,6 +167,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics, size_t most) {
+  // First everything is collected into one search: a tree is read only once.
   const PrefixCounts prefixes = CountPrefixes(flags);
   std::set<std::string, std::less<>> names;
   for (const Flag& flag : flags) names.insert(flag.name);
@@ -177,9 +185,10 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     }
     for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
   }
+  // No flag needs a search.
   if (asked.names.empty()) return;
   std::vector<std::string> pages = catalog.pages;
-  // A source may have texts that document variables; its code is searched nevertheless.
+  // A source may contain texts that document variables; its code is searched nevertheless.
   std::set<std::string_view> sources;
   for (const SourceFile& file : tree.files) {
     if (IsSource(file.kind)) sources.insert(file.path);
@@ -188,6 +197,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   WordsFound found = FindWords(tree, asked, pages, most, jobs);
   diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);
+  // Then each flag receives what was found in its forms.
   const std::map<std::string, Place> begun = ReadBeginnings(found);
   for (Flag& flag : flags) {
     if (IsUndocumented(flag)) {
@@ -200,10 +210,11 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (const auto of = found.sets.find(flag.name); of != found.sets.end()) {
       flag.set_by_own = of->second;
     }
+    // A mention on the line of its own documentation is not a use.
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
-      // The text of a source that names it, and the constant right above, are where it is
-      // documented, no use.
+      // The text of a source that describes it, and the constant up to three lines above the text,
+      // are its documentation and not a use.
       constexpr int kConstant = 3;  // lines
       std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
         return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
@@ -227,7 +238,8 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
       flag.spelled_as = {stem, of->second.front(), 0, true};
       continue;
     }
-    if (!flag.seen_elsewhere.empty() || !flag.light.empty()) continue;  // these say it by its name
+    // These contain the name itself.
+    if (!flag.seen_elsewhere.empty() || !flag.light.empty()) continue;
     if (const auto read = begun.find(BeginningOf(flag, prefixes)); read != begun.end()) {
       flag.spelled_as = {read->first, read->second, 0, true};
     }

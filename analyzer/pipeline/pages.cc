@@ -1,8 +1,12 @@
 // files ─→ pages ─→ one catalog
 //
-// Without named pages, every page of the tree is a candidate by its name. A candidate is read in
-// full only where it holds a word that could be a variable, since most pages hold none; plain text,
-// much of which is licences and data, only where it speaks of the environment.
+// Without named pages, every page of the tree is a candidate by its name. A candidate is parsed
+// only if it contains a word that could be a variable, which most pages do not. Plain text, much of
+// which is licences and data, is only parsed if it also mentions the environment.
+//
+//   docs/env.md    "| APP_PORT | 80 |"      CouldNameVariables ─→ ReadPage ─→ JudgePage: used
+//   docs/intro.md  "Welcome to the guide."  no word that could be a variable: not parsed
+//   LICENSE.txt    "THE_SOFTWARE"           a .txt without "environment": not parsed
 #include "analyzer/pipeline/pages.h"
 
 #include <re2/re2.h>
@@ -33,11 +37,13 @@
 namespace flagcensus {
 namespace {
 
-// Whether `text` holds a word that could be a variable's name: upper case with an underscore, or,
-// where the text speaks of the environment at all, any word of three capitals.
+// Whether `text` contains a word that could be a variable's name: upper case with an underscore,
+// or, if the text mentions the environment at all, any word of three capitals. Names in lower case
+// are found only if the code accesses them (HasAccessedName).
 bool CouldNameVariables(std::string_view text) {
   bool capitals = false;
   for (size_t at = 0; at < text.size(); ++at) {
+    // A capital inside of a word ("CamelCase") does not begin a name.
     if (!IsUpper(text[at]) || (at > 0 && IsIdentifierByte(text[at - 1]))) continue;
     size_t end = at;
     bool underscore = false;
@@ -46,6 +52,7 @@ bool CouldNameVariables(std::string_view text) {
       ++end;
     }
     if (end == text.size() || !IsIdentifierByte(text[end])) {
+      // "A_B_" has four bytes: shorter ones with an underscore are rarely variables.
       if (underscore && end - at >= 4) return true;
       capitals = capitals || end - at >= 3;
     }
@@ -55,14 +62,16 @@ bool CouldNameVariables(std::string_view text) {
                       text.find("ENV") != std::string_view::npos);
 }
 
-// Whether a text on the environment shows pieces of other files, which may name the variables.
+// Whether a text about the environment includes parts of other files, which may contain the names.
+// The first letters are omitted, so that "Include" and "include" both match.
 bool IncludesVariables(std::string_view text) {
   return (text.find("nclude") != std::string_view::npos ||
           text.find("--8<--") != std::string_view::npos) &&
          text.find("nvironment") != std::string_view::npos;
 }
 
-// The format of a file of which few files are pages: those whose contents say so; else nullptr.
+// The format if it is one of which few files are pages, such as JSON or TOML, so that the content
+// decides; otherwise nullptr.
 const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
@@ -71,8 +80,9 @@ const PageFormat* FormatOfContents(std::string_view path) {
   return format != nullptr && format->search == PageSearch::kByContents ? format : nullptr;
 }
 
-// Whether the opening of such a file speaks of the environment at all; a file of variables need
-// not. Of TOML, in which most projects describe themselves, only the comment that opens it counts.
+// Whether the first 4 KiB of a file in such a format mention the environment; a .env file need not.
+// Of TOML, in which most projects describe themselves, only the comment at the top counts. A page
+// that mentions the environment later is missed.
 bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_view text) {
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
@@ -88,15 +98,15 @@ bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_vi
   return opening.find("nvironment") != std::string_view::npos;
 }
 
-// Whether a file of the tree may hold the project's own catalog, from its name.
+// Whether a file of the tree may be part of the project's own catalog, by its name.
 bool IsCandidate(const SourceFile& file) {
   if (file.kind != FileKind::kPage && FormatOfContents(file.path) == nullptr) return false;
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
-  // Issue and pull request forms.
+  // Forms for issues and pull requests ask for variables but do not document them.
   return !file.path.starts_with(".github/") && file.path.find("/.github/") == std::string::npos;
 }
 
-// Whether a .txt file may be a page of its own: no list of packages, no build file.
+// Whether a .txt file may be a page: not a list of packages, not a build file.
 bool IsPlainPage(std::string_view file, std::string_view text, bool accessed) {
   const std::string_view base = file.substr(file.rfind('/') + 1);
   if (base == "CMakeLists.txt" || base.starts_with("requirements")) return false;
@@ -109,27 +119,30 @@ std::string_view PageFolderOf(std::string_view path) {
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
-// Man pages that are generated from another page of the tree: "app.1" beside "app.1.md".
+// Man pages that are generated from another page of the tree: "app.1" next to "app.1.md". Both
+// would document the same variables, and --fix must change the source.
 std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
   std::set<std::string, std::less<>> names;
   for (const SourceFile& file : tree.files) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    // The extensions of formats from which man pages are generated.
     for (const std::string_view ending :
          {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
       if (!base.ends_with(ending)) continue;
       const std::string_view stem = base.substr(0, base.size() - ending.size());
-      // "app.1" of "app.1.md"; README beside README.md is another page.
+      // "app.1" of "app.1.md". A README next to README.md is another page.
       if (stem.find('.') != std::string_view::npos) names.emplace(stem);
     }
   }
   return names;
 }
 
-// Is told of each path that a page looks for; null: nobody is.
+// Receives each path that a page tries to include; may be null.
 using NotePath = std::function<void(const std::string& absolute)>;
 
-// Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
-// and what lies outside is refused, by symbolic links too.
+// Reads the files that pages of the tree below `root` include. Paths are relative to the page's
+// folder or to the root. A file outside the root is refused, also through symbolic links: a page of
+// a third-party tree must not make the report quote /etc.
 IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullptr) {
   return [root = options.root, dependencies = options.dependencies, note = std::move(note)](
              std::string_view from, std::string_view path) {
@@ -139,6 +152,7 @@ IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullp
     const fs::path base = fs::weakly_canonical(root.empty() ? "." : root, error);
     while (path.starts_with('/')) path.remove_prefix(1);
     bool outside = false;
+    // The page's folder first, then the root, as documentation generators do.
     for (const fs::path& folder : {fs::path(from).parent_path(), fs::path()}) {
       const fs::path file = fs::weakly_canonical(base / folder / path, error);
       const fs::path relative = file.lexically_relative(base);
@@ -149,6 +163,8 @@ IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullp
       if (dependencies) dependencies->Note(file.string());
       if (note) note(file.string());
       if (!fs::is_regular_file(file, error)) continue;
+      // An included file is part of a page. A larger one is data, which would be parsed once per
+      // page.
       constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;
       out.file = relative.generic_string();
       bool binary = false;
@@ -165,7 +181,7 @@ IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullp
   };
 }
 
-// The same where the tree lies in memory: of its own files.
+// The same for a tree in memory: only its own files can be included.
 IncludeReader IncludesAmong(const Tree& tree) {
   return [&tree](std::string_view from, std::string_view path) {
     namespace fs = std::filesystem;
@@ -188,7 +204,8 @@ IncludeReader IncludesAmong(const Tree& tree) {
   };
 }
 
-// Where the page says what may follow the name of any variable: "append `_FILE` to a variable".
+// The places at which the page says what may follow the name of any variable: "append `_FILE` to a
+// variable". Only this sentence form is known; "variables ending in _FILE" is missed.
 std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
                                                     const std::string& text) {
   static const re2::RE2 kAppended(
@@ -207,8 +224,8 @@ std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
   return out;
 }
 
-// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # where":
-// what another framework calls a setting.
+// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # comment":
+// a setting of another framework rather than a variable. It counts only if the code accesses it.
 bool IsAnnotation(const Entry& entry) {
   static const re2::RE2 kAnnotation(
       "^(?:str|int|bool|float|bytes|list|dict|tuple|set|Optional|Union|Callable|Any)(?:\\[[^#]*\\])"
@@ -220,18 +237,19 @@ bool IsAnnotation(const Entry& entry) {
 }
 
 struct Reading {
-  bool read = false;  // false: `error` says why, or it holds no word that could be a variable
+  bool read = false;  // false: `error` says why, or no word of it could be a variable
   std::string error;
   bool refused = false;  // by the budget of the run
   Page page;
   PageVerdict verdict;
   bool announces = false;                             // it says what the pages of its folder list
-  std::vector<Publication> publications;              // what it shows of sources
-  std::map<std::string, Place, std::less<>> endings;  // of names: Catalog::endings
+  std::vector<Publication> publications;              // parts of sources that it includes
+  std::map<std::string, Place, std::less<>> endings;  // suffixes of names: Catalog::endings
   std::vector<NameRule> name_rules;
 };
 
-// `below`: the path that says what kind of page it is, as for scopes; "" for a named page.
+// `below`: the path that determines the kind of page, as for scopes; "" for a named page, which is
+// parsed in any case. The checks are in the order of their costs.
 Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOptions& options,
                 const RunBudget* budget, std::string* buffer) {
   const std::string& shown = file.path;
@@ -248,6 +266,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   if (options.role == FileRole::kGuide) {
     out.endings = EndingsIn(shown, *buffer);
     out.name_rules = NameRulesIn(shown, *buffer);
+    // Rules such as "each key by a variable with the prefix APP_" name variables that the page does
+    // not spell out: the text is read with the names in place of the keys.
     if (!out.name_rules.empty() && options.names != nullptr) {
       std::string named_keys =
           WithNamesForKeys(shown, *buffer, out.name_rules,
@@ -256,6 +276,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     }
   }
   const bool accessed = options.names != nullptr && HasAccessedName(*buffer, *options.names);
+  // Most candidates of a large tree end here, after one pass over their bytes.
   if (!named && !opens && !accessed && !CouldNameVariables(*buffer) &&
       !IncludesVariables(*buffer)) {
     return out;
@@ -271,6 +292,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     const PageFormat* format = out.page.format;
     const bool prose = format != nullptr && !format->variables && !format->whole &&
                        !format->needs_opening && out.page.role != FileRole::kAside;
+    // A long series of names that neither the code nor a sentence mentions is a list of constants.
     if (options.names != nullptr && prose) {
       DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
     }
@@ -279,6 +301,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
         return IsAnnotation(entry) && !options.names->IsAccessed(entry.name);
       });
     }
+    // The verdict is by the path and the entries; a named page needs none.
     if (!named) out.verdict = JudgePage(below, out.page);
     TakeStatements(out.verdict.by_statements, out.page);
   });
@@ -310,7 +333,7 @@ void Take(Page page, const std::string& shown, Catalog& catalog) {
 
 void Finish(Catalog& catalog) {
   std::sort(catalog.entries.begin(), catalog.entries.end(), EntryLess);
-  // What several pages include stands at one place.
+  // A file that several pages include gives equal entries: one remains.
   const auto same = [](const Entry& a, const Entry& b) {
     return !EntryLess(a, b) && !EntryLess(b, a);
   };
@@ -321,7 +344,8 @@ void Finish(Catalog& catalog) {
                    [](const Statement& a, const Statement& b) { return a.place < b.place; });
 }
 
-// A registry that is no JSON, YAML or TOML was not read at all: whoever named it has to know.
+// A registry that is not valid JSON, YAML or TOML was not read at all: whoever named it has to
+// know, so that the run fails.
 void CallUnreadable(Page& page) {
   const bool registry = page.format != nullptr && page.format->whole;
   for (Diagnostic& diagnostic : page.diagnostics) {
@@ -329,7 +353,7 @@ void CallUnreadable(Page& page) {
   }
 }
 
-// Reads the named pages, each once, in the order given.
+// Reads the named pages, each once, in the order of the arguments.
 Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& options,
                   const Config& config, const RunBudget* budget, const KnownNames* names) {
   Catalog catalog;
@@ -369,7 +393,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
   return catalog;
 }
 
-// How candidates are read.
+// The settings for reading candidates.
 struct PageRun {
   const ProjectOptions& options;
   const Config& config;
@@ -379,7 +403,7 @@ struct PageRun {
   const std::set<std::string, std::less<>>& versions;
 };
 
-// Reads the files of the tree, those whose readings its memory has excepted.
+// Reads the files of the tree, except those of which the memory still has the readings.
 std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
                               const PageRun& run) {
   ResultsOfFiles<Reading> kept(
@@ -405,13 +429,14 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
                                          kept.Also(file).push_back(absolute);
                                        });
     out[index] = ReadOne(file, file.PathBelow(), reading, run.budget, &buffers[thread]);
-    // Entries of a page that is not taken would pile up over a large tree.
+    // Entries of a page that is not used would accumulate over a large tree; statements are kept.
     if (!out[index].verdict.documents) {
       std::vector<Statement> statements = std::move(out[index].page.statements);
       out[index].page = Page();
       out[index].page.statements = std::move(statements);
     }
-    // Another process could not tell whether the files that it includes are the same.
+    // Another process could not check whether the included files are unchanged, so that such a
+    // reading is kept only in the memory of this process.
     const bool checkable =
         tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
     if (checkable && out[index].error.empty()) known = out[index];
@@ -419,13 +444,16 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
   return out;
 }
 
-// Whether a structure of the page lists variables, not only a sentence or an example.
+// Whether a structure of the page lists variables, rather than only a sentence or an example.
 bool ListsVariables(const Page& page) {
   return std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
     return entry.IsListed() && entry.how != EntryHow::kMention && entry.how != EntryHow::kNote;
   });
 }
 
+// Finds the pages of the tree in two rounds: the candidates, then again those in folders of which
+// the first page announces a list of variables. The announcement is known only after the first
+// round, and it changes how names in those pages are judged.
 Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config& config,
                   const RunBudget* budget, const KnownNames* names) {
   const std::set<std::string, std::less<>> versions = OtherVersions(tree);
@@ -433,7 +461,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
   for (const SourceFile& file : tree.files) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
-    // A man page has an ending; README is no page that is made of README.md.
+    // A man page has an extension; README is not generated from README.md.
     const bool made = base.find('.') != std::string_view::npos && sources.contains(base);
     if (!IsCandidate(file) || made) continue;
     candidates.push_back(&file);
@@ -442,7 +470,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     return ReadEach(tree, files, {options, config, budget, announced, names, versions});
   };
   std::vector<Reading> readings = read_all(candidates, false);
-  // What the first page of a folder says of the others is known only now.
+  // The announcements of all folders are known after the first round.
   std::set<std::string_view> announced;
   for (size_t i = 0; i < candidates.size(); ++i) {
     if (readings[i].announces) announced.insert(PageFolderOf(candidates[i]->path));
@@ -456,9 +484,11 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   }
   std::vector<Reading> second = read_all(files, true);
   for (size_t i = 0; i < again.size(); ++i) {
+    // The announcement may only add a page; a page that is used without it remains as it is.
     if (second[i].verdict.documents) readings[again[i]] = std::move(second[i]);
   }
   Catalog catalog;
+  // All evidence of pages counts, and only the entries of those that document variables.
   std::vector<Publication> publications;
   for (size_t i = 0; i < candidates.size(); ++i) {
     std::move(readings[i].publications.begin(), readings[i].publications.end(),
@@ -477,6 +507,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
       const bool taken = page.verdict.documents;
       catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
                                page.verdict.reason);
+      // Its entries do not count, but its sentences are evidence.
       if (!taken) {
         std::move(page.page.statements.begin(), page.page.statements.end(),
                   std::back_inserter(catalog.statements));
@@ -500,7 +531,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   return catalog;
 }
 
-// The catalog with more pages, those that it lacks.
+// The catalog with additional pages, if it lacks them.
 Catalog WithPages(Catalog catalog, std::vector<std::string> pages, const ProjectOptions& options,
                   const Config& config, const RunBudget* budget, const KnownNames* names) {
   std::erase_if(pages, [&](const std::string& page) {
@@ -522,8 +553,8 @@ Catalog WithPages(Catalog catalog, std::vector<std::string> pages, const Project
   return catalog;
 }
 
-// What the other texts of the tree say, beside the pages that are named as its catalog: that is
-// reported, but it documents nothing.
+// The statements of the other texts of the tree, besides the pages that are named as its catalog.
+// They are evidence for reports, but they document nothing.
 void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const Config& config,
                          const RunBudget* budget, const KnownNames& names, Catalog& catalog) {
   Catalog others = FindPages(tree, options, config, budget, &names);
@@ -535,7 +566,7 @@ void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const 
   Finish(catalog);
 }
 
-// The catalog with the page that `docs` rewrites, so that no word of it is lost.
+// The catalog with the page that `docs` rewrites, so that its texts are kept in the new version.
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
   std::error_code ignored;
@@ -575,6 +606,7 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
                               options, config, budget, names);
     return WithTarget(std::move(found), options, config, budget, names);
   }
+  // A .py or binary as --catalog is a mistake that should not end in an empty catalog.
   for (const std::string& file : files) {
     const std::string why = WhyNoPage(file);
     if (!why.empty()) return Error{ShownPath(file, options.root) + ": it " + why + " and no page"};

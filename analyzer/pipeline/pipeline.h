@@ -1,6 +1,14 @@
-// The steps that the commands run, with their inputs and outputs.
+// The steps that the commands run, with their inputs and outputs. Each returns values; printing is
+// the job of print.h and of the commands.
 //
-// They return values; what is printed is printed by print.h and by the commands.
+//   Result<Config> config = LoadConfig(options);
+//   Tree tree = WalkProject(options, config.value());
+//   RunBudget budget;
+//   Result<Comparison> compared = Compare(tree, options, config.value(), budget);
+//   compared.value().findings
+//
+// A Workspace (workspace.h) runs these steps for one project and remembers what is needed to repeat
+// them.
 #pragma once
 
 #include <functional>
@@ -36,15 +44,15 @@ namespace flagcensus {
 // The configuration for the options: the named file, the nearest one upwards from the first PATH,
 // or none. An unknown rule in it is an error with its position.
 Result<Config> LoadConfig(const ProjectOptions& options);
-// What is wrong with the rules that the options name; nullopt if all exist.
+// What is wrong with the rules that the options name; nullopt if all of them exist.
 std::optional<std::string> UnknownRule(const FindingOptions& options);
 // "did you mean 'unused'?", or where to find the rules: for a name that is not a rule.
 std::string SuggestRule(std::string_view name);
-// Takes the paths of the configuration if the command line names none. Returns why that fails, or
+// Sets the paths of the configuration if the command line names none. Returns why that fails, or
 // nullopt.
 std::optional<std::string> TakePaths(const Config& config, ProjectOptions& options);
 Tree WalkProject(const ProjectOptions& options, const Config& config);
-// Why there is nothing to do; nullopt if there is.
+// Why there is nothing to do; nullopt if there is a file to read.
 std::optional<std::string> NothingToRead(const Tree& tree, const ProjectOptions& options);
 
 // code.cc
@@ -57,8 +65,8 @@ Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& c
                 RunBudget& budget);
 
 // names_around.cc
-// What the code of the repository in options.root accesses, if that has the pages that the options
-// name; nothing if it is no repository. Costs a scan of it.
+// The names that the code of the repository in options.root accesses, if the pages that the options
+// name are in it; empty if it is not a repository. Costs a scan of it.
 KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget);
 
 // compare.cc
@@ -80,14 +88,14 @@ struct FindingFilter {
 };
 
 // surfaces.cc
-// The files that give variables values, and what they set that no code accesses.
+// The files that give variables values, and the variables set there that no code accesses.
 struct SurfaceSide {
   std::vector<Surface> surfaces;
   std::vector<Flag> unread;  // sorted by name; see RuleInput::unread
 };
 // Reads them, and searches all other files that are neither pages nor surfaces for the names that
-// none of `flags` accesses; sets `given` of both. Costs nothing but a look at the files' names where
-// there are none.
+// none of `flags` accesses; sets `given` of both. If there is no surface, it only compares the
+// names of the files.
 SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                          const Config& config, std::vector<Flag>& flags,
                          std::vector<Diagnostic>& diagnostics);
@@ -95,34 +103,34 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
 std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
                                           const Config& config);
 
-// Both sides, and where they disagree. Pointers between members stay valid if the whole is moved.
+// Both sides, and their differences. Pointers between members stay valid if the whole is moved.
 struct Comparison {
   Census census;
   Catalog catalog;
   std::vector<Flag> flags;
   Ownership ownership;
-  std::vector<Entry> shown;  // what pages set for containers, FindShownSettings
+  std::vector<Entry> shown;  // values that pages set for containers, FindShownSettings
   std::map<std::string, std::vector<ComparedValue>, std::less<>> compared;
   SurfaceSide surfaces;
   std::vector<Entry> aside;       // see ReadBothSides
   std::vector<Finding> findings;  // those that the project does not accept, sorted
-  std::vector<InventoryRow> inventory;  // sorted; only what concerns the files of the filter
+  std::vector<InventoryRow> inventory;  // sorted; only rows about the files of the filter
   Accepted accepted;
-  std::string baseline;                 // the file that accepted some; "": none
+  std::string baseline;                 // the file that accepted some; "" if there is none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself
   Coverage coverage;
   FindingFixes fixes;  // see FindFixes
 };
-// ReadBothSides runs all steps above in order: the flags and everything known about each, no
-// findings. A named page that cannot be read is an error.
-// Entries for which `aside` is true are not compared: they are moved to `aside` of the result.
-// `code`: what ReadCode found; nullptr: it is read.
+// ReadBothSides runs all steps above in order. The result has the flags and everything known about
+// each, but no findings. A named page that cannot be read is an error. Entries for which `aside` is
+// true are not compared: they are moved to `aside` of the result. `code`: the result of ReadCode;
+// nullptr: it is computed.
 using IsAside = std::function<bool(const Entry& entry)>;
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget,
                                  const IsAside& aside = nullptr, const Census* code = nullptr);
-// Which part of the tree was read, and which entries of the pages were not compared.
+// How much of the tree was read, and which entries of the pages were not compared.
 Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config);
 // The input of the rules; points into `comparison`.
 RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& options,
@@ -133,10 +141,10 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
                            RunBudget& budget, const FindingOptions& findings = {},
                            const FindingFilter& only = {});
 
-// elsewhere.cc
-// Sets what other files reveal about the flags that the code never touches; what could not be read
-// is added to `diagnostics`. `most`: places of a name that only occurs.
-inline constexpr size_t kPlacesShown = 5;  // more say nothing new
+// other_language_mentions.cc
+// Sets what other files reveal about the flags that the code never touches. Files that could not be
+// read are added to `diagnostics`. `most`: the number of places for a name that only occurs.
+inline constexpr size_t kPlacesShown = 5;  // more places give no new information
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
                    std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics,
                    size_t most = kPlacesShown);
@@ -149,8 +157,8 @@ Result<Acceptance> ReadAcceptance(const Tree& tree, const ProjectOptions& option
                                   std::vector<Diagnostic>& diagnostics);
 
 // selected_files.cc
-// If the user names files, the project around them is read, which `options.paths` then names, and
-// only findings of those files are reported. `changed`: those that git lists as changed. Returns
+// If the user names files, the project around them is read: `options.paths` is set to it, and only
+// findings about those files are reported. `changed`: the files that git lists as changed. Returns
 // why that cannot be done; nullopt if it is done or not requested.
 std::optional<std::string> SelectFiles(const GivenFiles& files, bool changed,
                                        ProjectOptions& options, FindingFilter& only);

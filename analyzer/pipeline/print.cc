@@ -1,4 +1,4 @@
-// results ─→ standard output; what the user should know ─→ standard error; exit status
+// results ─→ standard output; remarks for the user ─→ standard error; exit status
 #include "analyzer/pipeline/print.h"
 
 #include <sys/resource.h>
@@ -17,9 +17,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::string_view kHash = "\\x23";  // of a command that is broken up
+// Replaces the second '#' of a command that is broken up.
+constexpr std::string_view kHash = "\\x23";
 
-// A line for the user as it is printed.
+// A line for the user in the form in which it is printed.
 std::string LineFor(const std::string& message) {
   const std::string line = EscapeControl(MaskSecrets(message, {}));
   return "flagcensus: " + BreakCommands(line, kHash) + "\n";
@@ -27,10 +28,11 @@ std::string LineFor(const std::string& message) {
 
 // Writes all of `output`; the exit status that results.
 int WriteBytes(const std::string& text, int status) {
-  std::signal(SIGPIPE, SIG_IGN);  // the error says it; nothing is written after this
+  std::signal(SIGPIPE, SIG_IGN);  // the write error reports it; nothing is written after this
   const size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
   if (written == text.size() && std::fflush(stdout) == 0) return status;
-  if (errno == EPIPE) return status;  // the reader has read enough
+  // The reader has closed the pipe, as `head` does: not an error.
+  if (errno == EPIPE) return status;
   return Fail("the output cannot be written: " + SystemMessage(errno));
 }
 
@@ -41,9 +43,9 @@ std::string Line(const Diagnostic& diagnostic) {
   return place + ": " + diagnostic.message;
 }
 
-// Whether the run's limits may have cut the answer: another run might get further.
+// Whether the run's limits may have truncated the answer: another run might get further.
 bool WasLimited(const RunBudget& budget, const ProjectOptions& options) {
-  constexpr uint64_t kUnit = 1024;  // of ru_maxrss, in bytes
+  constexpr uint64_t kUnit = 1024;  // ru_maxrss is in KiB
   rusage used = {};
   getrusage(RUSAGE_SELF, &used);
   return !budget.Refuses().empty() ||
@@ -68,7 +70,7 @@ int WriteOutput(const std::string& output, int status) {
 int WritePatch(const std::string& patch, int status) { return WriteBytes(patch, status); }
 
 std::string Printable(const std::string& output) {
-  return BreakCommands(output, kHash);  // JSON has none any more
+  return BreakCommands(output, kHash);  // the writers of JSON have escaped theirs already
 }
 
 MessageSink SinkInto(Answer& answer) {
@@ -105,6 +107,7 @@ std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
 
 int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const ProjectOptions& options,
              const Coverage& coverage, bool pages_named) {
+  // Strict: not all was read, so that success would mean nothing.
   if (options.strict && coverage.IsPartial()) return kFailed;
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool named =
@@ -115,6 +118,7 @@ int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Proje
 }
 
 void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const ProjectOptions& options) {
+  // These may end differently without a change of any file.
   const bool passing =
       std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
         return diagnostic.kind == "run-limit" || diagnostic.kind == kProjectFailed ||
@@ -141,7 +145,7 @@ PrintOptions PrintOptionsOf(const OutputOptions& output, const ProjectOptions& p
 int Print(const Answer& answer) {
   std::fputs(answer.err.c_str(), stderr);
   int status = answer.status;
-  std::signal(SIGPIPE, SIG_IGN);  // the error says it
+  std::signal(SIGPIPE, SIG_IGN);  // the write error reports it
   for (const AnswerFile& file : answer.files) {
     if (const auto why = WriteOutputFile(file.path, file.text, IsOwnReport)) {
       status = Fail(file.path + ": cannot be written: " + *why);
@@ -153,6 +157,7 @@ int Print(const Answer& answer) {
 int PrintAndCache(const Answer& answer, const std::optional<Cache>& cache,
                   const ProjectOptions& options, const RunBudget& budget) {
   const int status = Print(answer);
+  // Only a complete answer is stored: it was printed without an error, and no limit was near.
   if (cache && options.dependencies && status == answer.status && !WasLimited(budget, options)) {
     KeepAnswer(*cache, answer, *options.dependencies);
   }

@@ -1,7 +1,10 @@
-// Results → standard output; remarks for the user → standard error; the exit status.
+// Results ─→ standard output; remarks for the user ─→ standard error; the exit status.
 //
 // Everything printed is escaped (it contains nothing that controls a terminal), masked (no
-// credentials) and broken up where a CI system would run it as a command.
+// credentials), and broken up if a CI system would run it as a command:
+//
+//   a default "\x1b[2Jx"      ─→ \x1b[2Jx, as visible characters
+//   "::set-output name=x::"   ─→ \x3a:set-output name=x::
 #pragma once
 
 #include <functional>
@@ -36,7 +39,8 @@ void ReportUser(const std::string& message);
 int PrintText(const std::string& text);
 // Writes all of `output` to standard output; returns `status` on success.
 int WriteOutput(const std::string& output, int status);
-// The same, unescaped, because it must be read back: it contains nothing that controls a terminal.
+// The same, unescaped, because a program must read it back: the caller ensures that it contains
+// nothing that controls a terminal.
 int WritePatch(const std::string& patch, int status);
 // `output` as WriteOutput prints it.
 std::string Printable(const std::string& output);
@@ -45,7 +49,7 @@ std::string Printable(const std::string& output);
 using MessageSink = std::function<void(const std::string&)>;
 MessageSink SinkInto(Answer& answer);
 
-// Each is one line, or none if there is nothing to report.
+// Each item is one line; nothing is printed if there is nothing to report.
 void PrintDiagnostics(const std::vector<Diagnostic>& diagnostics,
                       const MessageSink& sink = ReportUser);
 void PrintCoverage(const Coverage& coverage, const MessageSink& sink = ReportUser);
@@ -53,14 +57,15 @@ void PrintCoverage(const Coverage& coverage, const MessageSink& sink = ReportUse
 void PrintSkipped(const Tree& tree, const ProjectOptions& options,
                   const MessageSink& sink = ReportUser);
 
-// All of both, sorted, each once.
+// All of both, sorted, without duplicates.
 std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
                                          const std::vector<Diagnostic>& more);
 // `status`, or kFailed if the user named a file that could not be read, a project was skipped, or
 // with --strict if anything was not read or compared. `pages_named`: unreadable pages were named.
 int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const ProjectOptions& options,
              const Coverage& coverage = {}, bool pages_named = false);
-// Prevents caching if another run of the same files might get further.
+// Prevents caching if another run of the same files might get further: a limit was reached, a
+// compiler failed, or memory ran out.
 void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const ProjectOptions& options);
 
 PrintOptions PrintOptionsOf(const OutputOptions& output, const ProjectOptions& project);

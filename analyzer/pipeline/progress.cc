@@ -7,7 +7,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(1000);  // before the first line
+// Before the first line: most runs end earlier.
+constexpr std::chrono::milliseconds kPatience(1000);
+// Often enough to look alive, and seldom enough to cost nothing.
 constexpr std::chrono::milliseconds kBetween(200);
 
 }  // namespace

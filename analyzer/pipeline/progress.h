@@ -9,8 +9,10 @@
 
 namespace flagcensus {
 
-// One line on standard error, rewritten in place and removed at the end. Never writes anything if
+// One line on standard error, rewritten in place and removed at the end. Nothing is written if
 // standard error is not a terminal.
+//
+//   reading 120 sources (3 s)
 class Progress {
  public:
   // `wanted`: false for --quiet.

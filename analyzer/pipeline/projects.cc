@@ -1,4 +1,5 @@
-// a walked tree ─→ the folders in it that are projects of their own ─→ each walked by its own rules
+// a walked tree ─→ the folders in it that are separate projects ─→ each walked with its own
+// settings
 #include "analyzer/pipeline/projects.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepest = 20;  // projects in one another
+// Projects in one another; a link or a generated tree could nest them without end.
+constexpr int kDeepest = 20;
 
 bool HasGit(const fs::path& folder) {
   std::error_code error;
@@ -32,8 +34,9 @@ bool IsInRepository(const std::string& path) {
   }
 }
 
-// The folders, absolute, with '/' at their end, between the PATH argument and a file of `files`,
-// for each PATH that is in no repository.
+// Calls `take` for each folder between the PATH argument and a file of `files`, for each PATH that
+// is not in a repository. Folders are absolute, with '/' at the end; each is passed once. In a
+// repository, a .git below is a submodule, which is a part of the project.
 template <typename Take>
 void EachFolder(const std::vector<SourceFile>& files, Take take) {
   Folders seen;
@@ -46,6 +49,7 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
       known = in_repository.emplace(named, IsInRepository(std::string(named))).first;
     }
     if (known->second) continue;
+    // From the file upwards; a folder that was seen has seen parents.
     for (size_t slash = file.absolute.rfind('/'); slash != std::string::npos && slash + 1 > top;
          slash = file.absolute.rfind('/', slash - 1)) {
       if (!seen.insert(file.absolute.substr(0, slash + 1)).second) break;
@@ -54,13 +58,14 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
   }
 }
 
-// The topmost of them that are projects of their own.
+// The topmost folders that are separate projects.
 Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Config& config) {
   Folders found;
   const std::string home =
       config.file.empty()
           ? ""
-          : (fs::path(AbsolutePath(config.file)).parent_path() / "").string();  // is what is split
+          : (fs::path(AbsolutePath(config.file)).parent_path() / "").string();  // the outer folder
+  // Projects by repository, then by configuration.
   EachFolder(tree.files, [&](const std::string& folder) {
     if (HasGit(folder)) found.insert(folder);
   });
@@ -70,17 +75,18 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
       if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
         return;
       }
+      // Each of the names would change the decision if it appeared.
       if (options.dependencies) {
         for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
           options.dependencies->Note(file.substr(0, folder) + name);
         }
       }
-      // One that is broken is told where the project is loaded.
+      // A broken configuration is reported when the project is loaded.
       const Result<FoundConfig> inner = ConfigIn(file.substr(0, folder));
       if (!inner.ok() || !inner.value().file.empty()) found.insert(file.substr(0, folder));
     };
     for (const SourceFile& file : tree.files) take(file.absolute);
-    // The walk leaves out the program's own files, by name.
+    // The walk skips this program's own files, by name.
     const std::string root = AbsolutePath(options.root);
     for (const SkippedPath& skipped : tree.skipped) {
       if (skipped.path.ends_with("flagcensus.toml")) take(AbsolutePath(root + "/" + skipped.path));
@@ -89,8 +95,9 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
   Folders own;
   for (const SourceFile& file : tree.files) {
     if (found.empty()) break;
+    // Only own sources make a project: a folder of test fixtures may have a configuration, too.
     if (!IsOwnSource(file)) continue;
-    // From the PATH argument on, the topmost first.
+    // From the PATH argument downwards: the first folder on the way is the topmost.
     for (size_t slash = file.absolute.find('/', file.absolute.size() - file.below - 1);
          slash != std::string::npos; slash = file.absolute.find('/', slash + 1)) {
       if (!found.contains(file.absolute.substr(0, slash + 1))) continue;
@@ -105,7 +112,7 @@ void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// What the splits share.
+// The results that the recursive calls share.
 struct Splitting {
   std::vector<Workspace> projects;
   std::vector<Diagnostic>& failed;
@@ -114,7 +121,7 @@ struct Splitting {
 void SplitTree(Tree tree, const ProjectOptions& options, const Config& config, int depth,
                Splitting& out);
 
-// Reads the project of `inner` by its own configuration, and those inside it.
+// Loads the project of `inner` with its own configuration, and splits off those inside it.
 void AddProject(ProjectOptions inner, int depth, Splitting& out) {
   const Result<Config> own = LoadConfig(inner);
   const auto why = own.ok() ? TakePaths(own.value(), inner) : own.error().message;
@@ -135,10 +142,13 @@ void SplitTree(Tree tree, const ProjectOptions& given, const Config& config, int
                Splitting& out) {
   ProjectOptions options = given;
   const bool named = !options.catalog.empty();
+  // With --catalog the pages are those of one project. kDeepest bounds a recursion by
+  // configuration.
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
   if (!folders.empty()) RemoveFolders(folders, options.root, tree);
   for (const std::string& folder : folders) options.beside.push_back(NameOfFolder(folder));
+  // Without the inner projects, the folder is only a project if it has other sources.
   const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
   if (folders.empty() || alone) {
     out.projects.emplace_back(options, config, std::move(tree), folders);
@@ -162,7 +172,7 @@ void Add(const ClangContribution& from, std::optional<ClangContribution>& to) {
   to->failed += from.failed;
 }
 
-// The accesses stay where they are, too: flags point to them.
+// The accesses also stay where they are, since the flags point to them.
 void AddTo(Comparison& all, Comparison& one) {
   Append(all.catalog.entries, std::move(one.catalog.entries));
   Append(all.catalog.pages, std::move(one.catalog.pages));
@@ -208,12 +218,15 @@ Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& op
   Splitting out{.projects = {}, .failed = failed};
   const std::vector<NamedProject> named =
       options.catalog.empty() ? NamedProjects(tree, options) : std::vector<NamedProject>();
+  // Three cases: one tree to split; a tree with a broken configuration, which is loaded again for
+  // its error; several repositories, each loaded with its own configuration.
   if (named.empty() && config) {
     SplitTree(std::move(tree), options, *config, 0, out);
   } else if (named.empty()) {
     AddProject(options, 0, out);
   }
   ProjectOptions each = options;
+  // The projects know the names of each other's folders (IsBeside).
   for (const NamedProject& one : named) each.beside.push_back(NameOfFolder(one.home));
   for (const NamedProject& one : named) {
     ProjectOptions inner = each;

@@ -1,7 +1,7 @@
-// calls of functions that nobody knows ─→ rows that a project might add, tried
+// calls of unknown functions ─→ rows that a project might add, tried on the tree
 //
-// What is proposed is what a second census with the rows adds, so that a row that would give
-// nothing is not proposed and the evidence is what taking it in gives.
+// A second census with the rows decides: a row is proposed only if it adds accesses, and these are
+// its evidence. So the evidence is exactly what the project gains by the row.
 #include "analyzer/pipeline/propose.h"
 
 #include <algorithm>
@@ -19,7 +19,9 @@
 namespace flagcensus {
 namespace {
 
+// Two names may be a coincidence. A library that is used for two variables is not proposed.
 constexpr size_t kLeastNames = 3;
+// More rows than this are a list of functions, not a proposal.
 constexpr size_t kMaxRows = 20;
 
 using Words = std::vector<std::string>;
@@ -45,7 +47,7 @@ class WordLists {
   std::map<std::string, Words, std::less<>> lists_;
 };
 
-// "lookupEnv_int" → lookup, env, int
+// "lookupEnv_int" ─→ lookup, env, int
 Words WordsOf(std::string_view name) {
   Words out(1);
   char before = '_';
@@ -59,12 +61,12 @@ Words WordsOf(std::string_view name) {
   return out;
 }
 
-// APP_X, and no plain word in capitals.
+// Whether the text has the form of a variable's name: capitals, digits and '_', three or more.
 bool MayName(std::string_view text) {
   return text.size() >= 3 && IsUpper(text.front()) && AllBytes(text, IsVariableNameByte);
 }
 
-// The word up to the first '_' that all names begin with; "" where they differ.
+// The word up to the first '_' with which all names begin; "" if they differ.
 std::string SharedWord(const std::set<std::string>& names) {
   const std::string& first = *names.begin();
   const std::string word = first.substr(0, first.find('_') + 1);
@@ -74,10 +76,10 @@ std::string SharedWord(const std::set<std::string>& names) {
   return shared ? word : "";
 }
 
-// What one function is given at one of its arguments.
+// The literals that one function receives at one of its arguments.
 struct Given {
   std::set<std::string> names;
-  size_t others = 0;  // literals that can name no variable
+  size_t others = 0;  // literals that cannot be the name of a variable
 };
 
 struct Candidate {
@@ -86,7 +88,7 @@ struct Candidate {
   std::set<std::string> keywords;
 };
 
-// Whether the names are of the environment as far as the rest of the tree shows.
+// Whether at least half of the names are variables according to the rest of the tree.
 bool AreKnownElsewhere(const std::set<std::string>& names, const std::vector<Flag>& flags) {
   size_t known = 0;
   for (const std::string& name : names) {
@@ -98,7 +100,11 @@ bool AreKnownElsewhere(const std::set<std::string>& names, const std::vector<Fla
   return known * 2 >= names.size();
 }
 
-// Whether a function of that name, given these names, reads the environment.
+// Whether a function of that name, called with these names, reads the environment. The decision
+// follows the words of its name (queries/proposals.toml):
+//   conf.set_env("APP_X")    other_words: never
+//   conf.lookup_env("APP_X") environment_words: if half of the names have an underscore
+//   settings.get("APP_X")    setting_words: if the names are known variables, or share a prefix
 bool MayRead(const Candidate& candidate, const std::set<std::string>& names,
              const std::vector<Flag>& flags, const WordLists& lists) {
   const UnknownCall& call = candidate.first;
@@ -117,12 +123,13 @@ bool MayRead(const Candidate& candidate, const std::set<std::string>& names,
   const auto joined = std::count_if(names.begin(), names.end(), [](const std::string& name) {
     return name.find('_') != std::string::npos;
   });
+  // A word such as "env" also names other things; names with underscores confirm it.
   if (lists.AnyOf(near, "environment_words"))
     return static_cast<size_t>(joined) * 2 >= names.size();
   const Words all = WordsOf(dotted);
   if (!lists.AnyOf(all, "setting_words") && !lists.AnyOf(all, "environment_words")) return false;
   if (AreKnownElsewhere(names, flags)) return true;
-  // What a call with arguments makes may read a file, and in C settings are as often of one.
+  // The result of a call with arguments may read a file, and settings in C often come from one.
   return !call.made_of && !IsC(call.language) && !SharedWord(names).empty();
 }
 
@@ -138,6 +145,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
                                 const std::vector<Flag>& flags, const WordLists& lists) {
   std::map<std::string, Candidate> candidates;
   for (const UnknownCall& call : calls) {
+    // All calls of one function are one candidate, by argument.
     const auto [at, fresh] = candidates.try_emplace(call.callee);
     if (fresh) at->second.first = call;
     at->second.first.made_of = at->second.first.made_of || call.made_of;
@@ -152,6 +160,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
   std::vector<ProposedRow> out;
   for (const auto& [callee, candidate] : candidates) {
     for (const auto& [argument, given] : candidate.places) {
+      // One literal that cannot be a name shows that the argument is something else.
       if (given.names.size() < kLeastNames || given.others > 0) continue;
       if (!MayRead(candidate, given.names, flags, lists)) continue;
       ProposedRow row;
@@ -167,7 +176,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
         row.op = "test";
       row.type = row.op.empty() ? TypeOf(callee, lists) : "";
       out.push_back(row);
-      break;  // one argument names the variable
+      break;  // only one argument is the name of the variable
     }
   }
   return out;
@@ -179,7 +188,8 @@ AccessKey KeyOf(const Access& access) {
   return {access.place.file, access.place.line, access.place.column, *access.name};
 }
 
-// What of `after` is not in `before`, by the row through which it comes.
+// Which accesses of `after` are not in `before`, by the row that produced them. Rows with fewer
+// than three names in the tree are dropped.
 void FillEvidence(const Census& before, const Census& after, std::vector<ProposedRow>& rows) {
   std::set<AccessKey> there;
   for (const Access& access : before.accesses) {
@@ -188,6 +198,7 @@ void FillEvidence(const Census& before, const Census& after, std::vector<Propose
   std::map<std::string, std::pair<ProposedRow*, std::set<std::string>>> by_via;
   for (ProposedRow& row : rows) by_via[row.callee] = {&row, {}};
   for (const Access& access : after.accesses) {
+    // An access may have been found before by another rule; then it is not evidence for the row.
     if (!access.name || there.count(KeyOf(access)) > 0) continue;
     const auto found = by_via.find(access.via);
     if (found == by_via.end()) continue;
@@ -216,6 +227,7 @@ std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& opt
   std::string text;
   for (const ProposedRow& row : rows) text += Join(RowLines(row), "\n") + "\n";
   Accessors accessors = resolve.tables();
+  // The rows are made here; an error in one is a bug, and then there is no proposal.
   if (AddAccessors(text, "proposals", accessors)) return {};
   Config with = config;
   with.accessors = std::make_shared<const Accessors>(std::move(accessors));

@@ -1,4 +1,6 @@
-// The lines that a report quotes
+// The lines that a report quotes.
+//
+//   Place{"src/app.py", 3, 8} ─→ "port = os.getenv(\"APP_PORT\", \"80\")"
 #include <algorithm>
 #include <utility>
 
@@ -7,15 +9,15 @@
 namespace flagcensus {
 namespace {
 
-// A file whose lines the report quotes.
+// A file with lines that the report quotes.
 struct Quoted {
   std::string file;
   std::string text;
   std::vector<size_t> starts;  // of its lines
 };
 
-// Reads `file`, as it is shown. What the user named is read wherever it leads; what was found below
-// a folder that the user named does not lead out of that.
+// Reads `file`, a path as shown. A file that the user named is read even through links. A file
+// below a folder that the user named must not be outside of that folder.
 bool ReadShown(const ProjectOptions& options, const std::string& file, std::string* text) {
   std::string error;
   bool binary = false;
@@ -48,10 +50,11 @@ Quoted ReadQuoted(const ProjectOptions& options, const std::string& file) {
 
 }  // namespace
 
-// A finding has places in code and on a page, and findings are sorted by file, so that the last two
-// files are kept.
+// A finding has places in code and on a page, and findings are sorted by file. So the last two
+// files are kept, and most lines need no further read.
 LineReader MakeLineReader(const ProjectOptions& options) {
   return [options, last = Quoted(), before = Quoted()](const Place& place) mutable {
+    // A place without a line has nothing to quote; a file that has changed since gives "".
     if (place.line < 1) return std::string();
     if (place.file != last.file) {
       std::swap(last, before);

@@ -1,4 +1,4 @@
-// A page → its bytes
+// A page ─→ its bytes
 #include <cerrno>
 #include <cstdio>
 
@@ -11,7 +11,7 @@ static Error Unreadable(const std::string& path, const std::string& why) {
   return {"the page " + path + " cannot be read: " + why};
 }
 
-// Bytes as they are: what is kept is kept to the byte.
+// Unchanged bytes: --fix writes back what it does not correct.
 Result<std::string> ReadBytes(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return Unreadable(path, SystemMessage(errno));

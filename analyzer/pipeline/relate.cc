@@ -1,7 +1,10 @@
-// findings of several projects ─→ none that another project of the run contradicts
+// findings of several projects ─→ the same without statements that another project contradicts
 //
 // Each project is compared alone. A report over all of them must not say that nothing reads a
-// variable, or that no page names it, above one that says where.
+// variable next to a project that reads it:
+//
+//   a/docs/env.md documents APP_X, b/app.py reads it
+//   ─→ "... no access to it was found in this project; b/app.py:3 in another project accesses it"
 #include <fmt/format.h>
 
 #include <map>
@@ -14,9 +17,9 @@
 namespace flagcensus {
 namespace {
 
-// Where the projects touch and document a variable, the first place of each, by project.
+// The places at which the projects touch and document a variable, the first place of each.
 struct Known {
-  // By the project's number, so that the first in their order counts.
+  // By the project's number, so that the first one in their order is reported.
   std::map<size_t, Place> touched;
   std::map<size_t, Place> documented;
 };
@@ -34,7 +37,7 @@ std::map<std::string_view, Known> KnownOf(const std::vector<Workspace>& projects
   return out;
 }
 
-// The place that a project other than `own` has; nullptr where none has one.
+// The place in a project other than `own`; nullptr if there is none.
 const Place* OfAnother(const std::map<size_t, Place>& places, size_t own) {
   for (const auto& [project, place] : places) {
     if (project != own) return &place;
@@ -42,6 +45,7 @@ const Place* OfAnother(const std::map<size_t, Place>& places, size_t own) {
   return nullptr;
 }
 
+// Only these two rules make a statement about all that was read.
 void Relate(size_t project, const Known& known, Finding& finding) {
   if (finding.rule == "unused" && !finding.acknowledged) {
     const Place* const place = OfAnother(known.touched, project);

@@ -1,5 +1,8 @@
-// a revision's name ─→ its files and findings: what a check is compared with, and what `diff`
-// compares
+// a revision's name ─→ its files and findings: the base of a check with --since, and one side of
+// `diff`
+//
+//   check --since v1 src  ─→ a copy of v1 in /tmp/x/app, checked with paths = {/tmp/x/app/src};
+//                            its fingerprints are not reported again
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -16,13 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// `path` where the files of a revision lie: below `copy` what lies below `root`, else itself.
+// The path in the copy of a revision: below `copy` for a path below `root`, otherwise unchanged.
 std::string InCopy(const std::string& path, const std::string& root, const std::string& copy) {
   const std::string real = ResolvedPath(path);
   return IsAtOrBelow(real, root) ? copy + real.substr(root.size()) : path;
 }
 
-// The options that read the revision in `copy` as `options` read the files in `root`.
+// The options that read the revision in `copy` as `options` read the files in `root`. Paths and
+// pages that the revision does not have are omitted.
 ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std::string& copy) {
   const auto exists = [](const std::string& path) {
     std::error_code ignored;
@@ -30,6 +34,7 @@ ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std
   };
   for (std::string& path : options.paths) path = InCopy(path, root, copy);
   std::erase_if(options.paths, [&](const std::string& path) { return !exists(path); });
+  // If no path exists in the revision, its whole tree is read: the files may have been moved.
   if (options.paths.empty()) options.paths.push_back(copy);
   for (std::vector<std::string>* pages : {&options.catalog, &options.also}) {
     for (std::string& page : *pages) page = InCopy(page, root, copy);
@@ -37,7 +42,7 @@ ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std
   }
   options.root = InCopy(options.root, root, copy);
   if (!IsAtOrBelow(ResolvedPath(options.root), copy) || !exists(options.root)) options.root = copy;
-  options.no_ignore = true;  // only what was committed is there
+  options.no_ignore = true;  // the copy contains only committed files
   return options;
 }
 
@@ -50,7 +55,7 @@ Result<Revision> ExportRevision(const ProjectOptions& options, const std::string
   auto temporary = TemporaryFolder::Make();
   if (!temporary.ok()) return temporary.error();
   out.folder = std::move(temporary).value();
-  // The folder's name is one of those that the project may call itself.
+  // The folder has the name of the original, since a project's name may be derived from its folder.
   out.copy = ResolvedPath(out.folder->path()) + "/" + fs::path(out.root).filename().string();
   const Result<bool> written =
       repository.value()->WriteRevision(name, out.copy, options.max_file_bytes);
@@ -65,6 +70,7 @@ Result<Revision> ExportRevision(const ProjectOptions& options, const std::string
 Result<Workspace> Workspace::AtRevision(const ProjectOptions& options, const std::string& name,
                                         std::vector<std::shared_ptr<const Revision>>& copies) {
   const std::string path = ResolvedPath(options.paths[0]);
+  // A submodule has its own revision, which the copy of the outer repository does not contain.
   auto at = std::find_if(copies.begin(), copies.end(), [&](const auto& known) {
     return IsAtOrBelow(path, known->root) && !fs::exists(fs::path(path) / ".git");
   });
@@ -75,6 +81,7 @@ Result<Workspace> Workspace::AtRevision(const ProjectOptions& options, const std
   }
   const Revision& revision = **at;
   ProjectOptions inside = OfCopy(options, revision.root, revision.copy);
+  // The settings are those of the revision, as they were part of its findings.
   Result<Config> config = LoadConfig(inside);
   if (!config.ok()) return config.error();
   Tree tree = WalkProject(inside, config.value());
@@ -92,6 +99,7 @@ Result<FindingFilter> LoadBaselineRevision(const ProjectOptions& options,
   Result<Workspace> before = Workspace::AtRevision(options, findings.since, copies);
   if (!before.ok()) return wrong(before.error().message);
   FindingOptions each = findings;
+  // Each finding separately, and without a baseline: what was accepted then is not new now.
   each.grouped = false;
   each.no_baseline = true;
   if (const auto error = before.value().Check(each, {}, budget)) return wrong(error->message);

@@ -1,7 +1,8 @@
 // configuration's rows, what was read ─→ a diagnostic for each that matches nothing
 //
-// A row with a typo in its name reads like a project that uses no such library: what the library
-// reads would be missing without a word. A glob with one leaves files in the wrong scope.
+// A row with a misspelled name has no effect, as if the project did not use the library: the
+// variables that the library reads would be missing without notice. A misspelled glob leaves files
+// in the wrong scope.
 #include "analyzer/pipeline/rows_unmatched.h"
 
 #include <algorithm>
@@ -37,13 +38,13 @@ void AddRowNames(const toml::table& row, std::string_view key, const std::string
   for (const toml::node& element : *node->as_array()) add(element);
 }
 
-// "conf.Reader()" → "Reader", "conf::Number" → "Number".
+// "conf.Reader()" ─→ "Reader", "conf::Number" ─→ "Number".
 std::string LastWordOf(std::string_view name) {
   while (name.ends_with("()")) name.remove_suffix(2);
   return std::string(name.substr(name.find_last_of(".:") + 1));
 }
 
-// Whether the folder of the configuration is read, and not a part of it.
+// Whether the whole folder of the configuration is read. Otherwise a row may match in another part.
 bool IsWholeRead(const ProjectOptions& options, const Config& config) {
   const std::string folder =
       AbsolutePath((std::filesystem::path(config.file).parent_path() / ".").string());
@@ -56,8 +57,8 @@ bool IsWholeRead(const ProjectOptions& options, const Config& config) {
   });
 }
 
-// The configuration's own file, parsed; its top level, which is a table of pyproject.toml. False
-// where it cannot be read: that was reported when it was.
+// The configuration's own file, parsed, and its top level, which is a table in pyproject.toml.
+// False if it cannot be read, which was reported when it was loaded.
 struct OwnDocument {
   toml::table document;
   toml::node_view<toml::node> top;
@@ -73,7 +74,7 @@ bool ReadOwnDocument(const Config& config, OwnDocument* out) {
   return true;
 }
 
-// What the rows of a kind have at a key, each with its place.
+// The values that the rows of a kind have at a key, each with its place.
 std::vector<RowName> NamesOfRows(const OwnDocument& own, std::string_view kind,
                                  std::string_view key, const std::string& file) {
   std::vector<RowName> out;
@@ -103,11 +104,14 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
   constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
       {"accessor", "call"}, {"object", "objects"}, {"settings", "names"}};
   std::vector<Diagnostic> out;
+  // Without rows of these kinds, the file need not be parsed again.
   if (config.accessor_rows.empty() && config.unresolved.empty()) return out;
   OwnDocument own;
   if (!IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) return out;
   for (const auto& [kind, key] : kKinds) {
     for (const RowName& row : NamesOfRows(own, kind, key, config.file)) {
+      // `via` has the callee in the form that the code uses, with an alias of the module perhaps;
+      // so only the last word is compared. A row with a common last word ("get") is never reported.
       const std::string word = LastWordOf(row.name);
       const bool met = std::any_of(accesses.begin(), accesses.end(),
                                    [&](const Access& access) { return HasWord(access.via, word); });
@@ -131,7 +135,8 @@ std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const C
   std::vector<Diagnostic> out;
   if (config.scopes.empty() && config.overrides.empty()) return out;
   if (!IsWholeRead(options, config)) return out;
-  // What is left out may be another project's that goes on from this configuration.
+  // A file that was skipped counts as matched: it may be part of another project that extends this
+  // configuration.
   const auto look = [&](std::string_view kind, const PathGlob& glob) {
     if (glob.place.file != config.file) return;
     const PathMatcher matcher({glob}, config.root);

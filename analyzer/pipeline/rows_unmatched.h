@@ -1,6 +1,10 @@
 // A diagnostic for each entry of the configuration itself (not of what it extends) that matches
 // nothing; none if only a part of the project was read. For [[internal]] and [[ignore]] there are
 // rules instead: stale-internal, unused-ignore.
+//
+//   [[accessor]]
+//   call = "conf.lookup_evn"    ─→ "[[accessor]] 'conf.lookup_evn' matches nothing: no access in
+//                                  the tree uses it"
 #pragma once
 
 #include <vector>
@@ -14,7 +18,7 @@
 
 namespace flagcensus {
 
-// For [[scope]] and [[override]]: entries whose globs match no file of the tree.
+// For [[scope]] and [[override]]: entries with globs that match no file of the tree.
 std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const Config& config,
                                           const Tree& tree);
 // For [[family]]: entries that match no name in code or on a page; for [registry]: keys that

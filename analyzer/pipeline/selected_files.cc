@@ -1,4 +1,8 @@
-// options ─→ which files the findings have to be about: named ones, changed ones, standard input
+// options ─→ the files that findings must be about: named ones, changed ones, standard input
+//
+//   check src/app.py   ─→ paths = {the project around it}, only.concerning = {"src/app.py"}
+//
+// The whole project is read nevertheless: whether a variable is documented depends on all pages.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -21,7 +25,7 @@ bool IsFile(const std::string& path) {
 }
 
 // The folder of the project that `file` belongs to: the nearest one above it with a configuration
-// or a repository; "" where there is none.
+// or a repository; "" if there is none.
 std::string ProjectOf(const std::string& file) {
   constexpr const char* kMarks[] = {".git", "flagcensus.toml", ".flagcensus.toml"};
   for (fs::path folder = fs::path(file).parent_path();; folder = folder.parent_path()) {
@@ -43,16 +47,16 @@ std::optional<std::string> TakeChanged(const ProjectOptions& options, FindingFil
   for (const std::string& file : files.value()) {
     only.concerning.insert(ShownPath(root + "/" + file, ResolvedPath(options.root)));
   }
-  // Nothing changed: no file has this name, so that nothing is reported.
+  // Nothing changed: no file has the name "", so that nothing is reported.
   if (only.concerning.empty()) only.concerning.insert("");
   return std::nullopt;
 }
 
-// Reads `text` in place of `file`, and the project around it unless PATH names what is read.
+// Reads `text` instead of `file`, and the project around it unless PATH names what is read.
 void TakeOverlay(const GivenFiles& files, ProjectOptions& options, FindingFilter& only) {
   const std::string& file = files.overlay;
   only.concerning = {ShownPath(file, options.root)};
-  if (IsC(FileKindOf(file))) options.clang = false;  // it would read what is on disk
+  if (IsC(FileKindOf(file))) options.clang = false;  // a compiler would read the file on disk
   options.overlays[AbsolutePath(file)] = files.text;
   if (options.paths_named) return;
   const std::string real = ResolvedPath(file);
@@ -71,19 +75,20 @@ std::optional<std::string> SelectFiles(const GivenFiles& files, bool changed,
     TakeOverlay(files, options, only);
     return std::nullopt;
   }
-  if (files.none) {  // as with no changed file
+  if (files.none) {  // as if no file had changed
     only.concerning.insert("");
     return std::nullopt;
   }
   const bool any = std::any_of(options.paths.begin(), options.paths.end(), IsFile);
   if (!any) return std::nullopt;
   const std::string project = ProjectOf(ResolvedPath(options.paths[0]));
+  // All files must be of one project; otherwise each is read alone.
   const bool one =
       !project.empty() &&
       std::all_of(options.paths.begin(), options.paths.end(), [&](const std::string& path) {
         return IsAtOrBelow(ResolvedPath(path), project);
       });
-  if (!one) return std::nullopt;  // loose files are all there is
+  if (!one) return std::nullopt;  // loose files are the whole input
   for (const std::string& path : options.paths) {
     if (!IsFile(path)) return "name files or folders, not both: '" + path + "' is not a file";
     only.concerning.insert(ShownPath(path, options.root));

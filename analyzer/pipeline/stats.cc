@@ -1,7 +1,11 @@
 // What a run cost ─→ the table of --stats, on standard error
 //
-// Each phase has its CPU time, of all threads, and its share of the whole. What no other phase
-// claims is of the last row, so the rows are all that the process and its workers used.
+// Each phase has its CPU time, of all threads, and its share of the whole. Time outside of all
+// other phases counts for the last row, so the rows add up to what the process and its workers
+// used.
+//
+//   phase                     CPU s      share
+//   parsing Python             0.42     31.1 %
 #include "analyzer/pipeline/stats.h"
 
 #include <fmt/format.h>
@@ -26,9 +30,9 @@ constexpr std::array<std::string_view, kPhaseCount> kPhaseNames = {
 
 constexpr double kMega = 1e6;
 
-// Of this process, in megabytes.
+// The peak memory of this process, in megabytes.
 double PeakMegabytes() {
-  constexpr double kUnit = 1024;  // of what the system tells
+  constexpr double kUnit = 1024;  // ru_maxrss is in KiB
   rusage used = {};
   getrusage(RUSAGE_SELF, &used);
   return static_cast<double>(used.ru_maxrss) * kUnit / kMega;
@@ -42,7 +46,7 @@ std::string PhaseLine(std::string_view name, double seconds, double share) {
   return fmt::format("{:<22}{:>9.2f}{:>9.1f} %\n", name, seconds, share * 100);
 }
 
-// What was read, and the phases.
+// The counts of what was read, then the phases.
 std::string TableOf(const RunCost& cost, const std::array<double, kPhaseCount>& seconds,
                     double all) {
   std::string out = CountLine("files found", cost.counts->found);
@@ -83,6 +87,7 @@ int PrintCached(const Answer& answer, const ProjectOptions& options) {
   return Print(answer);
 }
 
+// A run that ended early has no counts.
 void PrintStats(const ProjectOptions& options) {
   if (options.cost == nullptr || !options.cost->counts) return;
   RunCost& cost = *options.cost;

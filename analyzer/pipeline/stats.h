@@ -1,4 +1,4 @@
-// --stats: what a run read, and what each phase cost.
+// --stats: what a run read, and the CPU time of each phase.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,7 @@
 // The tree's surfaces ─→ what they set, and which of those names no code accesses
+//
+//   compose.yml  APP_PROT: 8080    and the code reads APP_PORT
+//   ─→ Flag{APP_PROT, given: compose.yml:4} in SurfaceSide::unread, for unknown-in-surface
 #include "analyzer/surfaces/surfaces.h"
 
 #include <algorithm>
@@ -15,7 +18,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostPlaces = 50;  // of a name; where a search tells so many, there may be more
+// For a name with this many places there may be more that the search omitted; see DropOwnNames.
+constexpr size_t kMostPlaces = 50;  // places of one name
 
 // Sets `given` of the flags, which are sorted by name.
 void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
@@ -29,8 +33,9 @@ void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
   }
 }
 
-// What surfaces set that are also searched as texts, Compose files, build files of images and
-// units: the search knows only what reads a variable there. A line that sets one is no mention.
+// Adds what surfaces set as accesses of other languages, for surfaces that are also searched as
+// texts (Compose files, build files of images, units): that search only finds reads. A line that
+// sets the name is no longer a mention.
 void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
   std::map<std::string_view, Flag*> by_name;
   for (Flag& flag : flags) {
@@ -38,6 +43,7 @@ void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
   }
   std::map<const Flag*, size_t> sets;
   for (const Surface& surface : surfaces) {
+    // Other kinds are not read by the search in other languages.
     const bool searched = surface.kind == SurfaceKind::kCompose ||
                           surface.kind == SurfaceKind::kDockerfile ||
                           surface.kind == SurfaceKind::kSystemd;
@@ -45,12 +51,14 @@ void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
     const LightLanguage* language = LightLanguageOf(LightLanguages(), surface.file, {});
     if (language == nullptr) continue;
     for (const SurfaceSetting& setting : surface.settings) {
+      // Commented lines set nothing.
       const auto found = by_name.find(setting.name);
       if (found == by_name.end() || setting.how == flagcensus::Given::kCommented) continue;
       Flag& flag = *found->second;
       std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
         return place.file == setting.place.file && place.line == setting.place.line;
       });
+      // FindElsewhere shows as many places.
       if (++sets[&flag] > kPlacesShown) continue;
       const std::optional<std::string_view> value = ValueOf(setting);
       LightAccess access;
@@ -72,9 +80,13 @@ void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
   }
 }
 
-// Whether the word at a place in a Python file is a name of the program's own, and no text from
-// which the environment could be asked: not between quotes, and no field of a class, which a
-// library may fill.
+// Whether every occurrence of the name in a line of Python is an identifier of the program, and not
+// a text with which the environment could be queried: not between quotes, and not a field of a
+// class, which a settings library may fill.
+//
+//   APP_LIMIT + 1         ─→ true
+//   os.environ["APP_X"]   ─→ false
+//   APP_LIMIT: int = 3    ─→ false: a field
 bool IsOwnName(std::string_view line, std::string_view name) {
   bool any = false;
   for (size_t at = FindWord(line, name); at != std::string_view::npos;
@@ -92,6 +104,7 @@ bool IsOwnName(std::string_view line, std::string_view name) {
 }
 
 // Whether each mention of the name on a line of YAML or JSON is a key: it is set there, not read.
+// "APP_X: 1" is one, "run: echo $APP_X" is not.
 bool IsOnlyKey(std::string_view line, std::string_view name) {
   for (size_t at = FindWord(line, name); at != std::string_view::npos;
        at = FindWord(line, name, at + 1)) {
@@ -108,7 +121,8 @@ bool IsOnlyKey(std::string_view line, std::string_view name) {
   return true;
 }
 
-// Takes from `seen_elsewhere` what is only a name in Python's code, or a key in a CI file.
+// Removes places from `seen_elsewhere` at which the word is only an identifier in Python, or a key
+// in a CI file.
 void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
   std::map<std::string_view, const SourceFile*> files;
   for (const SourceFile& file : tree.files) {
@@ -117,6 +131,7 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
   }
   std::map<std::string, std::string> texts;
   for (Flag& flag : flags) {
+    // The list is incomplete, so that one of the omitted places may be a use.
     if (flag.seen_elsewhere.size() >= kMostPlaces) continue;
     std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
       const auto file = files.find(place.file);
@@ -124,7 +139,7 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
       auto [text, added] = texts.try_emplace(place.file);
       if (added) ReadSource(*file->second, &text->second);
       const std::vector<std::string_view> lines = Split(text->second, '\n');
-      // The search tells one place of each file.
+      // The search reports only one place of each file, so that all lines are examined.
       for (const std::string_view line : lines) {
         if (FindWord(line, flag.name) == std::string_view::npos) continue;
         const bool python = IsPythonSource(file->second->kind);
@@ -154,11 +169,13 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   };
   out.surfaces = ReadSurfaces(tree, given, options.jobs, diagnostics);
   if (out.surfaces.empty()) return out;
+  // Names that code accesses need no search.
   ReadNames accessed;
   for (const Flag& flag : flags) {
     if (!flag.accesses.empty()) accessed.Add(flag);
   }
-  // An entry of each name at its first place: what is asked of a documented name is asked of it.
+  // FindElsewhere searches only for documented names: a placeholder entry makes these so. It is
+  // removed at the end.
   static const Entry kSet = [] {
     Entry entry;
     entry.how = EntryHow::kDotenv;
@@ -179,6 +196,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   TakeGiven(out.surfaces, flags);
   TakeSets(out.surfaces, flags);
   TakeGiven(out.surfaces, out.unread);
+  // A search in all other files, since a read in a language that is not analysed counts.
   if (out.unread.empty()) return out;
   Catalog beside;
   beside.pages = catalog.pages;

@@ -1,7 +1,10 @@
-// Files that are no pages by their names ─→ what they say about the variables of the code
+// Files that are not pages by their names ─→ what they say about the variables of the code
 //
-// One search for the names finds the files: sources, whose help texts users read, files of unknown
-// formats that are prose, and data. Nothing is parsed where no name of the code is.
+// One search for the names finds the files: sources, of which users read the help texts, files of
+// unknown formats that are prose, and data. A file without any of the names is not parsed.
+//
+//   parser.add_argument("--port", help="port to bind; APP_PORT overrides it")
+//   ─→ Statement{APP_PORT, kHelp}: the help text documents it
 #include "analyzer/documents/texts.h"
 
 #include <algorithm>
@@ -22,8 +25,9 @@
 namespace flagcensus {
 namespace {
 
-// Whether the word that ends at `end` is a key whose value is a record with a description:
-// {"APP_JOBS": {"description": "..."}}. Programs that write such tables print them.
+// Whether the word that ends at `end` is a key with a record that has a description: {"APP_JOBS":
+// {"description": "..."}}. Programs that contain such tables print them. 600 bytes suffice for a
+// record up to its description; in a longer one the description is missed.
 bool IsDescribedKey(std::string_view text, size_t end) {
   constexpr size_t kRecord = 600;  // bytes
   if (end >= text.size() || (text[end] != '"' && text[end] != '\'')) return false;
@@ -36,19 +40,20 @@ bool IsDescribedKey(std::string_view text, size_t end) {
          rest.find("'description':") != std::string_view::npos;
 }
 
-// The declarations of command line options that name a variable: a page that shows the options
-// (`.. click::`) shows it, too.
+// Adds the declarations of command line options that name a variable: a page that shows the options
+// (`.. click::`) shows the variable, too.
 void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
                 const std::vector<std::string>& words, const TextContext& context,
                 std::vector<Statement>* out) {
   const PublishedText source(text);
   for (const WordHit& hit : hits) {
-    // A declaration fits on lines of ordinary length; each hit on a longer one would cost all of
-    // it.
+    // A declaration is on lines of ordinary length. A minified line may have thousands of hits,
+    // each of which would cost a scan of the whole line.
     constexpr size_t kLine = 1000;
     const size_t from = hit.offset > kLine ? hit.offset - kLine : 0;
     const std::string_view before = text.substr(from, hit.offset - from);
     const size_t line = before.rfind('\n');
+    // The beginning of the line is farther away than a declaration could be.
     if (line == std::string_view::npos && from > 0) continue;
     if (text.substr(hit.offset, kLine).find('\n') == std::string_view::npos &&
         text.size() - hit.offset > kLine) {
@@ -56,6 +61,7 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
     }
     const bool option = source.IsPublished(hit.offset, Publication::What::kOptions);
     const bool access = Matches(Cue::kCodeRead, before.substr(line + 1));
+    // A source that reads the variable at this place documents nothing by it.
     const bool help = !access && (source.IsHelp(hit.offset) ||
                                   IsDescribedKey(text, hit.offset + words[hit.word].size()));
     if (!option && !help) continue;
@@ -70,7 +76,7 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
   }
 }
 
-// What a schema says of the names that the code accesses; false if it describes none.
+// Adds what a schema says about the names that the code accesses; false if it describes none.
 bool AddOfSchema(const std::string& path, std::string_view text, const KnownNames& names,
                  const TextContext& context, std::vector<Statement>* out) {
   for (SchemaPassage& said : FindSchemaPassages(path, text)) {
@@ -95,8 +101,10 @@ std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
                                 const Config& config) {
   std::vector<Statement> out;
   TextContext context{.file = file.path, .kind = TextKind::kPage, .role = FileRole::kGuide};
+  // Tests set variables for themselves; lists of words mention them without a statement.
   context.role = RoleOfFile(file.PathBelow(), file.scope, false, {});
   if (context.role == FileRole::kTest || context.role == FileRole::kAside) return out;
+  // The kind of the file selects the reader.
   const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
   if (IsSource(file.kind)) {
     out = ReadSourceTexts(text, file.kind, names, context);
@@ -105,7 +113,7 @@ std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
     std::vector<Diagnostic> reported;
     out = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
   } else if (IsSchemaName(file.path) && AddOfSchema(file.path, text, names, context, &out)) {
-    // Settings described beside the variables that set them.
+    // A schema describes settings next to the variables that set them.
   } else if (IsSettingsFile(file.path) && context.role == FileRole::kGuide) {
     context.kind = TextKind::kData;
     out = ReadDataTexts(text, names, context);
@@ -115,7 +123,8 @@ std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
 }
 
 // Whether pages show the docstrings of a source: those of its module, or of a class or function in
-// it that a package exports under another module's name.
+// it that a package exports under another module's name. The latter is guessed from the package's
+// folder in the path and a docstring of that name.
 bool IsShown(const std::string& path, const std::vector<Statement>& statements,
              const std::vector<Publication>& publications) {
   return std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
@@ -133,7 +142,7 @@ bool IsShown(const std::string& path, const std::vector<Statement>& statements,
   });
 }
 
-// Whether a script of the manual writes a page of each module: its text holds the directive.
+// Whether a script of the manual generates a page for each module: it contains the directive.
 bool WritesModulePages(const Tree& tree) {
   std::string text;
   return std::any_of(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
@@ -145,7 +154,8 @@ bool WritesModulePages(const Tree& tree) {
   });
 }
 
-// Whether such a script writes a page of the module at `path`.
+// Whether such a script generates a page for the module at `path`: no part of it is private. An
+// __init__ file has underscores, and is public nevertheless.
 bool IsPublicModule(const SourceFile& file) {
   if (file.scope != Scope::kSrc || !IsSource(file.kind)) return false;
   const std::string_view path = file.path;
@@ -165,12 +175,13 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
            file.scope != Scope::kVendored && !known[file].has_value();
   };
   const WordSearch search({names.accessed().begin(), names.accessed().end()});
+  // The search finds files with a name of the code; the others are known to say nothing.
   SearchFiles(
       tree, search, options.jobs, wanted,
       [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
         std::vector<Statement> said;
         const SourceFile& file = tree.files[index];
-        // What a text that cannot be read would say is not known.
+        // A text that cannot be read gives no statements, rather than some.
         if (!hits.empty()) {
           const std::string wrong =
               Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
@@ -182,7 +193,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
   const bool of_modules = WritesModulePages(tree);
   const std::set<std::string> read(catalog.pages.begin(), catalog.pages.end());
   for (const SourceFile& file : tree.files) {
-    // What is a page by its contents has been read as one.
+    // A file that is a page by its content has been read as one.
     if (!known[file].has_value() || read.contains(file.path)) continue;
     const std::vector<Statement>& said = *known[file];
     if (said.empty()) continue;
@@ -193,6 +204,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
           return one.what == Publication::What::kText && Publishes(one, file.path);
         });
     std::vector<Entry> entries = EntriesOfStatements(said, published);
+    // A string that only mentions the name does not document it.
     const bool documents = std::any_of(said.begin(), said.end(), [&](const Statement& one) {
       return one.kind != TextKind::kString && Documents(one, published);
     });
@@ -203,6 +215,8 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     }
     catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
                            std::make_move_iterator(entries.end()));
+    // The statements that readers can see: help texts and pages always, docstrings if they are
+    // published and not of a private name.
     for (const Statement& one : said) {
       const bool shown =
           one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;

@@ -14,7 +14,8 @@
 namespace flagcensus {
 namespace {
 
-// Whether `absolute` is in one of the folders.
+// Whether `absolute` is in one of the folders. No folder contains another one, so that only the
+// last one before it in order can contain it.
 bool IsInFolders(const Folders& folders, const std::string& absolute) {
   const auto after = folders.upper_bound(absolute);
   return after != folders.begin() && absolute.starts_with(*std::prev(after));
@@ -30,7 +31,7 @@ bool IsSetting(const std::string& absolute) {
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore" || name == ".git";
 }
 
-// Whether the path is a folder that exists, or one that is gone and had files.
+// Whether the path is a folder that exists, or a removed one that had files.
 bool IsFolderOf(const Tree& tree, const std::string& absolute) {
   std::error_code error;
   if (std::filesystem::is_directory(absolute, error)) return true;
@@ -40,12 +41,13 @@ bool IsFolderOf(const Tree& tree, const std::string& absolute) {
   });
 }
 
-// Whether a change of the file cannot change another file's scope or kind.
+// Whether a change of the file cannot change another file's scope or kind. A manifest can: it
+// declares which files are programs.
 bool IsPlainPage(const SourceFile& file) {
   return file.kind == FileKind::kPage && !IsManifest(NameOf(file.absolute));
 }
 
-// The text of a source of which only a part decides on scopes; nullopt if all of the file may.
+// The text of a source of which only some lines decide on scopes; nullopt if all of the file may.
 std::optional<std::string> TextForScopes(const SourceFile& file) {
   const bool source = IsPythonSource(file.kind) || IsC(file.kind);
   std::string text;
@@ -55,7 +57,8 @@ std::optional<std::string> TextForScopes(const SourceFile& file) {
   return text;
 }
 
-// That part: its imports, whether it is run, which setup it calls.
+// These lines: imports, whether the file is run, and calls of setup. A word that occurs in another
+// context only costs a walk of the tree.
 std::string ScopeLinesOf(std::string_view text) {
   std::string out;
   for (const std::string_view line : Split(text, '\n')) {
@@ -69,7 +72,7 @@ std::string ScopeLinesOf(std::string_view text) {
   return out;
 }
 
-// Whether both have the same files, read in the same way.
+// Whether both have the same files, to be read in the same way.
 bool HaveSameFiles(const Tree& a, const Tree& b) {
   return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
                     [](const SourceFile& x, const SourceFile& y) {
@@ -162,6 +165,8 @@ void Workspace::SetText(const std::string& path, std::shared_ptr<const std::stri
   }
 }
 
+// A change of settings may change everything: configuration, paths and tree are read again, and the
+// remembered steps are dropped.
 std::optional<Error> Workspace::WalkAgain() {
   Result<Config> config = LoadConfig(options_);
   if (!config.ok()) return config.error();
@@ -173,7 +178,8 @@ std::optional<Error> Workspace::WalkAgain() {
   return std::nullopt;
 }
 
-// The scopes of files depend on the contents of some.
+// Reads the scopes again, which depend on the contents of some files. If they are unchanged, which
+// is usual, the remembered steps remain valid.
 void Workspace::WalkForScopes() {
   Tree fresh = WalkProject(options_, config_);
   RemoveFolders(without_, options_.root, fresh);
@@ -185,7 +191,7 @@ void Workspace::WalkForScopes() {
   tree_.diagnostics = std::move(fresh.diagnostics);
 }
 
-// Whether the file's new content may change scopes.
+// Whether the file's new content may change scopes: its scope lines differ from the previous ones.
 bool Workspace::MayTellScopes(const SourceFile& file) {
   if (IsPlainPage(file) || IsAskedLanguage(file.kind)) return false;
   const std::optional<std::string> text = TextForScopes(file);
@@ -197,11 +203,12 @@ bool Workspace::MayTellScopes(const SourceFile& file) {
   return !same;
 }
 
-// The lines of a file that is opened: on disk it may still be what the tree has read.
+// Notes the scope lines of a file that an editor opens: on disk is still the content that the tree
+// has read, so that the first edit can be compared with it.
 void Workspace::NoteScopeLines(const SourceFile& file) {
   if (memory_ == nullptr || file.text != nullptr || scope_lines_.count(file.absolute) > 0) return;
   SourceFile before = file;
-  before.memory = nullptr;  // this is no read of a step
+  before.memory = nullptr;  // this read does not belong to a step
   const std::optional<std::string> text = TextForScopes(before);
   if (text && memory_->HasRead(file.absolute, *text)) {
     scope_lines_.emplace(file.absolute, ScopeLinesOf(*text));
@@ -222,9 +229,10 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
         overlay != options_.overlays.end() || std::filesystem::is_regular_file(absolute, error);
     if (IsSetting(absolute) || exists != (at != tree_.files.end()) ||
         (!exists && IsFolderOf(tree_, absolute))) {
-      walk = true;  // a setting, a new file, or one that is gone
+      walk = true;  // a setting, a new file, or a removed one
       continue;
     }
+    // Not a file of the tree, but a step may have searched for it or included it.
     if (at == tree_.files.end()) {
       if (memory_ != nullptr) memory_->Change(tree_, std::nullopt, absolute);
       continue;
@@ -241,6 +249,7 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
     scopes = MayTellScopes(*at) || scopes;
   }
   if (!walk) {
+    // A changed file: usually a write of an editor.
     if (scopes) WalkForScopes();
     return changed;
   }

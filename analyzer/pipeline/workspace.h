@@ -1,5 +1,12 @@
-// Workspace: one project, with its settings, its files, the texts that take their place, and what
-// was found in them.
+// Workspace: one project with its settings, its files, the texts that replace files, and what was
+// found in them.
+//
+//   Workspace project(options, config, WalkProject(options, config));
+//   project.Check(findings, {}, budget);              // project.comparison().findings
+//   project.SetText("app.py", text);                  // an unsaved editor buffer
+//   project.Update({"app.py"});
+//   project.Check(findings, {}, budget);              // repeats only what app.py concerns, if
+//                                                     // RememberSteps was called
 #pragma once
 
 #include <map>
@@ -25,19 +32,19 @@ namespace flagcensus {
 // Folders, absolute, each with a trailing '/'.
 using Folders = std::set<std::string, std::less<>>;
 
-// Removes what is in one of the folders from a tree whose paths are relative to `root`.
+// Removes what is in one of the folders from a tree with paths relative to `root`.
 void RemoveFolders(const Folders& folders, const std::string& root, Tree& tree);
 
 class Workspace {
  public:
-  // `tree`: what WalkProject finds for the options and the configuration, without the files in
-  // `without`, which are projects of their own.
+  // `tree`: the result of WalkProject for the options and the configuration, without the files in
+  // `without`, which belong to other projects.
   Workspace(ProjectOptions options, Config config, Tree tree, Folders without = {});
 
-  // The project as revision `name` of its repository has it, with the settings of that revision.
-  // Its files are in a temporary folder that the result owns. Fails if the options' first path is
-  // in no repository, or the revision does not exist. Costs writing all files of the revision,
-  // unless `copies` has them already, to which they are added.
+  // The project at revision `name` of its repository, with the settings of that revision. Its files
+  // are in a temporary folder that the result owns. Fails if the options' first path is not in a
+  // repository, or the revision does not exist. Costs writing all files of the revision, unless
+  // `copies` already contains them; otherwise they are added to it.
   static Result<Workspace> AtRevision(const ProjectOptions& options, const std::string& name,
                                       std::vector<std::shared_ptr<const Revision>>& copies);
 
@@ -45,10 +52,10 @@ class Workspace {
   const Config& config() const { return config_; }
   const Tree& tree() const { return tree_; }
   Tree& tree() { return tree_; }
-  // What the last of the next three found; empty before.
+  // The result of the latest of the next three calls; empty before.
   const Comparison& comparison() const { return *comparison_; }
   Comparison& comparison() { return *comparison_; }
-  // The same, for readers that keep it while the next is computed: that is another object.
+  // The same, for readers that keep it while the next one is computed, which is a new object.
   std::shared_ptr<const Comparison> shared_comparison() const { return comparison_; }
   // The project's folder, as passed by the user or relative to the current folder.
   const std::string& folder() const { return options_.paths.front(); }
@@ -57,9 +64,9 @@ class Workspace {
   void ReadAccesses(RunBudget& budget);
   // Reads both sides, without findings. Returns what went wrong.
   std::optional<Error> ReadSides(RunBudget& budget);
-  // The same for the page `target` that `docs` makes ("": none that exists), which is read whatever
-  // it is called; `aside`: see ReadBothSides. Several calls read the code once, after KeepCode: a
-  // copy of what was found costs each of them memory.
+  // The same for the page `target` that `docs` generates ("" if it does not exist), which is read
+  // under any name. `aside`: see ReadBothSides. After KeepCode, several calls read the code only
+  // once; each then costs the memory of a copy of the census.
   std::optional<Error> ReadSidesFor(const std::string& target, const IsAside& aside,
                                     RunBudget& budget);
   void KeepCode() { keeps_code_ = true; }
@@ -68,24 +75,24 @@ class Workspace {
                              RunBudget& budget);
 
   // From the next check on, a check after an Update repeats only the steps that the changes
-  // concern. Costs memory: the syntax of the Python files and the entries of the pages stay.
+  // concern. Costs memory: the syntax of the Python files and the entries of the pages are kept.
   void RememberSteps();
-  // The same for one check: with the steps that the cache has, if it may be used; StoreSteps writes
-  // what is new to it. Nothing that is only quick to make again stays in memory.
+  // The same for one check with the steps that the cache has, if it may be used. StoreSteps writes
+  // new ones to it. Steps that are quick to repeat are not kept in memory.
   void RememberSteps(const CacheOptions& cache);
   void StoreSteps();
-  // Of the last checks: how many steps were asked for, and how many did not have to run.
+  // Of the last checks: the number of steps that were requested, and of those that did not have to
+  // run.
   std::pair<size_t, size_t> steps() const;
 
-  // Makes `text` the content of the file `path`, which need not exist; null: the file's own
+  // Sets `text` as the content of the file `path`, which need not exist; null: the file's own
   // content again. To be followed by Update({path}).
   void SetText(const std::string& path, std::shared_ptr<const std::string> text);
-  // Takes over what changed in `paths`: new contents, new and removed files, settings; of a folder,
-  // which files it has.
-  // The comparison is the one from before until it is read again. Returns whether any of the paths
-  // is an input of the project, or an error if the new configuration is invalid: then the old
-  // settings apply. Costs a walk of the tree if a file was added or removed or a setting changed,
-  // otherwise a read of each path.
+  // Reads what changed in `paths`: new contents, new and removed files, settings, and for a folder
+  // the set of its files. The comparison remains the previous one until the next check. Returns
+  // whether any of the paths is an input of the project, or an error if the new configuration is
+  // invalid: then the old settings apply. Costs a walk of the tree if a file was added or removed
+  // or a setting changed, otherwise a read of each path.
   Result<bool> Update(const std::vector<std::string>& paths);
 
  private:
@@ -99,15 +106,17 @@ class Workspace {
   Config config_;
   Tree tree_;
   Folders without_;
-  // What the steps of the last check found; null: nothing is remembered.
+  // The results of the steps of the last check; null: nothing is remembered.
   std::shared_ptr<StepMemory> memory_;
   std::optional<StepStore> store_;
-  // Of files that were updated, by absolute path: what of their contents decides on scopes.
+  // For files that were updated, by absolute path: the lines of their contents that decide on
+  // scopes.
   std::map<std::string, std::string> scope_lines_;
   std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
   bool keeps_code_ = false;
-  std::optional<Census> code_;  // what ReadCode found, if it is kept
-  std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
+  std::optional<Census> code_;  // the result of ReadCode, if it is kept
+  // Owns the copy of a revision; null if the files are those on disk.
+  std::shared_ptr<const Revision> revision_;
 };
 
 }  // namespace flagcensus
