@@ -9,7 +9,8 @@
 namespace flagcensus {
 namespace {
 
-// A list or table and what may be in it without being asked for: rows, cells, paragraphs.
+// The levels that a list or table needs without another question: table, row, cell, a block in the
+// cell and its paragraph.
 constexpr int kNestedAtOnce = 5;
 
 void PlaceAt(Block& block, const std::vector<Run>& runs) {
@@ -66,6 +67,7 @@ void DocumentBuilder::CloseTo(size_t depth) {
 }
 
 void DocumentBuilder::CloseInside(Part part) {
+  // kPage is the answer of Innermost() if there is no such part, and closing to it would close all.
   EndParagraph();
   if (Innermost({part}) != part) return;
   while (this->part() != part) Close();
@@ -109,6 +111,7 @@ void DocumentBuilder::AddText(std::vector<Run> runs) {
 
 void DocumentBuilder::AddRun(std::string text, const Marks& marks, PagePlace place) {
   Run* last = paragraph_.empty() ? nullptr : &paragraph_.back();
+  // A single space may be a soft line break, which belongs to no line in particular.
   if (last != nullptr && static_cast<const Marks&>(*last) == marks &&
       (last->line == place.line || text == " ")) {
     last->text += text;
@@ -127,6 +130,7 @@ void DocumentBuilder::AddCode(std::string_view text, PagePlace place, std::strin
     code_.line = code_next_ = place.line;
     code_.column = place.column;
   }
+  // Readers do not report blank lines of code, so the gap in the line numbers counts them.
   if (code_next_ < place.line) {
     code_.text.append(static_cast<size_t>(place.line - code_next_), '\n');
   }
@@ -143,11 +147,13 @@ void DocumentBuilder::EndParagraph() {
   }
   if (paragraph_.empty()) return;
   std::vector<Run> text = TakeParagraph();
+  // White space at the end of the paragraph is an artefact of its last line break.
   while (!text.empty() && Trim(text.back().text).empty()) text.pop_back();
   if (text.empty()) return;
   std::string& last = text.back().text;
   last.resize(last.find_last_not_of(" \t\r\n\f") + 1);
   OpenPart& to = TextTaker();
+  // A heading, term or caption contains text only; several paragraphs in it become one.
   if (IsTextOnly(to.part)) return JoinRuns(to.block.inlines, std::move(text), " ");
   limits_->Count(1, text.front().line);
   Block& block = to.block.children.emplace_back();
@@ -157,6 +163,7 @@ void DocumentBuilder::EndParagraph() {
 
 void JoinRuns(std::vector<Run>& runs, std::vector<Run> more, std::string_view separator) {
   if (!runs.empty() && !more.empty()) {
+    // White space inside a code span would become part of the code, so the separator is plain.
     if (static_cast<const Marks&>(runs.back()) == Marks()) {
       runs.back().text += separator;
     } else {
@@ -174,6 +181,7 @@ void LiftText(Block& block) {
   if (!block.inlines.empty() || children.empty()) return;
   if (children.front().kind != Block::Kind::kParagraph) return;
   block.inlines = std::move(children.front().inlines);
+  // The place of a cell is the beginning of its text, not the bar or tag that opens it.
   if (block.kind == Block::Kind::kCell) {
     block.line = children.front().line;
     block.column = children.front().column;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kShown = 100;  // bytes of a text
 
+// In the order of Block::Kind.
 constexpr std::array<std::string_view, 15> kKinds = {
     "heading", "paragraph", "list", "item",  "definition", "table",  "row",    "cell",
     "field",   "directive", "code", "quote", "assignment", "record", "comment"};
@@ -17,6 +18,7 @@ constexpr std::array<std::string_view, 15> kKinds = {
 std::string Quoted(std::string_view text) {
   const bool cut = text.size() > kShown;
   size_t end = cut ? kShown : text.size();
+  // A cut must not divide a UTF-8 character.
   while (cut && end > 0 && IsUtf8Continuation(text[end])) --end;
   return "\"" + EscapeControl(text.substr(0, end)) + (cut ? "\"..." : "\"");
 }

@@ -9,6 +9,8 @@
 namespace flagcensus {
 namespace {
 
+// Far above real pages; the limits bound the memory that a hostile page costs.
+// Lines of generated pages reach 100 kB; in a minified file the rest is not documentation.
 constexpr size_t kMaxSourceLines = 2'000'000;
 constexpr size_t kMaxSourceLine = size_t{1} << 20;
 
@@ -24,6 +26,7 @@ SourceLine SourceLine::From(size_t at) const {
 std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits) {
   std::vector<SourceLine> lines;
   int column = 1;
+  // A byte order mark is skipped, but counts as columns: places are those of the file.
   if (text.starts_with("\xef\xbb\xbf")) {
     text.remove_prefix(3);
     column = 4;
@@ -84,12 +87,14 @@ Block* OpenNested(DocumentBuilder& out, Part part, PagePlace place) {
 
 void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place) {
   out.EndParagraph();
+  // Nothing has been added to the open definition, so its term has no body yet.
   if (out.part() == Part::kDefinition && !out.IsDeep() && out.siblings().empty()) {
     out.limits().Count(term.size(), place.line);
     return JoinRuns(out.block().inlines, std::move(term), ", ");
   }
   out.CloseInside(Part::kTerms);
   Block* definition = out.Open(Part::kDefinition, place);
+  // Too deep for a definition: the term is kept as plain text.
   if (definition == nullptr) return out.AddText(std::move(term));
   out.limits().Count(term.size(), place.line);
   definition->inlines = std::move(term);

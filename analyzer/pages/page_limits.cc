@@ -6,7 +6,7 @@ namespace flagcensus {
 
 namespace {
 
-constexpr size_t kShownBytes = 200;  // of a text of the page
+constexpr size_t kShownBytes = 200;  // of a text of the page; more makes a message unreadable
 
 }  // namespace
 
@@ -45,6 +45,7 @@ void PageLimits::ReportTooDeep(int line) {
 }
 
 void PageLimits::Count(size_t parts, int line) {
+  // Counting goes on when the page is full, but the diagnostic is written once.
   parts_ += parts;
   if (parts_ <= kMaxPageParts || full_) return;
   full_ = true;

@@ -5,8 +5,10 @@
 namespace flagcensus {
 namespace {
 
+// The stops of both docutils and terminals.
 constexpr size_t kTabStop = 8;
-// A line of tabs would grow eightfold; no real line has more than a few.
+// A line of tabs would grow eightfold; no real line has more than a few. Tabs beyond the limit
+// count as one column.
 constexpr size_t kMaxExpandedTabs = 200;
 
 // How far `c` of a line moves the column; `tabs` counts the line's tabs so far.
@@ -32,6 +34,7 @@ std::string ExpandTabs(std::string_view text) {
   return out;
 }
 
+// Also \f and \v: printed manuals separate pages by form feeds.
 std::string_view TrimRight(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' ||
                            text.back() == '\f' || text.back() == '\v')) {
@@ -59,13 +62,15 @@ PageText::PageText(std::string_view text) : source(text) {
       lines.push_back(
           {line, number, marked ? 4 : 1, LeadingSpaces(line), static_cast<uint32_t>(offset)});
     }
+    // `rest` may be the expanded page; the offset is that in the page itself, line by line.
     rest.remove_prefix(std::min(end + 1, rest.size()));
     offset = std::min(source.find('\n', offset), source.size() - 1) + 1;
   }
 }
 
+// Tabs are expanded again from the start of the line, since their places are not stored.
 int SourceColumn(const PageText& page, const PageLine& line, int column) {
-  constexpr int kFar = 4096;  // a search for each run of one endless line would take for ever
+  constexpr int kFar = 4096;  // one endless line with many runs would cost quadratic time
   if (page.expanded.empty() || column > kFar) return column;
   size_t expanded = 0;
   size_t tabs = 0;
@@ -89,6 +94,7 @@ Region WholeRegion(const Lines& lines) {
 }
 
 std::string Verbatim(const Region& region, size_t first, size_t last) {
+  // Blank lines are not in the region, so they do not reduce the common indent.
   int common = std::numeric_limits<int>::max();
   for (size_t at = first; at < last; ++at) common = std::min(common, region.Indent(at));
   std::string out;

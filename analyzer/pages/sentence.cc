@@ -8,8 +8,11 @@
 namespace flagcensus {
 namespace {
 
+// Abbreviations that are followed by the rest of the sentence. "etc." is not one of them: it ends
+// sentences as often as not. Others, such as "incl.", end the sentence by mistake.
 constexpr std::string_view kShortForms[] = {"e.g", "i.e", "vs", "cf", "approx"};
 
+// The byte after the last mark before `at`, or `most` bytes before `at`.
 template <typename EndsAt>
 size_t BeginOf(size_t at, size_t most, const EndsAt& ends_at) {
   const size_t first = at - std::min(at, most);
@@ -17,6 +20,7 @@ size_t BeginOf(size_t at, size_t most, const EndsAt& ends_at) {
   return at;
 }
 
+// The byte after the first mark from `at` on.
 template <typename EndsAt>
 size_t EndOf(size_t size, size_t at, size_t most, const EndsAt& ends_at) {
   const size_t last = size - std::min(at, size) > most ? at + most : size;
@@ -31,6 +35,7 @@ bool EndsShortForm(std::string_view text, size_t at) {
   return std::any_of(std::begin(kShortForms), std::end(kShortForms), [&](std::string_view form) {
     if (!before.ends_with(form)) return false;
     const size_t begin = before.size() - form.size();
+    // "vs." but not "revs.".
     return begin == 0 || !IsIdentifierByte(static_cast<unsigned char>(before[begin - 1]));
   });
 }

@@ -1,4 +1,5 @@
-// queries/pages/*.toml → lists of phrases, read once.
+// queries/pages/*.toml → lists of phrases, read once. A list that occurs in two files is read from
+// the first.
 #include "analyzer/pages/vocabulary.h"
 
 #include <algorithm>
@@ -34,8 +35,10 @@ PhraseList::PhraseList(std::vector<std::string> phrases) : phrases_(std::move(ph
     const size_t first = BucketOf(phrase[0]);
     sorted_.push_back(static_cast<uint32_t>(i));
     ++begins_[first + 1];
+    // A phrase of one byte accepts any second byte.
     seconds_[first] |= phrase.size() > 1 ? uint32_t{1} << BucketOf(phrase[1]) : ~uint32_t{0};
   }
+  // Sizes of the buckets ─→ their first places.
   for (size_t i = 0; i < kBuckets; ++i) begins_[i + 1] += begins_[i];
   std::stable_sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
     return BucketOf(phrases_[a][0]) < BucketOf(phrases_[b][0]);
@@ -74,7 +77,7 @@ bool HasPhrase(std::string_view lower, std::string_view phrase) {
 bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
   for (size_t at = 0; at < lower.size();) {
     if (StartsWithPhrase(lower.substr(at), phrases)) return true;
-    // The next place is behind a word, which none divides, or the next byte.
+    // A phrase begins a word, so the search continues after this word or at the next byte.
     at = std::max(EndOfRun(lower, at, IsIdentifierByte), at + 1);
   }
   return false;
@@ -86,7 +89,7 @@ bool HasAny(std::string_view lower, const PhraseList& phrases) {
       return at + phrase.size() == lower.size() || !IsIdentifierByte(lower[at + phrase.size()]);
     };
     if (phrases.AnyBegins(lower.substr(at), ends)) return true;
-    at = EndOfRun(lower, at, IsIdentifierByte) + 1;  // what follows a word directly is no beginning
+    at = EndOfRun(lower, at, IsIdentifierByte) + 1;  // the byte after a word begins no phrase
   }
   return false;
 }
