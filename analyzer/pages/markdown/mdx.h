@@ -1,8 +1,9 @@
-// MDX comments, and MDX components that document a parameter (https://mdxjs.com/docs/what-is-mdx/).
+// MDX comments, and MDX components that document a parameter (https://mdxjs.com/docs/what-is-mdx/):
+// the components become records, and their tags are removed from the Markdown.
 //
 //   <ParamField path="APP_PORT" type="number" default="8080">
 //     The port that the server listens on.
-//   </ParamField>
+//   </ParamField>     ─→  record APP_PORT: default 8080, type number, description "The port ..."
 #pragma once
 
 #include <string>
@@ -23,8 +24,8 @@ struct MdxComponent {
 bool MayBeMdx(std::string_view text);
 
 // Returns `text` with comments and the tags of the returned components replaced by blanks, so that
-// the remaining Markdown keeps its lines and columns. Code blocks are left unchanged. One pass;
-// tags longer than 4 KiB are left unchanged.
+// the remaining Markdown keeps its lines and columns. Code blocks are not changed. One pass; tags
+// longer than 4 KiB are not changed.
 std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* components);
 
 // Inserts each component's record before the first block after its tag; the first paragraph in it
