@@ -1,4 +1,6 @@
-// Removes input on which libxml2's HTML parser takes quadratic time. Internal to html*.cc.
+// Removes input for which libxml2's HTML parser needs quadratic time. Internal to html*.cc.
+//
+//   "</b><p>a</p>"  ─→  "    <p>a</p>"
 #pragma once
 
 #include <string>
