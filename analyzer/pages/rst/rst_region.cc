@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// The indentation that all lines share; 0 if there are no lines.
 int LeastIndent(const Region& region, size_t first, size_t last) {
   int least = std::numeric_limits<int>::max();
   for (size_t at = first; at < last; ++at) least = std::min(least, region.Indent(at));
