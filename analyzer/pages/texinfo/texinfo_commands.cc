@@ -1,3 +1,5 @@
+// The commands are those of the Texinfo manual, chapter by chapter. Conditionals are kNothing: all
+// their branches are read, since one of them is for readers.
 #include "analyzer/pages/texinfo/texinfo_commands.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@ namespace {
 
 using Does = TexinfoDoes;
 
+// "@title" is text, since "@settitle" and "@top" are headings already.
 constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
     {"settitle", Does::kHeading, 1},
     {"top", Does::kHeading, 1},
@@ -129,11 +132,12 @@ const TexinfoCommandRow* FindTexinfoCommand(std::string_view name) {
   }
   static constexpr TexinfoCommandRow kIndex{"", Does::kNothing};
   static constexpr TexinfoCommandRow kDefine{"", Does::kDefinition};
-  if (name.ends_with("index")) return &kIndex;  // @cindex, @vindex and those of the page
+  if (name.ends_with("index")) return &kIndex;  // @cindex, @vindex and those that the page defines
   constexpr std::array<std::string_view, 20> kDefinitions = {
       "defvr",   "deftypevr",   "defvar", "deftypevar", "defopt",    "deffn",        "deftypefn",
       "defun",   "deftypefun",  "defmac", "defspec",    "deftp",     "defcv",        "deftypecv",
       "defivar", "deftypeivar", "defop",  "deftypeop",  "defmethod", "deftypemethod"};
+  // "@defvrx" is a further line of "@defvr".
   if (name.ends_with('x')) name.remove_suffix(1);
   return std::find(kDefinitions.begin(), kDefinitions.end(), name) != kDefinitions.end() ? &kDefine
                                                                                          : nullptr;

@@ -1,3 +1,5 @@
+// Macros of the Yodl manual, and those of manuals in Yodl ("xitem", "startsitem", "zmanref"). Texts
+// for one format of output are read, except those for HTML.
 #include "analyzer/pages/yodl/yodl_macros.h"
 
 #include <array>
@@ -94,6 +96,7 @@ const YodlMacro* FindYodlMacro(std::string_view name) {
   for (const YodlMacro& macro : kMacros) {
     if (macro.name == name) return &macro;
   }
+  // "vindex", "findex" and others: entries of an index, of which each manual defines its own.
   static constexpr YodlMacro kIndex{"", Does::kDrop};
   return name.size() > 5 && name.ends_with("index") ? &kIndex : nullptr;
 }
