@@ -1,4 +1,6 @@
-// TOML → tree, from toml++'s document.
+// TOML → tree, from the document of toml++.
+//
+//   port = 80   ─→   a map with the key "port" 1:1 and the scalar "80" 1:8
 #include <sstream>
 
 #include "analyzer/base/bounded_toml.h"
@@ -7,11 +9,13 @@
 namespace flagcensus {
 namespace {
 
+// Adds a document to the tree, depth first. Keys and values have separate places in toml++.
 class Walker {
  public:
   explicit Walker(RegistryTree& tree) : tree_(tree) {}
 
   void Walk(const toml::node& node, int depth) {
+    // The parser bounds tables and arrays separately; together they may be twice as deep.
     if (tree_.Full() || depth > 2 * kMaxTomlDepth) return;
     const int line = static_cast<int>(node.source().begin.line);
     const int column = static_cast<int>(node.source().begin.column);
@@ -28,6 +32,7 @@ class Walker {
       for (const toml::node& value : *array) Walk(value, depth + 1);
       tree_.End();
     } else if (const toml::value<std::string>* text = node.as_string()) {
+      // Places of strings are after their quote.
       tree_.Scalar(text->get(), true, line, column + 1);
     } else {
       std::ostringstream out;
