@@ -273,8 +273,8 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     if (++usage.members > usage.limits.max_files) {
       usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +
                    " members (--max-members): the rest was not read";
-      // Not for each member, since archives may consist of many small files.
     } else if (usage.members % 256 == 0) {
+      // Not for each member, since archives may consist of many small files.
       usage.over = usage.stop();
     }
     if (usage.over.empty()) TakeMember(a, entry, above, depth, usage);

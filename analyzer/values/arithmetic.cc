@@ -64,8 +64,8 @@ std::optional<Amount> TakeLiteral(std::string_view* text) {
       digits.push_back(c);
     } else if (c == '.' && digits.find_first_of(".e") == std::string::npos) {
       digits.push_back(c);
-      // '_' separates digits only between digits.
     } else if (c == '_' && seen_digit && next_is_digit(at)) {
+      // '_' separates digits only between digits.
       continue;
     } else if ((c == 'e' || c == 'E') && seen_digit && digits.find('e') == std::string::npos &&
                (next_is_digit(at) ||

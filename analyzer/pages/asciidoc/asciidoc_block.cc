@@ -54,11 +54,11 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   } else if (AsciidocListMarker marker; ReadAsciidocListMarker(text, marker)) {
     std::vector<std::string> open;
     next = ReadList(at, last, open);
-    // A line above "-----" is a title if their lengths match. Delimiters were recognised before.
   } else if (const int underline = at + 1 < last && !lines_[at + 1].blank
                                        ? AsciidocUnderlineLevel(text, lines_[at + 1].text)
                                        : 0;
              underline > 0) {
+    // A line above "-----" is a title if their lengths match. Delimiters were recognised before.
     AddHeading(at, 0, underline);
     next = at + 2;
     if (underline == 1 && out_.siblings().size() == 1 && out_.depth() == 0)

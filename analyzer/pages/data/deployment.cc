@@ -55,8 +55,8 @@ class Deployment {
       // NAME: value
       if (holder.kind == Kind::kMap && child.kind != Kind::kMap && child.kind != Kind::kList) {
         Add(child.key, child.text, child.key_line, child.key_column);
-        // - NAME=value
       } else if (holder.kind == Kind::kList && child.kind == Kind::kScalar) {
+        // - NAME=value
         const size_t sign = std::min(child.text.find('='), child.text.size());
         Add(child.text.substr(0, sign),
             sign < child.text.size() ? child.text.substr(sign + 1) : std::string(), child.line,

@@ -287,9 +287,9 @@ bool RoffCondition(std::string_view line, size_t& at) {
     }
     holds = line.substr(at + 1, middle - at - 1) == line.substr(middle + 1, end - middle - 1);
     at = end + 1;
-    // n: this is nroff, e: an even page, t: troff, v: vroff, o: an odd page.
   } else if (std::string_view("ntoev").find(line[at]) != std::string_view::npos &&
              (at + 1 == line.size() || line[at + 1] == ' ' || line[at + 1] == '\\')) {
+    // n: this is nroff, e: an even page, t: troff, v: vroff, o: an odd page.
     holds = line[at] == 'n' || line[at] == 'o';
     ++at;
   } else {

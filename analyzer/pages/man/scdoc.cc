@@ -221,8 +221,8 @@ class ScdocReader {
       } else if (c == '*') {
         strong = !strong;
         begin(at + 1);
-        // A '_' between letters, as in names of variables, is text.
       } else if (c == '_' && (!IsAlnum(before) || (underlined && !IsAlnum(next)))) {
+        // A '_' between letters, as in names of variables, is text.
         underlined = !underlined;
         begin(at + 1);
       } else {

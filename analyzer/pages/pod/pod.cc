@@ -99,8 +99,8 @@ class PodText {
         marks_ = codes_.back().before;
         codes_.pop_back();
         at = end;
-        // "L<text|target>": the target is not shown. Without '|', the target is the text.
       } else if (text[at] == '|' && !codes_.empty() && codes_.back().letter == 'L') {
+        // "L<text|target>": the target is not shown. Without '|', the target is the text.
         codes_.back().dropped = true;
         ++at;
       } else {
