@@ -71,10 +71,10 @@ struct Usage {
     unpacked += bytes;
     if (unpacked > limits.max_unpacked) {
       over = "the archive unpacks to more than " + std::to_string(limits.max_unpacked) +
-             // Text is compressed to a tenth, logs to a hundredth; a higher ratio is typical of an
-             // attack.
              " bytes (--max-unpacked): the rest was not read";
     } else if (unpacked > kFreeBytes && unpacked / packed > limits.max_ratio) {
+      // Text is compressed to a tenth, logs to a hundredth; a higher ratio is typical of an
+      // attack.
       over = "the archive unpacks to more than " + std::to_string(limits.max_ratio) +
              " times its size (--max-ratio): the rest was not read";
     }

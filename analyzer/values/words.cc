@@ -91,9 +91,9 @@ std::string NormalDisplay(std::string_view text) {
 }
 
 std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type) {
+  // A single text with a comma may be a sentence; both sides need one, unless there are
+  // brackets.
   const bool commas =
-      // A single text with a comma may be a sentence; both sides need one, unless there are
-      // brackets.
       a.find(',') != std::string_view::npos && b.find(',') != std::string_view::npos;
   if (!commas && !IsBracketed(a) && !IsBracketed(b) && type != ValueType::kList)
     return std::nullopt;

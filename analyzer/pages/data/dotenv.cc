@@ -126,11 +126,11 @@ class Reader {
   static bool IsCommentedAssignment(std::string_view line, const Assignment& assignment) {
     const NameShape shape = ShapeOf(assignment.name);
     if (shape == NameShape::kNone) return false;
-    // "NAME = value" with a blank before the sign needs a name that is surely one. "==" is code.
     if (line[assignment.value_at - 1] != '=') return false;
     std::string_view value = Trim(line.substr(assignment.value_at));
     if (value.starts_with('=')) return false;
     if (value.starts_with('"') || value.starts_with('\'')) return true;
+    // "NAME = value" with a blank before the sign needs a name that is surely one. "==" is code.
     if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
     if (value.starts_with('<') && value.ends_with('>')) return true;  // a placeholder
     const size_t remark = value.find(" #");

@@ -182,8 +182,8 @@ class HtmlReader {
         folded += ' ';
       }
     }
-    // The place is that of the first visible byte.
     if (folded.empty()) return;
+    // The place is that of the first visible byte.
     if (place.column != 0 && first < text.size()) place.column += static_cast<int>(first);
     out_.AddRun(std::move(folded), marks_, place);
   }

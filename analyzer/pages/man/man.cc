@@ -296,8 +296,8 @@ class ManReader {
       shared_tags_ = !words.empty() && words[0].text == "0";
       return;
     }
-    // The text of a link is the lines between its two macros.
     if (name == "SM" || name == "R") return Add(Words(words, 0, {}));
+    // The text of a link is the lines between its two macros.
     if (name == "UR" || name == "MT") return;
     if (name == "UE" || name == "ME") return Add(Words(words, 0, {}));
     if (name == "ft") {

@@ -376,8 +376,8 @@ class MarkdownReader {
 Document ReadMarkdown(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   std::vector<MdxComponent> components;
-  // MDX is not restricted to .mdx: sites write components into .md as well.
   std::string plain;
+  // MDX is not restricted to .mdx: sites write components into .md as well.
   if (MayBeMdx(text)) {
     plain = WithoutMdx(text, &components);
     text = plain;

@@ -31,8 +31,7 @@ void ResetBraces(TexinfoText& state);
 // The marks of "@code" as the format of a table's terms; no marks for "@asis" and unknown commands.
 Marks TexinfoMarks(const TexinfoText& state, std::string_view command);
 
-// `marks` are those of the text around it.
-// Appends the text of `line` with its commands resolved.
+// Appends the text of `line` with its commands resolved. `marks` are those of the text around it.
 std::vector<Run> ReadTexinfoText(TexinfoText& state, const SourceLine& line, const Marks& marks);
 
 // The same as plain text, for lines of an example.

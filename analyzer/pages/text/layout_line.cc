@@ -200,12 +200,12 @@ bool IsLayoutCapitals(std::string_view text) {
 std::vector<Run> ReadLayoutText(const SourceLine& line) {
   RunWriter writer(line.number);
   const std::string_view text = line.text;
+  // The bytes of names, paths and assignments. Quoted words with others are text in quotes.
   const auto is_token = [](char c) {
     return IsIdentifierByte(c) || std::string_view("=.${}:/~-").find(c) != std::string_view::npos;
   };
   size_t from = 0;
   const auto put = [&](size_t end) {
-    // The bytes of names, paths and assignments. Quoted words with others are text in quotes.
     writer.Put(text.substr(from, end - from), line.column + static_cast<int>(from));
   };
   for (size_t at = 0; at < text.size();) {
