@@ -134,6 +134,8 @@ struct Stream {
   Usage& usage;
   std::string buffer = std::string(kBlock, '\0');
 
+  // Opens `inner` on the bytes of the member. The callback counts them, and reports an end when the
+  // limits are exceeded. An error of the outer archive becomes one of the inner archive.
   bool OpenIn(archive* inner) {
     const auto read = [](archive* to, void* data, const void** out) -> la_ssize_t {
       auto& from = *static_cast<Stream*>(data);
@@ -260,6 +262,8 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   usage.files[page.value_or(path)] = std::make_shared<const std::string>(std::move(member.text));
 }
 
+// Reads all members of `a`, up to the end, an error or a limit. `above` is the path of the archive
+// around `a`, with a slash: "lib.zip/" for a member "lib.zip/a.py".
 void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) {
   archive_entry* entry = nullptr;
   while (usage.over.empty()) {
@@ -283,6 +287,8 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
 
 }  // namespace
 
+// Reads the members and makes the results an answer. An archive without any readable member is an
+// error; one with some is an answer, with what is missing in `omitted`.
 Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& limits,
                                  const WhyNotWanted& why_not,
                                  const std::function<std::string()>& stop) {
@@ -294,6 +300,7 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   std::error_code ignored;
   Usage usage{limits, why_not, stop};
   usage.gem = path.ends_with(".gem");
+  // If the size is unknown, the ratio is that to a single byte, and large archives are refused.
   usage.packed = std::max<uint64_t>(1, std::filesystem::file_size(path, ignored));
   ReadMembers(reader.get(), "", 0, usage);
   if (!usage.over.empty()) usage.omitted.Add("", usage.over);

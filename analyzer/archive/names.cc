@@ -36,6 +36,7 @@ bool IsArchiveName(std::string_view path) {
   return Stem(path).size() < path.substr(path.rfind('/') + 1).size();
 }
 
+// Only manual pages, pages by their ending, and README: other compressed files are data.
 std::optional<std::string> PackedPage(std::string_view path) {
   constexpr std::string_view kPacked[] = {".gz", ".bz2", ".xz", ".zst"};
   constexpr std::string_view kPages[] = {".md", ".rst", ".txt", ".adoc"};
@@ -53,6 +54,7 @@ std::optional<std::string> PackedPage(std::string_view path) {
   return std::nullopt;
 }
 
+// By the rules of the format, if it has any: "name_version_arch.deb", "name-version-tags.whl".
 std::string ProjectNameOf(std::string_view path) {
   const std::string_view stem = Stem(path);
   if (path.ends_with(".deb")) return std::string(stem.substr(0, stem.find('_')));
@@ -69,6 +71,7 @@ std::string ProjectNameOf(std::string_view path) {
   return std::string(stem);
 }
 
+// The part of the stem after the project's name and one separator.
 std::string ProjectVersionOf(std::string_view path) {
   const std::string_view stem = Stem(path);
   // The version of a .deb ends at its architecture, that of a .whl at its tags.
@@ -92,6 +95,7 @@ void OmittedList::Add(std::string path, std::string reason) {
   }
 }
 
+// Sorted by path, so that the list does not depend on the order of the members.
 std::vector<Omitted> OmittedList::Take() {
   std::sort(paths_.begin(), paths_.end(), [](const Omitted& a, const Omitted& b) {
     return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);

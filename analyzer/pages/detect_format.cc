@@ -57,6 +57,7 @@ const PageFormat* FormatOfMarks(std::string_view text) {
   return &formats[static_cast<size_t>(most - marks.begin())];
 }
 
+// The format by the beginning of the text; nullptr for binary or empty files.
 const PageFormat* FormatOfText(std::string_view text) {
   text = text.substr(0, kSniffBytes);
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
@@ -69,6 +70,7 @@ const PageFormat* FormatOfText(std::string_view text) {
 
 }  // namespace
 
+// CountOf("a``b``", "``") ─→ 2
 size_t CountOf(std::string_view line, std::string_view mark) {
   size_t count = 0;
   for (size_t at = line.find(mark); at != std::string_view::npos;
@@ -90,6 +92,7 @@ bool IsPageName(std::string_view file) {
          file.ends_with(".inc");
 }
 
+// The name decides if it can, then the text.
 const PageFormat* DetectPageFormat(std::string_view file, std::string_view text) {
   // A source is searched for the texts of its --help, which are plain.
   if (IsSource(FileKindOf(file))) return &PlainFormat();

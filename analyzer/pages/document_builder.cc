@@ -27,6 +27,7 @@ bool DocumentBuilder::MayNest(int line) {
   return false;
 }
 
+// A part that is too deep is only counted (OpenParts::Push). Terms are never blocks.
 Block* DocumentBuilder::Open(Part part, PagePlace place, bool transparent) {
   EndParagraph();
   limits_->Count(1, place.line);
@@ -92,6 +93,7 @@ Block& DocumentBuilder::Add(Block block) {
   return siblings().back();
 }
 
+// A heading without text is a mark of the format and not a heading.
 void DocumentBuilder::AddHeading(int level, std::vector<Run> text) {
   if (text.empty()) return;
   limits_->Count(text.size(), text.front().line);
@@ -109,6 +111,7 @@ void DocumentBuilder::AddText(std::vector<Run> runs) {
   JoinRuns(paragraph_, std::move(runs), " ");
 }
 
+// Parsers report text in pieces of arbitrary size; pieces of one line become one run.
 void DocumentBuilder::AddRun(std::string text, const Marks& marks, PagePlace place) {
   Run* last = paragraph_.empty() ? nullptr : &paragraph_.back();
   // A single space may be a soft line break, which belongs to no line in particular.
@@ -123,6 +126,7 @@ void DocumentBuilder::AddRun(std::string text, const Marks& marks, PagePlace pla
 
 std::vector<Run> DocumentBuilder::TakeParagraph() { return std::exchange(paragraph_, {}); }
 
+// The first line sets the label and the place of the block.
 void DocumentBuilder::AddCode(std::string_view text, PagePlace place, std::string_view label) {
   if (code_.kind != Block::Kind::kCode) {
     code_.kind = Block::Kind::kCode;
@@ -139,6 +143,8 @@ void DocumentBuilder::AddCode(std::string_view text, PagePlace place, std::strin
   code_.text += '\n';
 }
 
+// Both the code and the paragraph may be open, if a reader adds text right after code: the code
+// comes first.
 void DocumentBuilder::EndParagraph() {
   if (code_.kind == Block::Kind::kCode) {
     Block code = std::exchange(code_, Block());
@@ -161,6 +167,7 @@ void DocumentBuilder::EndParagraph() {
   block.inlines = std::move(text);
 }
 
+// {"A" in code}, {"B" in code}, ", "  ─→  "A" in code, ", ", "B" in code
 void JoinRuns(std::vector<Run>& runs, std::vector<Run> more, std::string_view separator) {
   if (!runs.empty() && !more.empty()) {
     // White space inside a code span would become part of the code, so the separator is plain.
@@ -176,6 +183,7 @@ void JoinRuns(std::vector<Run>& runs, std::vector<Run> more, std::string_view se
   std::move(more.begin(), more.end(), std::back_inserter(runs));
 }
 
+// "| text |" ─→ a cell with a paragraph ─→ a cell with the text, as readers without blocks make it.
 void LiftText(Block& block) {
   std::vector<Block>& children = block.children;
   if (!block.inlines.empty() || children.empty()) return;

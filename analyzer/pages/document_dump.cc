@@ -35,6 +35,8 @@ std::string PlaceText(int line, int column) {
   return std::to_string(line) + ":" + std::to_string(column);
 }
 
+// Recursive; two blanks of indentation for each level. Fields with their initial values are not
+// written.
 void DumpBlock(const Block& block, size_t depth, std::string& out) {
   const std::string indent(2 * depth, ' ');
   out += indent + std::string(kKinds[static_cast<size_t>(block.kind)]) + " " +

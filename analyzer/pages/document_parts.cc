@@ -18,6 +18,7 @@ bool IsFrame(Part part) {
   return part == Part::kTable || part == Part::kRow || part == Part::kList || part == Part::kTerms;
 }
 
+// The kind of a part's block. A reader may change it afterwards, for instance to kField.
 Block::Kind KindOf(Part part) {
   switch (part) {
     case Part::kHeading:
@@ -96,10 +97,15 @@ void CloseBody(OpenParts& open, Block body) {
   if (first && to->kind == Block::Kind::kField) LiftText(*to);
 }
 
+// A caption outside of a table is dropped.
 void CloseCaption(OpenParts& open, const Block& caption) {
   if (OpenPart* table = open.Find(Part::kTable)) table->block.label = PlainText(caption.inlines);
 }
 
+// Adds a cell to the open row, and records which columns it covers in the rows below:
+//
+//   <td rowspan=2>A<td colspan=2>B     row: "A", "B", ""
+//   <td>C<td>D                         row: "",  "C", "D"
 void CloseCell(OpenParts& open, OpenPart cell, PageLimits& limits) {
   if (open.Top().part != Part::kRow) {  // broken markup: a cell outside of a row
     std::vector<Block>& inner = cell.block.children;
@@ -127,6 +133,7 @@ void CloseCell(OpenParts& open, OpenPart cell, PageLimits& limits) {
   for (size_t column = at; column < cells.size(); ++column) table->covered[column] = cell.rows - 1;
 }
 
+// Adds a row to its table. A row without cells is dropped, but counts for the cells above.
 void CloseRow(OpenParts& open, Block row) {
   OpenPart* table = open.Find(Part::kTable);
   // Rows that span into this row also cover the columns after its last cell: count them down.
@@ -152,6 +159,7 @@ bool IsTextOnly(Part part) {
   return part == Part::kHeading || part == Part::kTerm || part == Part::kCaption;
 }
 
+// Parts that are only counted are searched as well, so that "</ul>" closes the list it belongs to.
 Part OpenParts::Innermost(std::initializer_list<Part> parts) const {
   const auto among = [&](Part part) {
     return std::find(parts.begin(), parts.end(), part) != parts.end();
@@ -179,6 +187,7 @@ OpenPart& OpenParts::TextTaker() {
   return *to;
 }
 
+// As soon as one part is too deep, all parts in it are.
 OpenPart* OpenParts::Push(Part part) {
   // A block at this depth still contains a paragraph.
   if (!deep_.empty() || open_.size() + 1 > static_cast<size_t>(kMaxBlockDepth)) {
@@ -203,6 +212,8 @@ OpenPart OpenParts::Pop() {
   return popped;
 }
 
+// Parts with rules of their format have a function; the others are added to the block around them,
+// or their children are if they are transparent.
 void AddClosed(OpenParts& open, OpenPart closed, PageLimits& limits) {
   Block& block = closed.block;
   switch (closed.part) {
@@ -235,6 +246,7 @@ void AddClosed(OpenParts& open, OpenPart closed, PageLimits& limits) {
   open.siblings().push_back(std::move(block));
 }
 
+// Counts the covered columns down, so each is filled once in each row.
 void FillOpenRow(OpenParts& open, int line, PageLimits& limits) {
   OpenPart* table = open.Find(Part::kTable);
   if (table == nullptr || open.Top().part != Part::kRow) return;

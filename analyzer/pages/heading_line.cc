@@ -4,6 +4,7 @@
 
 namespace flagcensus {
 
+// A Python comment or a shell prompt "# text" also begins like a heading, and is reported as one.
 bool IsHeadingLine(std::string_view line, std::string_view next) {
   line = Trim(line);
   for (const std::string_view mark : {"#", "==", ".SH", ".Sh", ".SS", ".Ss", "<h"}) {

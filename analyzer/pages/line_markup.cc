@@ -23,6 +23,7 @@ SourceLine SourceLine::From(size_t at) const {
   return {text.substr(at), number, column + static_cast<int>(at)};
 }
 
+// Views of the text; nothing is copied. Only the first line that is cut is reported.
 std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits) {
   std::vector<SourceLine> lines;
   int column = 1;
@@ -54,6 +55,7 @@ std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits)
   return lines;
 }
 
+// "\t  x" ─→ 10, " \tx" ─→ 8
 int IndentWidth(std::string_view text) {
   int width = 0;
   for (const char c : text) {
@@ -63,6 +65,7 @@ int IndentWidth(std::string_view text) {
   return width;
 }
 
+// Pieces with equal marks become one run, with the place of the first piece.
 void RunWriter::Put(std::string_view text, int column) {
   if (text.empty()) return;
   if (!runs_.empty() && static_cast<const Marks&>(runs_.back()) == marks) {
@@ -85,6 +88,7 @@ Block* OpenNested(DocumentBuilder& out, Part part, PagePlace place) {
   return out.MayNest(place.line) ? out.Open(part, place) : nullptr;
 }
 
+// "A" and then "B" without a body in between ─→ one definition "A, B".
 void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place) {
   out.EndParagraph();
   // Nothing has been added to the open definition, so its term has no body yet.

@@ -27,6 +27,8 @@ void PageLimits::ReportTooManyLines(int line, size_t lines) {
              " lines, only the first are read; split it");
 }
 
+// The reader decides how the block ends; all of them end it at the next line that begins or ends
+// a block, which is what the message says.
 void PageLimits::ReportNotClosed(int line, std::string_view opening) {
   constexpr int kMost = 20;
   if (not_closed_ >= kMost) return;

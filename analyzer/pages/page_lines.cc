@@ -16,6 +16,8 @@ size_t Advance(char c, size_t column, size_t& tabs) {
   return c == '\t' && ++tabs <= kMaxExpandedTabs ? kTabStop - column % kTabStop : 1;
 }
 
+// Expanded once for the whole page, since indentation decides what a block contains. A tab inside
+// of text is expanded as well, which changes that text, but not its words.
 std::string ExpandTabs(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 4);
@@ -45,6 +47,7 @@ std::string_view TrimRight(std::string_view text) {
 
 }  // namespace
 
+// Splits the page, or its expanded copy, into lines without trailing white space.
 PageText::PageText(std::string_view text) : source(text) {
   if (text.find('\t') != std::string_view::npos) expanded = ExpandTabs(text);
   std::string_view rest = expanded.empty() ? text : std::string_view(expanded);
@@ -93,6 +96,7 @@ Region WholeRegion(const Lines& lines) {
   return {&lines, 0, lines.size(), margin, margin};
 }
 
+// "    a", blank, "      b" ─→ "a\n\n  b"
 std::string Verbatim(const Region& region, size_t first, size_t last) {
   // Blank lines are not in the region, so they do not reduce the common indent.
   int common = std::numeric_limits<int>::max();

@@ -53,6 +53,7 @@ std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
 
 }  // namespace
 
+// Code ends at a byte that is not code, or at the start of the next run.
 size_t Prose::CodeEnd(size_t at) const {
   size_t end = at;
   while (IsCode(end)) {
@@ -78,6 +79,7 @@ Prose::Start Prose::PlaceOf(size_t at) const {
   return *(next - 1);
 }
 
+// Joins the runs, with a byte of style for each byte of text.
 Prose ToProse(const std::vector<Run>& inlines) {
   Prose prose;
   size_t size = 0;
@@ -102,6 +104,7 @@ Prose ToProse(const std::vector<Run>& inlines) {
   return prose;
 }
 
+// The first run of the slice may begin within a run of `prose`; its place is computed from that.
 Prose Slice(const Prose& prose, size_t begin, size_t end) {
   begin = std::min(begin, prose.text.size());
   end = std::clamp(end, begin, prose.text.size());

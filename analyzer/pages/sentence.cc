@@ -30,6 +30,7 @@ size_t EndOf(size_t size, size_t at, size_t most, const EndsAt& ends_at) {
 
 }  // namespace
 
+// Compares what is before `at` with the abbreviations, as whole words.
 bool EndsShortForm(std::string_view text, size_t at) {
   const std::string_view before = text.substr(0, at);
   return std::any_of(std::begin(kShortForms), std::end(kShortForms), [&](std::string_view form) {
@@ -40,6 +41,7 @@ bool EndsShortForm(std::string_view text, size_t at) {
   });
 }
 
+// "v1.2" and "a.b" do not end a sentence, because no blank follows. "No. 5" does, by mistake.
 bool EndsSentence(std::string_view text, size_t at) {
   const char c = text[at];
   if (c != '.' && c != '!' && c != '?') return false;

@@ -60,6 +60,7 @@ bool MayEnd(std::string_view line) {
 
 }  // namespace
 
+// One pass over the lines. The widest line is the measure of whether a line had room.
 std::string JoinedLines(const std::vector<std::string_view>& lines) {
   size_t widest = 0;
   for (const std::string_view line : lines) widest = std::max(widest, Trim(line).size());

@@ -52,6 +52,8 @@ std::string LowerHead(std::string_view text, size_t limit) {
   return ToLower(text.substr(0, limit));
 }
 
+// Whether a block or one of its children mentions environment variables, by its text, a role or a
+// directive.
 bool BlockSpeaks(const Block& block) {
   const auto speaks = [](std::string_view text) {
     // Most texts do not contain "env", and need no copy in lower case.
@@ -70,6 +72,7 @@ bool BlockSpeaks(const Block& block) {
 
 }  // namespace
 
+// Environment before others: "Environment variables and constants" lists variables.
 Topic TopicOfText(std::string_view text) {
   // A long paragraph before a list still names its topic within its first few lines.
   constexpr size_t kHead = 400;
@@ -106,6 +109,7 @@ Topic TopicOfSentence(std::string_view text) {
              : Topic::kNeutral;
 }
 
+// "docs/env_vars.md" and ".env.example" are about the environment. No name says the opposite.
 Topic TopicOfFile(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));
@@ -129,6 +133,7 @@ bool SpeaksOfSettings(std::string_view lower) {
   return HasAnyPhrase(lower, kPhrases);
 }
 
+// The block's own paragraphs are searched, but not those further inside.
 bool CallsItselfVariable(const Block& block) {
   static const PhraseList& kPhrases = Phrases("calls_itself");
   const auto calls = [](const Block& child) {

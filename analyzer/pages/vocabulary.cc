@@ -15,6 +15,7 @@ namespace {
 
 using Lists = std::map<std::string, PhraseList, std::less<>>;
 
+// The files are embedded in the program.
 Lists ReadLists() {
   Lists all;
   for (const std::string_view file :
@@ -28,6 +29,7 @@ Lists ReadLists() {
 
 }  // namespace
 
+// Sorts the phrases into buckets by their first byte, and notes the second bytes of each bucket.
 PhraseList::PhraseList(std::vector<std::string> phrases) : phrases_(std::move(phrases)) {
   for (size_t i = 0; i < phrases_.size(); ++i) {
     const std::string& phrase = phrases_[i];
@@ -57,6 +59,7 @@ const PhraseList& Phrases(std::string_view list) {
   return found == kLists.end() ? kNone : found->second;
 }
 
+// A phrase that is in two lists occurs twice, which does no harm.
 PhraseList PhrasesOfAll(const std::vector<std::string_view>& lists) {
   std::vector<std::string> all;
   for (const std::string_view list : lists) {
@@ -74,6 +77,7 @@ bool HasPhrase(std::string_view lower, std::string_view phrase) {
   return false;
 }
 
+// Tries all phrases at the start of each word and at each other byte, such as '#' in "#define".
 bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
   for (size_t at = 0; at < lower.size();) {
     if (StartsWithPhrase(lower.substr(at), phrases)) return true;
@@ -83,6 +87,7 @@ bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
   return false;
 }
 
+// As HasAnyPhrase, but the phrase must also end with a word.
 bool HasAny(std::string_view lower, const PhraseList& phrases) {
   for (size_t at = 0; at < lower.size();) {
     const auto ends = [&](const std::string& phrase) {

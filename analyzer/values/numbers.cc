@@ -66,6 +66,8 @@ struct Quantity {
   std::optional<Amount> octal;  // the value of 0755 in C and for chmod
 };
 
+// The unit with this name, in any case; nullptr if it is not a unit. Because case is ignored, "M"
+// is mega and never minutes.
 const Unit* FindUnit(std::string_view text) {
   const std::string lower = ToLower(text);
   for (const Unit& unit : kUnits) {
@@ -94,6 +96,9 @@ std::string WithoutThousands(std::string_view text) {
   return out;
 }
 
+// Parses a number with an optional unit; nullopt for any other text:
+//
+//   "64 MiB" ─→ 64, MiB     "0755" ─→ 755, octal 493     "30s and more" ─→ nullopt
 std::optional<Quantity> ParseQuantity(std::string_view text) {
   text = Trim(text);
   if (text.empty() || text.size() > kLongestNumber) return std::nullopt;
@@ -176,6 +181,8 @@ bool BeyondAmount(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+// Long integers are compared by their digits, two units by their amounts, and otherwise all
+// readings of one side with all of the other.
 std::optional<bool> SameNumber(std::string_view a, std::string_view b) {
   a = Trim(a);
   b = Trim(b);

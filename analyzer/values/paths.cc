@@ -24,6 +24,9 @@ struct Variable {
   size_t length = 0;  // bytes of `text`; 0 if there is no placeholder
 };
 
+// The placeholder at the start of `text`; of length 0 if there is no placeholder.
+//
+//   "${DATA:-/srv}/x" ─→ name DATA, fallback /srv, length 13     "<data>/x" ─→ name data, length 6
 Variable VariableAt(std::string_view text) {
   Variable out;
   // A name between two marks. A '/' in it makes "<a/b>" a path in brackets, except in a fallback.
@@ -83,6 +86,9 @@ std::optional<std::string_view> BelowHome(std::string_view path) {
 
 }  // namespace
 
+// The steps are: slashes, the variable in front, repeated and trailing slashes, a leading "./".
+//
+//   "$HOME/.app/" ─→ "~/.app"     "${X:-/srv}/a" ─→ "/srv/a"     "./a//b" ─→ "a/b"
 std::optional<std::string> NormalPath(std::string_view text) {
   text = Trim(text);
   if (!LooksLikePath(text)) return std::nullopt;
@@ -117,6 +123,8 @@ std::optional<std::string> NormalPath(std::string_view text) {
   return out;
 }
 
+// If only one side has the form of a path, the other one is compared as it is written: "cache" and
+// "./cache" are equal.
 std::optional<bool> SamePath(std::string_view a, std::string_view b) {
   const std::optional<std::string> left = NormalPath(a), right = NormalPath(b);
   if (!left && !right) return std::nullopt;
@@ -131,6 +139,7 @@ std::optional<bool> SamePath(std::string_view a, std::string_view b) {
   std::string rest_x, rest_y;
   const bool variable_x = SplitVariable(x, &rest_x), variable_y = SplitVariable(y, &rest_y);
   if (!variable_x && !variable_y) return false;
+  // The part of each side that is known.
   const std::string& tail_x = variable_x ? rest_x : x;
   const std::string& tail_y = variable_y ? rest_y : y;
   // A variable alone may be any directory.

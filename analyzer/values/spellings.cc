@@ -176,6 +176,8 @@ bool IsOffWord(std::string_view lower) {
   return std::find(kOff.begin(), kOff.end(), lower) != kOff.end();
 }
 
+// Collects the spellings from the listed values, then from the three kinds of phrases. An
+// ambiguous text adds none, since a wrong spelling causes a wrong finding.
 Spellings SpellingsOf(const Entry& entry) {
   Spellings out;
   const std::string lower = ToLower(entry.description);

@@ -217,6 +217,7 @@ bool IsPlain(std::string_view documented) {
 
 }  // namespace
 
+// Compares the whole texts first, and then the documented one without its remark.
 Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
                         const std::vector<std::string>& truthy) {
   const Verdict whole = CompareText(documented, actual, type, truthy);
@@ -246,6 +247,15 @@ bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_vi
 
 }  // namespace
 
+// The comparison depends on both kinds of default:
+//
+//   page \ code   literal            none, ""            required         computed
+//   literal       the two values     is it an off word   it should be     unknown
+//                                                        "required"
+//   none          is it an off word  equal               equal            unknown
+//   other         unknown            unknown             unknown          unknown
+//
+// A default that code sets after the read (`followed`) is less certain than one in the read itself.
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   const Unset outcome = UnsetOf(access);
@@ -267,6 +277,7 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   if (entry.default_kind == DocumentedDefault::kNone) {
     if (!literal || followed) return {Verdict::kEqual};  // unset; later code may set a value
     const std::string word = ToLower(actual);
+    // Words that the code itself treats as off are as good as no default.
     const bool falsy =
         std::find(access.falsy.begin(), access.falsy.end(), word) != access.falsy.end();
     const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) || falsy ||

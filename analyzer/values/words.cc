@@ -68,6 +68,7 @@ std::string_view LevelNumber(std::string_view upper) {
 
 }  // namespace
 
+// "`a`" ─→ a, "“a”" ─→ a; but "'a', 'b'" is unchanged, since the quotes are not a pair.
 std::string_view Unquote(std::string_view text) {
   text = Trim(text);
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kQuotes = {
@@ -90,6 +91,8 @@ std::string NormalDisplay(std::string_view text) {
   return ReplaceAll(ReplaceAll(text, " ", ""), "'", "\"");
 }
 
+// Tries each separator; elements are compared in their order, since most lists are ordered. Lists
+// that are sets in the code differ if a page sorts them.
 std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type) {
   // A single text with a comma may be a sentence; both sides need one, unless there are
   // brackets.

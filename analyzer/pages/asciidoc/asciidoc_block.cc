@@ -102,6 +102,7 @@ bool AsciidocBlockReader::ReadEntry(size_t at) {
   return true;
 }
 
+// Adds the title in line `at`, from byte `start` on, as a heading.
 void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
   AsciidocLine line = lines_[at];
   line.text.remove_prefix(start);

@@ -61,6 +61,8 @@ char AsciidocDelimiterOf(std::string_view text) {
   return std::string_view("-.=*_+/").find(text[0]) != std::string_view::npos ? text[0] : '\0';
 }
 
+// "* a", "- a", ". a", "1. a", "<1> a" and "term:: a". The number of stars or dots is the level of
+// the list, so the marker as a whole is its key.
 bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
   const size_t start = SkipAsciidocSpaces(text, 0);
   if (start == text.size()) return false;

@@ -243,6 +243,8 @@ void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attribute
   }
 }
 
+// The cells are read first, in one sequence; then the number of columns is known, and the cells
+// are distributed to rows. A line break does not end a row in the `|` form.
 void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
                        const AsciidocAttributes& attributes, char separator, int line,
                        std::string_view title) {

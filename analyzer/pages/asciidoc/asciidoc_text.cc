@@ -47,6 +47,7 @@ size_t ReferenceLength(std::string_view text) {
 
 }  // namespace
 
+// Adds a line piece by piece: text up to the next '{' or escaped pipe, and then what replaces it.
 void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
   if (!text.empty()) text += '\n';
   std::string_view rest = line.text;
@@ -100,6 +101,8 @@ void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
   }
 }
 
+// The stretch that contains `at`, and the distance from its start. Within a value that an attribute
+// was replaced by, the column is that of text that follows the reference.
 AsciidocStretch AsciidocText::Place(size_t at) const {
   auto found =
       std::upper_bound(places_.begin(), places_.end(), at,

@@ -203,6 +203,7 @@ class Finder {
     add("description", keys_.description);
   }
 
+  // A record with the place of the variable's name.
   static Block MakeRecord(const std::string& name, int line, int column) {
     Block record;
     record.kind = Block::Kind::kRecord;
@@ -212,6 +213,7 @@ class Finder {
     return record;
   }
 
+  // A field has the place of its key, and its run that of the value.
   static Block MakeField(std::string_view label, const RegistryNode& node) {
     Block field;
     field.kind = Block::Kind::kField;
@@ -254,6 +256,8 @@ std::string_view NameOf(RegistrySyntax syntax) {
 
 }  // namespace
 
+// Parses the file and searches each of its documents. A file with a syntax error is read up to it,
+// and the error is reported.
 Document ReadRegistry(std::string_view file, std::string_view text, RegistrySyntax syntax,
                       const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics) {
   RegistryTree tree;

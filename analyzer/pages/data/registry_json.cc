@@ -74,6 +74,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
     tree_.Key(std::move(value), line_, column_);
     return true;
   }
+  // The parser stops at the first error; nodes so far are in the tree.
   bool parse_error(size_t position, const std::string&,
                    const nlohmann::json::exception& error) override {
     SeekTo(position > 0 ? position - 1 : 0);
@@ -154,6 +155,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
 
 }  // namespace
 
+// The two last arguments: the text has to end after the value, and comments are ignored.
 RegistryError ParseJson(std::string_view text, RegistryTree& tree) {
   const char* furthest = text.data();
   JsonEvents events(text, furthest, tree);

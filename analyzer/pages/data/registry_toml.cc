@@ -14,6 +14,8 @@ class Walker {
  public:
   explicit Walker(RegistryTree& tree) : tree_(tree) {}
 
+  // Adds a node and those in it. toml++ sorts the keys of a table; ReadRegistry restores the order
+  // of the page by sorting the records by their places.
   void Walk(const toml::node& node, int depth) {
     // The parser bounds tables and arrays separately; together they may be twice as deep.
     if (tree_.Full() || depth > 2 * kMaxTomlDepth) return;
@@ -49,6 +51,7 @@ class Walker {
 
 }  // namespace
 
+// toml++ has no events, so the whole document is parsed before it is read.
 RegistryError ParseToml(std::string_view text, RegistryTree& tree) {
   toml::table table;
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {

@@ -69,6 +69,7 @@ void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column, size_t a
   open_.push_back(std::move(node));
 }
 
+// Closes the innermost open or skipped node.
 void RegistryTree::End() {
   key_ = {};
   if (skipped_ > 0) {

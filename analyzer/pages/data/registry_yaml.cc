@@ -40,6 +40,7 @@ class YamlEvents : public YAML::EventHandler {
     if (found == anchors_.end()) return Value("", false, true, mark, anchor);
     Value(found->second.first, found->second.second, false, mark);
   }
+  // Scalars with an anchor are stored for the aliases that may follow.
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     // yaml-cpp tags a quoted scalar "!" and a plain one "?".
@@ -121,6 +122,7 @@ class YamlEvents : public YAML::EventHandler {
 
 }  // namespace
 
+// Reads all documents of the file. The library reports errors as exceptions, which end here.
 RegistryError ParseYaml(std::string_view text, RegistryTree& tree) {
   try {
     std::istringstream stream{std::string(text)};

@@ -178,6 +178,7 @@ class SettingsReader {
 
 }  // namespace
 
+// Reads the comments and blank lines at the start, up to the first other line.
 bool OpensAsSettings(std::string_view text) {
   // A license of ordinary length may come first.
   constexpr size_t kMaxLines = 50;
@@ -192,6 +193,7 @@ bool OpensAsSettings(std::string_view text) {
   return false;
 }
 
+// Passes the lines to the reader one by one.
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

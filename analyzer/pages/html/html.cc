@@ -117,6 +117,8 @@ class HtmlReader {
                      parser_->input->consumed;
   }
 
+  // Text between tags, as the parser reports it. Most of the function finds its place: the parser
+  // only knows how far it has read.
   void Text(std::string_view text) {
     // The title is in <head>, which is skipped.
     if (in_title_) title_ += text;
@@ -252,6 +254,7 @@ class HtmlReader {
                        [](std::string_view word) { return Among(kHtmlSkippedClasses, word); });
   }
 
+  // Changes the marks for the text in an element. `outer` in Element restores them at its end.
   void SetMarks(std::string_view name, const std::vector<std::string_view>& classes) {
     marks_.code |= Among(kHtmlCode, name);
     marks_.strong |= name == "b" || name == "strong";
@@ -409,6 +412,7 @@ class HtmlReader {
 
 }  // namespace
 
+// A page; what libxml2 cannot parse in linear time is removed first.
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
   if (text.empty() || text.size() > kMaxHtml) return {};

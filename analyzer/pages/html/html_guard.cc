@@ -47,6 +47,7 @@ size_t EndOfTag(std::string& text, size_t at) {
 
 }  // namespace
 
+// Three passes: invalid UTF-8, NUL bytes, and the tags.
 std::string GuardHtml(std::string_view text) {
   // A byte that is not UTF-8 becomes one '?', so that places are kept.
   std::string out(text);

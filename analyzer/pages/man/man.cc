@@ -68,6 +68,7 @@ class ManReader {
     return true;
   }
 
+  // A control line begins with '.' or, without a break of the line, with "'".
   void ReadLine(std::string_view line) {
     const bool control = line.starts_with('.') || line.starts_with('\'');
     if (control) return ReadControl(line, 1);
@@ -79,6 +80,7 @@ class ManReader {
     ReadText(line, 0);
   }
 
+  // Text from byte `at` of a line on, in the font that a macro on the line before may have set.
   void ReadText(std::string_view line, size_t at) {
     // `\&. "`: converters write this after an argument that a line break cut. It has no text.
     if (line.starts_with("\\&") && std::none_of(line.begin(), line.end(), [](unsigned char c) {
@@ -324,6 +326,7 @@ class ManReader {
     page_.roff.font = page_.roff.last_font = {};
   }
 
+  // .B, .I, .SB and the alternating ones; ".B" alone sets the font of the next line of text.
   void ReadFontMacro(std::string_view name, const std::vector<RoffWord>& words) {
     if (words.empty()) {  // applies to the next line of text
       next_bold_ = name == "B" || name == "SB";
@@ -396,6 +399,7 @@ class ManReader {
     return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));
   }
 
+  // .RS: indented text. If the paragraph before it is a tag, the text up to .RE is its body.
   void BeginIndent(bool may_tag) {
     // Below a tag the indented text is part of its body.
     const bool body = page_.out.part() == Part::kDefinition;

@@ -59,6 +59,7 @@ class Expander {
   Expander(RoffState& state, int line, const Run& style, std::vector<Run>& runs)
       : state_(state), line_(line), style_(style), runs_(runs) {}
 
+  // Appends `text`. `depth` is that of strings in strings.
   void Expand(std::string_view text, int column, int depth) {
     for (size_t at = 0; at < text.size();) {
       // The text of a string is not in the page: it has the place of its escape.
@@ -214,6 +215,7 @@ class Expander {
 
 }  // namespace
 
+// `.BR "a b" c \" comment` ─→ "a b" (quoted), "c"
 std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
   constexpr size_t kMaxWords = 10'000;
   std::vector<RoffWord> words;
@@ -271,6 +273,8 @@ void DefineRoffString(RoffState& state, std::string_view name, std::string_view 
   state.strings.insert_or_assign(std::string(name), std::string(text));
 }
 
+// Three kinds of conditions: 'one'other' compares texts, a letter asks for the kind of output, and
+// everything up to the next blank is a number.
 bool RoffCondition(std::string_view line, size_t& at) {
   while (at < line.size() && line[at] == ' ') ++at;
   const bool negated = at < line.size() && line[at] == '!';

@@ -32,6 +32,7 @@ void AddLine(ManPage& page, std::string_view text, int line, int column) {
 
 }  // namespace
 
+// Options, formats, then rows. A table without a line that ends the formats is dropped.
 void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
   char separator = '\t';
   size_t at = 0;

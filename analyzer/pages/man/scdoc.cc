@@ -139,6 +139,7 @@ class ScdocReader {
     out_.EndParagraph();
   }
 
+  // The items of one indentation. Nested lists need another tab, and are lists of their own.
   void List() {
     const int tabs = TabsOf(Line());
     const auto is_item = [&] {
@@ -222,7 +223,7 @@ class ScdocReader {
         strong = !strong;
         begin(at + 1);
       } else if (c == '_' && (!IsAlnum(before) || (underlined && !IsAlnum(next)))) {
-        // A '_' between letters, as in names of variables, is text.
+        // Not between letters: names of variables contain '_'.
         underlined = !underlined;
         begin(at + 1);
       } else {

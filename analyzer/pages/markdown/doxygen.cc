@@ -221,6 +221,7 @@ class DoxygenReader {
   bool marked_ = false;  // in a fence of Markdown
 };
 
+// One line of output for each line of input, so that line numbers are kept.
 std::string ConvertLines(std::string_view text, bool whole) {
   std::string out;
   out.reserve(text.size());
@@ -241,6 +242,7 @@ class ColumnFixer {
   ColumnFixer(std::string_view page, std::string_view changed)
       : page_(Split(page, '\n')), changed_(Split(changed, '\n')) {}
 
+  // Recursive; blocks nest at most kMaxBlockDepth deep.
   void Fix(std::vector<Block>& blocks) {
     for (Block& block : blocks) {
       for (Run& run : block.inlines) FixRun(run);
@@ -258,6 +260,7 @@ class ColumnFixer {
     return line > 0 && at < page_.size() && at < changed_.size() && page_[at] != changed_[at];
   }
 
+  // Searches the text of a run in the original line, after the run before it.
   void FixRun(Run& run) {
     if (!IsChanged(run.line)) return;
     // A search for each run of a longer line would be quadratic.
@@ -290,6 +293,8 @@ Document ReadConverted(std::string_view file, std::string_view text, bool whole,
 
 }  // namespace
 
+// One command is enough, as Markdown has no line that begins with "\section ". An alias must occur
+// twice, since "@A@ text" may be a placeholder of a template.
 bool HasDoxygenCommands(std::string_view text) {
   // A page that uses commands does so early, and this runs over every page of Markdown.
   constexpr size_t kEnough = size_t{256} << 10;

@@ -46,6 +46,8 @@ struct FreeNode {
 };
 using NodePtr = std::unique_ptr<cmark_node, FreeNode>;
 
+// Parses a chunk, with the extensions of GitHub that pages use. The registration of extensions is
+// global and not safe for threads.
 NodePtr Parse(const std::string& text) {
   static std::once_flag registered;
   std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
@@ -120,6 +122,7 @@ class MarkdownReader {
     return next;  // the others are thematic breaks
   }
 
+  // A heading or a paragraph with its text, without the marks of extensions.
   Block TextBlock(cmark_node* node, const Source& source) const {
     const PagePlace place = PlaceOf(node, source);
     // A paragraph may turn out to be a definition, and the start of one an alert.
@@ -163,6 +166,7 @@ class MarkdownReader {
     cmark_iter_free(iter);
   }
 
+  // cmark has no places for cells: the text of each cell is searched for in the line of its row.
   void ReadTable(cmark_node* table, const Source& source) {
     out_.Open(Part::kTable, PlaceOf(table, source));
     for (cmark_node* row = cmark_node_first_child(table); row != nullptr && !out_.limits().full();
@@ -373,6 +377,8 @@ class MarkdownReader {
 
 }  // namespace
 
+// MDX is removed, the rest is guarded and cut into chunks, and each chunk is parsed. The records of
+// MDX components are inserted last, by their lines.
 Document ReadMarkdown(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   std::vector<MdxComponent> components;

@@ -290,6 +290,7 @@ void GuardReferences(std::vector<std::string>& lines, size_t begin, size_t end, 
   }
 }
 
+// Line by line first, then paragraph by paragraph for tables and references.
 void GuardLines(std::vector<std::string>& lines, Guard& guard) {
   size_t declarations = 0;
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -371,6 +372,7 @@ std::vector<MarkdownChunk> MakeChunks(const std::vector<std::string>& lines) {
 
 }  // namespace
 
+// The order matters: front matter may contain anything, and dialects change what a fence contains.
 MarkdownPage PrepareMarkdown(std::string_view file, std::string_view text,
                              std::vector<Diagnostic>& diagnostics) {
   MarkdownPage page;

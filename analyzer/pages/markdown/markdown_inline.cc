@@ -43,6 +43,7 @@ std::string_view LiteralOf(cmark_node* node) {
   return literal == nullptr ? std::string_view() : std::string_view(literal);
 }
 
+// If the cursor is beyond the page or the line has no more pipes, it moves to the end of the line.
 void SkipPipe(const MarkdownPage& page, MarkdownCursor& cursor) {
   if (cursor.line >= page.lines.size()) return;
   const std::string_view line = page.lines[cursor.line];
@@ -52,6 +53,7 @@ void SkipPipe(const MarkdownPage& page, MarkdownCursor& cursor) {
   cursor.column = std::min(at + 1, line.size());
 }
 
+// A run that is not found has the line of the cursor and no column.
 void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   const std::string_view text = Trim(run.text);
   // The word ends at the first byte that the source may write as an entity or an escape.
@@ -99,6 +101,7 @@ std::string_view WithoutLanguage(std::string_view code) {
   return rest.substr(end + 1);
 }
 
+// Visits the nodes below `node`; entering and leaving a node changes the depth of its markup.
 std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
                                      MarkdownCursor& cursor) {
   // The depth in each kind of markup; a run begins whenever one of them changes.

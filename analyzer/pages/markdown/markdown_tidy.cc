@@ -33,6 +33,7 @@ void DropTrailing(std::vector<Run>& inlines) {
 
 }  // namespace
 
+// "[`APP_HOME`]{#app-home} text" ─→ "`APP_HOME` text"
 void DropAttributes(std::vector<Run>& inlines) {
   // "[", a code span, "]{#id}": the brackets and the attributes go, the span remains.
   DropTrailing(inlines);
@@ -48,6 +49,9 @@ void DropAttributes(std::vector<Run>& inlines) {
   }
 }
 
+// A paragraph of one line followed by a paragraph that begins with ": " becomes a definition:
+//
+//   paragraph "APP_HOME", paragraph ": a path"   ─→   definition "APP_HOME" > paragraph " a path"
 void JoinDefinitions(std::vector<Block>& blocks, size_t first) {
   size_t kept = first;
   for (size_t i = first; i < blocks.size(); ++i) {

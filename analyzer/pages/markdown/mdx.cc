@@ -134,6 +134,7 @@ class Mdx {
   Mdx(std::string_view text, std::vector<MdxComponent>* components)
       : text_(text), out_(text), components_(components) {}
 
+  // Byte by byte; each start of a line may be the fence of a code block.
   std::string Run() {
     for (at_ = 0; at_ < text_.size();) {
       if (at_ == 0 || text_[at_ - 1] == '\n') {
@@ -294,6 +295,7 @@ std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* compone
   return Mdx(text, components).Run();
 }
 
+// Merges two sequences that are sorted by line.
 void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>& blocks) {
   if (components.empty()) return;
   std::vector<Block> out;

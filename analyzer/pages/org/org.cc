@@ -264,6 +264,7 @@ class OrgReader {
     if (out_.part() == Part::kTable) out_.Close();
   }
 
+  // A row, a rule, or the first row of a table, which is opened with it.
   void Row(const SourceLine& line) {
     if (out_.part() != Part::kTable) {
       out_.EndParagraph();
@@ -304,6 +305,7 @@ class OrgReader {
     CloseItems(indent);
   }
 
+  // An item, a line of code after ": ", or text of a paragraph.
   void Text(const SourceLine& whole, const SourceLine& line) {
     const int indent = IndentWidth(whole.text);
     const size_t bullet = OrgBullet(line);
@@ -316,6 +318,7 @@ class OrgReader {
     out_.AddText(ReadOrgText(line));
   }
 
+  // "- text" or "- term :: text", after closing items that are further to the right.
   void Item(const SourceLine& line, size_t bullet, int indent) {
     out_.EndParagraph();
     SourceLine rest = line.From(bullet);

@@ -65,6 +65,8 @@ std::string PodEntity(std::string_view name) {
 // The text of the lines of one paragraph. A formatting code may span its lines.
 class PodText {
  public:
+  // "C<APP_HOME> and C<< a > b >>" ─→ "APP_HOME" in code, " and ", "a > b" in code. Text is written
+  // up to each angle, bar or blank; a blank may belong to the end of a code with several angles.
   std::vector<Run> Read(const SourceLine& line) {
     RunWriter writer(line.number);
     const std::string_view text = line.text;
@@ -182,6 +184,7 @@ class PodReader {
   // Reads the paragraph with the first line `first`, which is line `at_` or the end of it.
   void Paragraph(const SourceLine& first) { AddLines(first, PodText()); }
 
+  // Adds the lines of a paragraph; codes that are open at a line's end continue in `text`.
   void AddLines(const SourceLine& first, PodText text) {
     if (!first.text.empty()) out_.AddText(text.Read(first));
     // A command ends the paragraph even without a blank line before it.
@@ -210,6 +213,7 @@ class PodReader {
     OpenNested(out_, Part::kGroup, lines_[at_].place());
   }
 
+  // A line that begins with "=name". In a block for a formatter, only its end is one.
   void Command() {
     const SourceLine& line = lines_[at_];
     const size_t end = std::min(line.text.find_first_of(" \t"), line.text.size());
@@ -297,6 +301,7 @@ class PodReader {
     out_.EndParagraph();
   }
 
+  // =back closes the list or group of the innermost =over, if it has opened one.
   void Back() {
     if (overs_.empty()) return;
     const Over over = overs_.back();

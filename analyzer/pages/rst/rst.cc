@@ -118,9 +118,9 @@ Document ReadRst(std::string_view file, std::string_view text,
   return page.out.Finish();
 }
 
-// An underline may be one byte shorter than its title; a row of "---" below other text is not one.
 namespace {
 
+// An underline may be one byte shorter than its title; a row of "---" below other text is not one.
 bool IsTitleUnderline(std::string_view line, std::string_view above) {
   static constexpr std::string_view kMarks = "=-~^\"'*+#`:._";
   if (line.size() < 3 || kMarks.find(line[0]) == std::string_view::npos) return false;

@@ -133,6 +133,7 @@ Block MakeRstBlock(const RstPage& page, Block::Kind kind, const Region& region, 
   return block;
 }
 
+// The loop of all bodies: each element returns the line after it.
 void ReadRstBlocks(RstPage& page, const Region& region) {
   if (region.first >= region.last) return;
   if (!page.out.MayNest(region.Number(region.first))) return ReadFlat(page, region);

@@ -29,6 +29,9 @@ struct Directive {
   Region content;
 };
 
+// Cuts the lines [first, last) of a directive into its parts. The argument begins at
+// `argument_column` of the first line; options begin at the first line of the form ":name: text"
+// that is directly below, and content after the first blank line.
 Directive Cut(const Region& region, size_t first, size_t last, int argument_column) {
   // The margin is that of the least indented line below the first; docutils requires the same.
   int least = std::numeric_limits<int>::max();
@@ -210,6 +213,7 @@ class DirectiveReader {
   DirectiveReader(RstPage& page, Directive parts, Block head)
       : page_(page), parts_(parts), head_(std::move(head)) {}
 
+  // Adds the blocks of the directive, depending on its meaning.
   void Read(RstMeaning meaning) {
     switch (meaning) {
       case RstMeaning::kIgnored:
@@ -278,6 +282,7 @@ class DirectiveReader {
     if (blocks.size() > before) blocks[before].label = PlainText(Title());
   }
 
+  // Options and content are read as ordinary blocks, and then turned into rows.
   void ReadListTable() {
     const std::vector<Block> options = BlocksOf(page_, parts_.options);
     std::vector<Block> lists = BlocksOf(page_, parts_.content);
@@ -303,6 +308,7 @@ class DirectiveReader {
     page_.out.Close();
   }
 
+  // ".. envvar:: NAME" and all unknown directives.
   void ReadObject() {
     Block* object = Open(Part::kGroup);
     if (object != nullptr) {

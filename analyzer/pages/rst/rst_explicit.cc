@@ -11,6 +11,7 @@
 
 namespace flagcensus {
 
+// The block extends over all lines that are indented below its first one.
 size_t ReadRstExplicit(RstPage& page, const Region& region, size_t at) {
   constexpr auto kNone = std::string_view::npos;
   const std::string_view text = region.Text(at);

@@ -79,6 +79,7 @@ FieldMarker ReadFieldMarker(std::string_view text) {
   return {};
 }
 
+// One or more options, separated by ", ", and then two spaces or the end of the line.
 OptionMarker ReadOptionMarker(std::string_view text) {
   size_t length = 0;
   while (true) {
@@ -94,6 +95,7 @@ OptionMarker ReadOptionMarker(std::string_view text) {
   return {text.substr(0, length), WithSpaces(text, length)};
 }
 
+// The bullets of docutils, three of which are not ASCII.
 int BulletLength(std::string_view text) {
   constexpr std::array<std::string_view, 6> kBullets = {"-",      "*",      "+",
                                                         "\u2022", "\u2023", "\u2043"};

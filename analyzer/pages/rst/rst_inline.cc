@@ -205,6 +205,7 @@ class InlineReader {
     return end + mark.size();
   }
 
+  // "|name|" becomes the text of the substitution, at the place of the reference.
   size_t TrySubstitution(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     if (!OpensText(at, at + 1, from, to)) return at;
     const size_t end = FindEnd(kSubstitution, "|", at + 1, to);

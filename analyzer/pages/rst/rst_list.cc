@@ -62,6 +62,7 @@ size_t ReadRstBullets(RstPage& page, const Region& region, size_t at) {
   return at;
 }
 
+// A list continues as long as enumerators have the same style, with any numbers.
 size_t ReadRstEnumerated(RstPage& page, const Region& region, size_t at) {
   char style = 0;
   EnumeratorLength(region.Text(at), style);

@@ -31,6 +31,7 @@ bool IsWide(uint32_t point) {
 // Access to a line by display columns.
 class Columns {
  public:
+  // Stores an offset for each display column of a line that is not ASCII.
   explicit Columns(std::string_view text) : text_(text) {
     // In ASCII, columns are bytes.
     if (!AnyByte(text, IsNonAscii)) return;
@@ -296,6 +297,7 @@ bool IsRstGridBorder(std::string_view text) {
          text.find_first_not_of("+-=") == std::string_view::npos;
 }
 
+// The table ends at the first line that does not begin with '+' or '|', or at a blank line.
 size_t ReadRstGridTable(RstPage& page, const Region& region, size_t at) {
   size_t end = at + 1;
   while (region.Touches(end) && region.Indent(end) == 0 &&
@@ -320,6 +322,9 @@ size_t ReadRstSimpleTable(RstPage& page, const Region& region, size_t at) {
   return end;
 }
 
+// Records, values and lines are read in one loop each:
+//
+//   "a, ""b""",80     ─→   the values `a, "b"` and `80`
 void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
   for (size_t at = region.first; at < region.last && !page.limits.full();) {
     // One record: line ends inside quotes belong to its values.

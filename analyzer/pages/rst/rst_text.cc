@@ -62,6 +62,7 @@ size_t ReadLiteral(RstPage& page, const Region& region, size_t at) {
 
 }  // namespace
 
+// A line of punctuation at the start of a block; returns `at` if it is text.
 size_t ReadRstOverline(RstPage& page, const Region& region, size_t at) {
   const std::string_view text = region.Text(at);
   // A title between two equal lines.
@@ -74,6 +75,8 @@ size_t ReadRstOverline(RstPage& page, const Region& region, size_t at) {
   return text.size() >= 4 && !region.Touches(at + 1) ? at + 1 : at;
 }
 
+// The second line decides: an underline makes a title, indentation a definition, and otherwise it
+// is a paragraph, up to a blank or indented line. "::" at its end announces code.
 size_t ReadRstText(RstPage& page, const Region& region, size_t at) {
   if (IsUnderlined(region, at)) {
     AddTitle(page, region, at, region.Text(at + 1)[0], false);

@@ -192,6 +192,7 @@ class TexinfoReader {
     }
   }
 
+  // A line of an example, in which commands are resolved, or of a verbatim block.
   void AddCode(const SourceLine& line) {
     if (verbatim_) return out_.AddCode(line.text, line.place());
     const std::string_view name = TexinfoCommand(line.text);

@@ -23,6 +23,7 @@ struct TexinfoInline {
   std::string_view text = {};  // kCharacter: its text. kMark: c code, s strong, e emphasis, v role
 };
 constexpr auto kInline = std::to_array<TexinfoInline>({
+    // Code.
     {"code", InlineDoes::kMark, "c"},
     {"samp", InlineDoes::kMark, "c"},
     {"file", InlineDoes::kMark, "c"},
@@ -33,6 +34,7 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"t", InlineDoes::kMark, "c"},
     {"verb", InlineDoes::kMark, "c"},
     {"env", InlineDoes::kMark, "cv"},
+    // Emphasis, then strong text.
     {"var", InlineDoes::kMark, "e"},
     {"emph", InlineDoes::kMark, "e"},
     {"i", InlineDoes::kMark, "e"},
@@ -41,6 +43,7 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"cite", InlineDoes::kMark, "e"},
     {"strong", InlineDoes::kMark, "s"},
     {"b", InlineDoes::kMark, "s"},
+    // References and links.
     {"xref", InlineDoes::kReference},
     {"pxref", InlineDoes::kReference},
     {"ref", InlineDoes::kReference},
@@ -49,11 +52,13 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"uref", InlineDoes::kLink},
     {"url", InlineDoes::kLink},
     {"email", InlineDoes::kLink},
+    // Text that is not shown.
     {"anchor", InlineDoes::kDrop},
     {"hyphenation", InlineDoes::kDrop},
     {"image", InlineDoes::kDrop},
     {"errormsg", InlineDoes::kDrop},
     {"cindex", InlineDoes::kDrop},
+    // Characters.
     {"dots", InlineDoes::kCharacter, "..."},
     {"enddots", InlineDoes::kCharacter, "..."},
     {"result", InlineDoes::kCharacter, "⇒"},
@@ -103,6 +108,7 @@ class TexinfoLine {
   TexinfoLine(TexinfoText& state, const SourceLine& line, const Marks& marks)
       : state_(state), line_(line), text_(line.text), own_(marks), writer_(line.number) {}
 
+  // Writes text up to each '@' and brace, and handles these.
   std::vector<Run> Read() {
     while (at_ < text_.size()) {
       const size_t end = std::min(text_.find_first_of("@{}", at_), text_.size());

@@ -32,6 +32,8 @@ class LiteralReader {
  public:
   LiteralReader(std::string_view source, bool python) : source_(source), python_(python) {}
 
+  // Literals with only blanks and comments between them are one text, since compilers join them. In
+  // Python, they also are in a call's parentheses. Any other byte ends the text.
   std::vector<HelpText> Read() {
     while (at_ < source_.size()) {
       const char c = source_[at_];
@@ -173,10 +175,12 @@ bool IsHelpHead(std::string_view line) {
   line = Trim(line);
   if (line.empty() || line.size() > kLong) return false;
   const std::string lower = ToLower(line);
-  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment") return false;
+  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment")
+    return false;
   return line.ends_with(':') || lower.starts_with("environment");
 }
 
+// The texts of a source that have a line such as "Environment variables:".
 std::vector<HelpText> HelpTexts(std::string_view file, std::string_view text) {
   std::vector<HelpText> out;
   // A fast test, since this runs over every source.
@@ -207,6 +211,7 @@ void PlaceInSource(Block& block, const std::vector<int>& lines) {
 
 }  // namespace
 
+// The blocks of all texts, in the order of the source.
 Document ReadHelp(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
   Document document;

@@ -46,6 +46,7 @@ static size_t OneNameEnd(std::string_view line, size_t begin) {
   return shape == NameShape::kStrong || shape == NameShape::kWeak ? end : 0;
 }
 
+// "APP_PORT   text" ─→ 8, "APP_PORT=80  text" ─→ 11, "TEMP or TMP   text" ─→ 11, "text" ─→ 0
 size_t TextNameEnd(std::string_view line) {
   const size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return 0;
@@ -332,6 +333,7 @@ class Reader {
 
 }  // namespace
 
+// The lines are views of the text, and are cut before they are read.
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

@@ -36,6 +36,8 @@ class LayoutReader {
   LayoutReader(PageLimits& limits, std::string_view text)
       : lines_(LayoutLinesOf(text, limits)), out_(limits) {}
 
+  // Line by line; a line closes the items and terms that it is not to the right of, before it is
+  // read.
   Document Read() {
     while (at_ < lines_.size() && !out_.limits().full()) {
       const LayoutLine& line = lines_[at_];

@@ -49,6 +49,7 @@ LayoutLines LayoutLinesOf(std::string_view text, PageLimits& limits) {
   return out;
 }
 
+// "o " is a bullet of old manuals. A letter with a period, "a. ", is more often an abbreviation.
 size_t LayoutBullet(std::string_view text) {
   size_t end = 0;
   if (text.starts_with("\xe2\x80\xa2")) {
@@ -79,6 +80,7 @@ bool IsLayoutRule(std::string_view text) {
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
+// "----  ---" ─→ [0, 4), [6, 9)
 std::vector<LayoutGroup> LayoutGroups(std::string_view text) {
   std::vector<LayoutGroup> groups;
   if (text.find_first_not_of("-= \t") != std::string_view::npos) return groups;
@@ -96,6 +98,7 @@ std::vector<LayoutGroup> LayoutGroups(std::string_view text) {
   return groups;
 }
 
+// "A B   c" ─→ [0, 3), [6, 7); a line without a gap is one column.
 std::vector<LayoutGroup> LayoutColumns(std::string_view text) {
   std::vector<LayoutGroup> columns;
   size_t begin = 0;
@@ -112,6 +115,8 @@ std::vector<LayoutGroup> LayoutColumns(std::string_view text) {
   return columns;
 }
 
+// A name or an option with a mark after it, then any words with a gap after them, then a name that
+// is the whole line.
 LayoutTerm LayoutTermOf(std::string_view text) {
   LayoutTerm term;
   const size_t name = text.empty() || IsBlank(text[0]) ? 0 : TextNameEnd(text);
@@ -157,6 +162,7 @@ LayoutTerm LayoutTermOf(std::string_view text) {
   return {};
 }
 
+// "Default value: 80" ─→ 13. "http://x" has no blank after its colon.
 size_t LayoutKey(std::string_view text) {
   // A longer text before a colon is a sentence.
   constexpr size_t kLongest = 30;
@@ -170,6 +176,7 @@ size_t LayoutKey(std::string_view text) {
   return words && std::count(key.begin(), key.end(), ' ') < 4 ? colon : 0;
 }
 
+// A capital or digit at the start, no punctuation at the end, at most nine words, no columns.
 bool IsLayoutTitle(std::string_view text) {
   if (text.empty() || text.size() > kMaxLayoutTitle) return false;
   if (std::string_view(".,;!?:").find(text.back()) != std::string_view::npos) return false;
@@ -197,6 +204,7 @@ bool IsLayoutCapitals(std::string_view text) {
          text.find(", ") == std::string_view::npos && LayoutColumns(text).size() == 1;
 }
 
+// Text without markup still quotes names, in the four notations of manuals and comments.
 std::vector<Run> ReadLayoutText(const SourceLine& line) {
   RunWriter writer(line.number);
   const std::string_view text = line.text;

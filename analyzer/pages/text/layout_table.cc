@@ -87,6 +87,7 @@ class TableWriter {
     EndRow();
     if (!out_.IsDeep() && out_.siblings().size() == 1) out_.siblings()[0].header = true;
   }
+  // Adds the row; the place of a table and of a row is that of its first cell.
   void EndRow() {
     if (row_.empty()) return;
     const PagePlace place = row_[0].empty() ? PagePlace() : row_[0].front().place();

@@ -155,6 +155,7 @@ class WikiReader {
     return !line.text.empty();
   }
 
+  // A heading ends lists and tables, since a table that is not closed would contain the page.
   void Heading(const SourceLine& line, size_t equals) {
     EndLists();
     while (tables_ > 0) EndTable();

@@ -163,6 +163,7 @@ class WikiText {
 
 }  // namespace
 
+// "<code>" ─→ name "code", size 6; "a < b" ─→ no name, since a blank follows the '<'.
 WikiTag WikiTagAt(std::string_view text) {
   WikiTag tag;
   size_t at = 1;
