@@ -222,6 +222,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
     return TakeControl(a, usage);
   }
   if (package && !IsPayload(*safe)) return;
+  // The files of a package are reported by their paths in it, not by that of the inner archive.
   const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
   const std::string path = above + *safe;
   if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
@@ -243,6 +244,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
     why = "an archive in an archive (--max-nesting)";
   }
   if (why.empty() && archive_entry_is_encrypted(entry) != 0) why = "encrypted";
+  // A member that is not wanted for several reasons is reported with the first one.
   const bool wanted = why.empty();
   if (!wanted) usage.omitted.Add(path, std::move(why));
   // An unwanted member is read as well, so that its bytes are counted.

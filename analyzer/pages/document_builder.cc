@@ -13,6 +13,7 @@ namespace {
 // cell and its paragraph.
 constexpr int kNestedAtOnce = 5;
 
+// The place of a block of text is that of its first run.
 void PlaceAt(Block& block, const std::vector<Run>& runs) {
   if (runs.empty()) return;
   block.line = runs.front().line;
@@ -62,6 +63,7 @@ Block DocumentBuilder::Take() {
   return Pop().block;
 }
 
+// Closes parts until `depth` parts are open.
 void DocumentBuilder::CloseTo(size_t depth) {
   EndParagraph();
   while (this->depth() > depth) Close();

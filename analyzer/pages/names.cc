@@ -106,6 +106,7 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
     const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
                       after == '(' || (after == '.' && IsIdentifierByte(beyond)) ||
                       (after == '-' && IsIdentifierByte(beyond)) || (after == ':' && beyond == ':');
+    // The shape decides how much more evidence is needed.
     const NameShape shape = ShapeOf(word);
     bool name = false;
     if (shape == NameShape::kStrong) {

@@ -55,6 +55,7 @@ PageText::PageText(std::string_view text) : source(text) {
   for (int number = 1; !rest.empty(); ++number) {
     const size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = TrimRight(rest.substr(0, end));
+    // A byte order mark occupies three columns of the file.
     const bool marked = number == 1 && line.starts_with("\xef\xbb\xbf");  // byte order mark
     if (marked) line.remove_prefix(3);
     if (lines.size() >= kMaxPageLines) {

@@ -68,6 +68,7 @@ size_t SentenceEnd(const Prose& text, size_t at) {
                [&](size_t mark) { return EndsSentence(text.text, mark) && !text.IsCode(mark); });
 }
 
+// SentenceAround("One. Two three. Four.", 7) ─→ "Two three."
 std::string_view SentenceAround(std::string_view text, size_t at) {
   const size_t begin = SentenceBegin(text, at);
   return Trim(text.substr(begin, SentenceEnd(text, at) - begin));

@@ -162,6 +162,7 @@ Label LabelOf(std::string_view text) {
       lower == "fallback") {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
+  // The lists of words for the kinds of columns, by their names in labels.toml.
   static const PhraseList& kDescription = Phrases("header_description");
   static const PhraseList& kValues = Phrases("header_values");
   static const PhraseList& kType = Phrases("header_type");

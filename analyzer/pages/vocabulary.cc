@@ -52,6 +52,7 @@ bool PhraseList::Holds(std::string_view text) const {
          AnyBegins(text, [&](const std::string& phrase) { return phrase.size() == text.size(); });
 }
 
+// The lists are read at the first call, which is safe from several threads.
 const PhraseList& Phrases(std::string_view list) {
   static const Lists kLists = ReadLists();
   static const PhraseList kNone;

@@ -182,6 +182,7 @@ std::optional<long double> TakeArithmetic(std::string_view* text) {
   return TakeSum(text, Context{formula, 0});
 }
 
+// All of `digits` must be digits of the base: "08" is malformed in base 8.
 std::optional<long double> ParseInteger(std::string_view digits, int base) {
   unsigned long long value = 0;
   const char* const end = digits.data() + digits.size();

@@ -106,6 +106,7 @@ std::optional<Quantity> ParseQuantity(std::string_view text) {
   // Words for infinity are numbers in Python and C.
   if (lower == "inf" || lower == "infinity" || lower == "+inf") return Quantity{HUGE_VALL, {}, {}};
   if (lower == "-inf" || lower == "-infinity") return Quantity{-HUGE_VALL, {}, {}};
+  // The number first; the rest of the text is the unit.
   const std::string plain = WithoutThousands(text);
   std::string_view rest = plain;
   const std::optional<Amount> number = TakeArithmetic(&rest);
@@ -142,6 +143,7 @@ std::vector<Amount> Readings(const Quantity& quantity) {
   for (const Amount factor : quantity.unit->factors) {
     const Amount base = quantity.number * factor;
     out.push_back(base);
+    // Code counts time in fractions or multiples of seconds, and sizes in multiples of bytes.
     if (quantity.unit->dimension == Dimension::kTime) {
       for (const Amount per_second : {1e3L, 1e6L, 1e9L}) out.push_back(base * per_second);
       for (const Amount seconds : {60.0L, 3600.0L, 86400.0L}) out.push_back(base / seconds);

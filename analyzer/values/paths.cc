@@ -99,6 +99,7 @@ std::optional<std::string> NormalPath(std::string_view text) {
     const Variable variable = VariableAt(out);
     if (variable.length == 0) break;
     const std::string rest = out.substr(variable.length);
+    // All notations of the home directory become "~".
     const bool home = std::find(kHomes.begin(), kHomes.end(), variable.name) != kHomes.end();
     // The working directory is that of a relative path.
     if (variable.name == "PWD") {
@@ -144,6 +145,7 @@ std::optional<bool> SamePath(std::string_view a, std::string_view b) {
   const std::string& tail_y = variable_y ? rest_y : y;
   // A variable alone may be any directory.
   if (tail_x.empty() || tail_y.empty()) return std::nullopt;
+  // Two unknown directories may be the same one, if the parts after them agree.
   if (variable_x && variable_y) {
     if (tail_x != tail_y) return false;
     return std::nullopt;

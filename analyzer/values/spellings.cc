@@ -50,6 +50,7 @@ std::string_view SwitchWordAt(std::string_view lower, size_t at, bool quoted) {
     }
   }
   const bool plain = number || word == "true" || word == "false";
+  // The word ends the phrase, or is in quotes or brackets.
   const bool closed = next == '.' || next == ',' || next == ';' || next == ')' || next == '"' ||
                       next == '\'' || next == '`';
   const std::string_view rest = lower.substr(end);
@@ -145,6 +146,7 @@ void ReadEffects(std::string_view lower, Spellings* out) {
   }
 }
 
+// Whether the text contains one of the phrases anywhere, also within words.
 bool HasOne(std::string_view lower, const std::vector<std::string_view>& phrases) {
   return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view phrase) {
     return lower.find(phrase) != std::string_view::npos;

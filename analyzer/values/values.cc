@@ -257,6 +257,7 @@ bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_vi
 //
 // A default that code sets after the read (`followed`) is less certain than one in the read itself.
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
+  // The code knows the type best; the page's type is used if the code does not parse the value.
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   const Unset outcome = UnsetOf(access);
   const DefaultKind kind = outcome.kind;
@@ -265,6 +266,7 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   if (followed && entry.default_text && OneOf(ToLower(Unquote(*entry.default_text)), kUnset)) {
     return {Verdict::kEqual};  // unset, as the page says; code after the read may set a value
   }
+  // Whether the page promises a certain value.
   const bool promises = entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
   // A computed default cannot be compared, unless it is random and the page promises a literal.
   if (kind == DefaultKind::kDynamic) {
@@ -298,6 +300,7 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   // Unset is an error in the code.
   if (kind == DefaultKind::kRequired) {
     const std::string word = ToLower(documented);
+    // A page may describe a required variable as one without a default.
     const bool none = word.empty() || OneOf(word, kUnset) || word == "required";
     return {none                     ? Verdict::kEqual
             : IsComputed(documented) ? Verdict::kUnknown

@@ -45,6 +45,7 @@ AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
     while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
       line.remove_suffix(1);
     }
+    // Four or more of one character: the limits of a comment block or of a listing.
     const bool delimiter =
         line.size() >= 4 && line.find_first_not_of(line[0]) == std::string_view::npos;
     if (!comment.empty()) {

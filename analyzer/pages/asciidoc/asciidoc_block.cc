@@ -168,6 +168,7 @@ size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
     AddCode(at, end);
     return end;
   }
+  // "NOTE: text" is an admonition by its first word, "[NOTE]" above it by its style.
   const size_t colon = text.find(": ");
   const bool admonition =
       colon != std::string_view::npos && IsAsciidocAdmonition(text.substr(0, colon));

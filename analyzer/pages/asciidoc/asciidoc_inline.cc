@@ -22,6 +22,8 @@ constexpr size_t kMaxMacro = 2000;
 // Tabs are kept in the lines of these pages.
 bool IsAsciidocSpace(char c) { return IsTextSpace(c) || c == '\t'; }
 
+// Reads the joined text of some lines. Markup is recognised in the order of the text; `dead_`
+// remembers, for each depth and kind, from which offset on there is no closing mark.
 class InlineReader {
  public:
   InlineReader(AsciidocPage& page, const AsciidocText& joined)
@@ -312,6 +314,7 @@ std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* firs
   return InlineReader(page, joined).Read();
 }
 
+// ":a: {b}/x" stores the value with {b} replaced, so that values are not replaced recursively.
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text) {
   AsciidocText joined;
   joined.Add(page, {text, 0, 1, false});

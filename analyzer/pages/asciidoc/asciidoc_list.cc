@@ -22,6 +22,7 @@ size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::st
   const std::string key = marker.key;
   const bool labelled = key.size() > 1 && (key[0] == ':' || key[0] == ';');
   open.push_back(key);
+  // A list that is nested too deep is read as paragraphs.
   const bool nested = out_.MayNest(lines_[at].number);
   const size_t depth = out_.depth();
   if (nested && !labelled) out_.Open(Part::kList, PlaceOf(at));
@@ -87,6 +88,7 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
   const auto goes_on = [&](size_t line) {
     return line < last && !EndsParagraph(line) && !ReadAsciidocListMarker(lines_[line].text, other);
   };
+  // The text begins after the marker, on the line below a term, or not at all.
   if (text_here) {
     while (goes_on(end)) ++end;
     AddParagraph(at, end, marker.length);
@@ -98,6 +100,7 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
     while (goes_on(end)) ++end;
     AddParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0));
   }
+  // Blocks that belong to the item: after a "+", nested lists, and indented paragraphs.
   while (end < last && !out_.limits().full()) {
     const std::string_view text = lines_[end].text;
     if (text == "+") {  // the next block belongs to the item

@@ -37,6 +37,7 @@ struct Cell {
 // AsciiDoc, emphasis, default, literal, monospace, strong, header, verse.
 bool IsStyle(char c) { return std::string_view("adehlmsv").find(c) != std::string_view::npos; }
 
+// The number in a specifier; 1 if there is no number.
 int Number(std::string_view text) {
   int number = 1;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -204,6 +205,7 @@ void AddCell(AsciidocPage& page, const Cell& cell, char column_style, size_t col
 
 }  // namespace
 
+// %header and options="header,footer" are the same.
 bool AsciidocAttributes::HasOption(std::string_view option) const {
   for (const std::string& word : positional) {
     if (word.starts_with('%') && word.find(option) != std::string_view::npos) return true;
@@ -255,6 +257,7 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
   // A separator that was set explicitly is used in preference to that of the format.
   if (attributes.Named("separator").size() == 1) separator = attributes.Named("separator")[0];
   const std::string styles = ColumnStyles(attributes.Named("cols"));
+  // The forms of data, in which each line is a row.
   const bool separated = separator == ',' || separator == ':';
   size_t first_line = 0;
   const std::vector<Cell> cells =
@@ -266,6 +269,7 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
       columns += static_cast<size_t>(cells[at].columns) * cells[at].copies;
     }
   }
+  // A table has at least one column; the upper limit bounds the empty cells of a row.
   columns = std::clamp<size_t>(columns, 1, kMaxColumns);
   // With `cols`, a first line that is shorter than a row cannot be the header.
   const bool implicit = !lines[first].blank && first + 1 < last && lines[first + 1].blank &&

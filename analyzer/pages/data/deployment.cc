@@ -110,6 +110,7 @@ class Deployment {
     records.push_back(std::move(record));
   }
 
+  // An empty field; columns are unknown, since YAML may quote and fold a value.
   static Block FieldAt(std::string_view label, int line) {
     Block field;
     field.kind = Block::Kind::kField;
@@ -124,6 +125,7 @@ class Deployment {
     if (line < 1 || static_cast<size_t>(line) > lines_.size()) return runs;
     size_t first = static_cast<size_t>(line) - 1;
     const size_t own = first;
+    // The block of comment lines above, up to a blank line or a commented setting.
     while (first > 0 && own - first < kMaxCommentLines) {
       const std::string_view text = TextOfComment(lines_[first - 1]);
       if (text.empty() || IsSetting(text)) break;
@@ -161,6 +163,7 @@ bool ContainsEnvironment(std::string_view key) {
                      [&](std::string_view ending) { return word.ends_with(ending); });
 }
 
+// All environments of the file count together.
 std::vector<Block> ReadDeployment(const RegistryNode& root, std::string_view text) {
   Deployment deployment(text);
   deployment.FindIn(root);

@@ -60,6 +60,7 @@ std::string_view BannerTitle(std::string_view comment) {
   return drawn ? Trim(text.substr(front, back - front)) : std::string_view();
 }
 
+// Reads the lines of one file; a quoted value may consume several.
 class Reader {
  public:
   explicit Reader(std::vector<std::string_view> lines) : lines_(std::move(lines)) {}
@@ -85,6 +86,7 @@ class Reader {
   }
 
  private:
+  // A block on the current line, from byte `column` on.
   Block MakeBlock(Block::Kind kind, size_t column) const {
     Block block;
     block.kind = kind;

@@ -278,6 +278,7 @@ Document ReadRegistry(std::string_view file, std::string_view text, RegistrySynt
   const RegistryNode root = tree.Take();
   Finder finder(keys);
   for (const RegistryNode& top : root.children) {
+    // A document that uses variables, by one of its top-level keys, is not searched.
     const bool user =
         top.kind == Kind::kMap &&
         std::any_of(top.children.begin(), top.children.end(),

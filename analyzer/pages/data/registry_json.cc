@@ -129,6 +129,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
     return text_.substr(start, end - start);
   }
 
+  // A number or a boolean, as it is written: 1e3 is not changed to 1000.
   bool Plain() {
     const std::string_view word = Word();
     tree_.Scalar(std::string(word), false, line_, column_);

@@ -11,6 +11,7 @@ RegistryTree::RegistryTree() {
   open_.back().kind = RegistryNode::Kind::kList;
 }
 
+// The key belongs to the next value that is added or opened.
 void RegistryTree::Key(std::string key, int line, int column) {
   key_.key = std::move(key);
   key_.key_line = line;
@@ -87,6 +88,7 @@ bool RegistryTree::InMap() const {
   return skipped_ == 0 && open_.back().kind == RegistryNode::Kind::kMap;
 }
 
+// After a syntax error, lists and maps are still open; their values so far are kept.
 RegistryNode RegistryTree::Take() {
   skipped_ = 0;
   while (open_.size() > 1) End();

@@ -35,6 +35,7 @@ class YamlEvents : public YAML::EventHandler {
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Value("", false, true, mark); }
+  // An alias of a scalar is its text; one of a list or map is a null node with the anchor's number.
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) return Value("", false, true, mark, anchor);

@@ -27,6 +27,7 @@ bool IsComment(std::string_view line) {
   return line.starts_with('#') || line.starts_with(';') || line.starts_with('!');
 }
 
+// "### text" ─→ "text"
 std::string_view CommentText(std::string_view line) {
   while (!line.empty() && (line[0] == '#' || line[0] == ';' || line[0] == '!')) {
     line.remove_prefix(1);
@@ -103,6 +104,7 @@ class SettingsReader {
     return run;
   }
 
+  // A section ends the opening comment.
   void Title(std::string_view title) {
     EndOpening();
     Block& block = Add(Block::Kind::kHeading);
@@ -115,6 +117,7 @@ class SettingsReader {
     const std::string_view text = CommentText(line);
     Setting setting;
     if (ParseSetting(text, true, &setting)) return Assignment(setting, true);
+    // Before the first setting or section, comments are the opening of the file.
     if (!opens_) {
       Add(Block::Kind::kComment).text = text;
     } else if (text.empty()) {
@@ -157,6 +160,7 @@ class SettingsReader {
     block.label = setting.name;
     block.commented = commented;
     std::string_view value = setting.value;
+    // Both readers keep quotes; programs usually remove them.
     const bool quoted =
         value.size() >= 2 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0];
     block.text = quoted ? value.substr(1, value.size() - 2) : value;

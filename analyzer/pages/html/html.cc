@@ -36,6 +36,7 @@ struct Element {
   Marks outer;          // the marks of the text around it
 };
 
+// Receives the events of the parser for one page or fragment, and opens and closes parts.
 class HtmlReader {
  public:
   HtmlReader(DocumentBuilder& out, std::string_view text, int line, int column)
@@ -245,6 +246,7 @@ class HtmlReader {
     stack_.push_back(std::move(element));
   }
 
+  // By its name, its role for accessibility, or a class of a theme.
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
     if (Among(kHtmlSkipped, name)) return true;
@@ -300,6 +302,7 @@ class HtmlReader {
       return true;
     }
     if (name == "dl") return OpenTerms(classes), true;
+    // The rows in <thead> are headers; the element itself opens no part.
     if (name == "thead") {
       out_.EndParagraph();
       element.header = true;
@@ -310,6 +313,7 @@ class HtmlReader {
       if (Block* row = out_.Open(Part::kRow, place_)) row->header = headers_ > 0;
       return true;
     }
+    // A row of <th> is a header as well, see CloseRow.
     if (name == "td" || name == "th") {
       Block* cell = out_.OpenCell(place_, Span(attributes, "colspan"), Span(attributes, "rowspan"));
       if (cell != nullptr) cell->header = name == "th";

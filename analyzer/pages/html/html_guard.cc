@@ -69,6 +69,7 @@ std::string GuardHtml(std::string_view text) {
       at = end + 3;
       continue;
     }
+    // A start tag is counted, an end tag is kept only if it can close something.
     const bool closes = at + 1 < out.size() && out[at + 1] == '/';
     size_t end = at + (closes ? 2 : 1);
     const size_t start = end;

@@ -28,6 +28,7 @@ namespace {
 // What a macro that the page defines does with its arguments.
 enum class OwnMacro { kNothing, kText, kTag };
 
+// Macros that set their arguments in one font or in two alternating fonts.
 bool IsFontMacro(std::string_view name) {
   constexpr std::array<std::string_view, 9> kFonts = {"BR", "RB", "BI", "IB", "IR",
                                                       "RI", "B",  "I",  "SB"};
@@ -45,6 +46,7 @@ OwnMacro OwnMacroOf(std::string_view line) {
   return shows && line.find("\\$") != std::string_view::npos ? OwnMacro::kText : OwnMacro::kNothing;
 }
 
+// Reads the lines of a page one by one; requests such as .if and .de read further lines.
 class ManReader {
  public:
   ManReader(PageLimits& limits, std::string_view text) : page_(limits), text_(text) {}
@@ -135,6 +137,7 @@ class ManReader {
       return ReadDefinition(SplitRoffWords(line, end), name == "ig");
     }
     if (name == "TS") return ReadTable();
+    // A string. Appending to a string (.as) is ignored.
     if (name == "ds" || name == "as") {
       // The text of a string extends to the end of the line, with its blanks.
       while (end < line.size() && line[end] == ' ') ++end;
@@ -195,6 +198,7 @@ class ManReader {
     own_macros_.insert_or_assign(std::string(words[0].text), macro);
   }
 
+  // ".opt NAME" with ".de opt / .TP / ..." ─→ the tag NAME
   void CallOwnMacro(OwnMacro macro, const std::vector<RoffWord>& words) {
     if (macro == OwnMacro::kTag) BeginTag();
     Add(Words(words, 0, {}));
@@ -256,6 +260,7 @@ class ManReader {
     if (IsFontMacro(name)) {
       return ReadFontMacro(name, words);
     }
+    // Headings: the title is on the same line or on the next one.
     if (name == "SH" || name == "SS") {
       EndParagraph(page_);
       page_.out.CloseTo(0);
@@ -264,6 +269,7 @@ class ManReader {
       want_heading_ = name == "SH" ? 2 : 3;
       return Add(Words(words, 0, {}));
     }
+    // Paragraphs end the body of a tag.
     if (name == "PP" || name == "P" || name == "LP" || name == "HP") {
       ResetLine();
       return EndDefinition();
@@ -282,6 +288,7 @@ class ManReader {
       EndParagraph(page_);
       return page_.out.CloseThrough(Part::kGroup);
     }
+    // Unfilled text, up to the macro that ends it: lines are kept as in code.
     if (name == "nf" || name == "EX" || name == "Vb" || name == "fi" || name == "EE" ||
         name == "Ve") {
       EndParagraph(page_);
@@ -294,6 +301,7 @@ class ManReader {
       if (name == "br" || page_.unfilled) return;  // the same paragraph goes on
       return EndParagraph(page_);
     }
+    // The distance between paragraphs. Zero is set between tags that share a body.
     if (name == "PD") {
       shared_tags_ = !words.empty() && words[0].text == "0";
       return;
@@ -302,6 +310,7 @@ class ManReader {
     // The text of a link is the lines between its two macros.
     if (name == "UR" || name == "MT") return;
     if (name == "UE" || name == "ME") return Add(Words(words, 0, {}));
+    // The font of the following text, as by the escape \f.
     if (name == "ft") {
       page_.roff.font = {};
       const std::string_view font = words.empty() ? "R" : words[0].text;

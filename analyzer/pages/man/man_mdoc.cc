@@ -76,6 +76,7 @@ void BeginItem(ManPage& page, const std::vector<RoffWord>& words) {
   }
   page.out.CloseInside(list);
   if (list == Part::kTable) return AddRow(page, words);
+  // Items of lists have text at once, those of tagged lists have terms first.
   const bool terms = list == Part::kTerms;
   const Block* item = Open(page, terms ? Part::kDefinition : Part::kItem);
   if (item == nullptr || !terms) return AddText(page, ReadMdocWords(page, words));
@@ -93,6 +94,7 @@ void EndList(ManPage& page) {
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words) {
   // Fonts of escapes end with their line.
   page.roff.font = {};
+  // A heading closes all lists and displays.
   if (name == "Sh" || name == "Ss") {
     EndParagraph(page);
     page.out.CloseTo(0);

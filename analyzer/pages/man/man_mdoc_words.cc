@@ -119,6 +119,7 @@ class LineReader {
     JoinRuns(runs_, std::move(word), space);
   }
 
+  // The style of a macro; null if it is not one that only sets a style.
   static const Macro* FindStyle(std::string_view name) {
     for (const Macro& macro : kStyles) {
       if (macro.name == name) return &macro;
@@ -174,6 +175,7 @@ class LineReader {
       Words(std::min(at + 1, words_.size()), depth);
       return true;
     }
+    // Macros that only group words, or separate cells, end the current style.
     if (name == "Xo" || name == "Xc" || name == "Ta" || name == "Bk" || name == "Ek") {
       style_ = Run();
       Words(at, depth);

@@ -151,9 +151,11 @@ class Expander {
     const auto among = [c](std::string_view kind) {
       return kind.find(c) != std::string_view::npos;
     };
+    // A comment extends to the end of the line. Escapes with an argument are skipped with it.
     if (among(kComments)) return text.size();
     if (among(kQuoted)) return SkipQuoted(text, at);
     if (among(kNothing)) return at;
+    // Escapes that represent a character: \- is '-', \e is the escape character itself.
     if (among(kBlanks) || among(kItself) || c == 'e') {
       Put(c == 'e' ? "\\" : among(kBlanks) ? " " : std::string_view(&c, 1), place);
       return at;
@@ -177,6 +179,7 @@ class Expander {
         Put(CharacterText(name), place);
         return at;
       }
+      // A font, up to the next one.
       case 'f':
         SetFont(Name(text, at));
         return at;
@@ -258,6 +261,7 @@ void AppendRoff(RoffState& state, std::string_view text, int line, int column, c
   Expander(state, line, style, runs).Expand(text, column, 0);
 }
 
+// For texts that are compared and not shown, such as the bullet of .IP; fonts change nevertheless.
 std::string RoffText(RoffState& state, std::string_view text) {
   std::vector<Run> runs;
   AppendRoff(state, text, 0, 0, {}, runs);

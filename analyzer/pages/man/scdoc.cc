@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kTab = 8;  // PageText expands tabs
 
+// Reads the blocks of a page recursively, by the tabs of their lines.
 class ScdocReader {
  public:
   ScdocReader(PageLimits& limits, std::string_view text) : page_(text), out_(limits) {}
@@ -86,6 +87,7 @@ class ScdocReader {
            (text[1] == '[' || text[1] == '-' || text[1] == ']' || text[1] == ' ') && text[2] == ' ';
   }
 
+  // "#" is level 2 and "##" level 3: the manual page has the name of the program as its title.
   void Heading(const PageLine& line, size_t marks) {
     Block* heading = out_.Open(Part::kHeading, Place());
     if (heading != nullptr) heading->level = static_cast<int>(marks) + 1;

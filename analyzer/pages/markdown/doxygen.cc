@@ -13,6 +13,7 @@ std::string_view TrimStart(std::string_view text) {
   return at == std::string_view::npos ? std::string_view() : text.substr(at);
 }
 
+// "/**" and "/*!"; "/*" begins an ordinary comment, which is not documentation.
 bool BeginsDocumentation(std::string_view text) {
   return text.starts_with("/**") || text.starts_with("/*!");
 }
@@ -90,6 +91,7 @@ class DoxygenReader {
  public:
   explicit DoxygenReader(bool whole) : inside_(whole), whole_(whole) {}
 
+  // Converts a line. Carriage returns are kept, so that the lines compare equal if nothing changes.
   std::string Line(std::string_view line) {
     const bool carriage = line.ends_with('\r');
     if (carriage) line.remove_suffix(1);
@@ -283,6 +285,7 @@ class ColumnFixer {
   size_t from_ = 0;
 };
 
+// Converts the page, reads it as Markdown, and corrects the columns of lines that were changed.
 Document ReadConverted(std::string_view file, std::string_view text, bool whole,
                        std::vector<Diagnostic>& diagnostics) {
   const std::string changed = ConvertLines(text, whole);

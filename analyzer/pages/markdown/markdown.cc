@@ -63,10 +63,12 @@ NodePtr Parse(const std::string& text) {
   return root;
 }
 
+// Nodes of extensions have no constants, only names.
 bool IsType(cmark_node* node, const char* type) {
   return std::strcmp(cmark_node_get_type_string(node), type) == 0;
 }
 
+// Converts the tree of cmark to blocks. Recursive; the depth is that of blocks.
 class MarkdownReader {
  public:
   // `file` and `diagnostics` are for parts in another format, such as reStructuredText in a fence.
@@ -94,6 +96,7 @@ class MarkdownReader {
             std::max(1, cmark_node_get_start_column(node))};
   }
 
+  // Adds `node` and those after it. Definitions with a blank line inside are joined afterwards.
   void ReadSiblings(cmark_node* node, const Source& source) {
     const size_t first = out_.siblings().size();
     while (node != nullptr && !out_.limits().full()) node = ReadBlock(node, source);
@@ -141,6 +144,7 @@ class MarkdownReader {
     return block;
   }
 
+  // Adds a list, an item or a quote with the blocks in it.
   void ReadInside(cmark_node* node, const Source& source, Part part) {
     const PagePlace place = PlaceOf(node, source);
     // An item is never too deep if its list is not.
@@ -196,6 +200,7 @@ class MarkdownReader {
     return {static_cast<size_t>(first), static_cast<size_t>(last), 0};
   }
 
+  // The runs of a heading or paragraph, with their places.
   std::vector<Run> ReadInlines(cmark_node* node, const Source& source) const {
     MarkdownCursor cursor = CursorAt(node, source);
     std::vector<Run> runs = ReadMarkdownInlines(node, page_, cursor);

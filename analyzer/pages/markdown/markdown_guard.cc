@@ -231,6 +231,7 @@ void FlattenDialects(std::vector<std::string>& lines) {
     const std::string_view text = Trim(line);
     if (text.starts_with(":::")) {
       const size_t run = std::min(text.find_first_not_of(':'), text.size());
+      // A line of colons only closes the innermost fence of the same length.
       const bool closes = run == text.size() && !colons.empty() && colons.back() == run;
       const bool directive = run < text.size() && text[run] == '{';
       if (closes) colons.pop_back();
@@ -331,6 +332,7 @@ std::vector<MarkdownChunk> MakeChunks(const std::vector<std::string>& lines) {
   bool comment = false;
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::string& line = lines[i];
+    // Chunks are split between paragraphs, outside of fences and comments.
     const bool starts_run = i == 0 || IsBlank(lines[i - 1]);
     if (starts_run) run = i;
     const bool inside = fence != 0 || comment;

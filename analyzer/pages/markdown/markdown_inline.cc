@@ -113,6 +113,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
   int code = 0;
   int raised = 0;
   bool fresh = true;  // the next text begins a new run
+  // Adds text with the current markup. Text of an image is its description and not shown.
   const auto add = [&](std::string_view text, bool is_code) {
     if (image > 0 || text.empty()) return;
     if (raised > 0 && !HasAlpha(text)) return;  // the number of a footnote

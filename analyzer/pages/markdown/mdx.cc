@@ -18,12 +18,14 @@ constexpr size_t kMaxTagBytes = 4096;
 constexpr std::array<std::string_view, 8> kNaming = {"path", "body", "query",    "header",
                                                      "name", "env",  "variable", "param"};
 
+// An attribute of a tag, as a view of the page.
 struct Attribute {
   std::string_view name;
   std::string_view value;  // without quotes or braces
   size_t at = 0;           // of `value`
 };
 
+// An opening tag, with its attributes.
 struct Tag {
   std::string_view name;
   std::vector<Attribute> attributes;
@@ -31,6 +33,7 @@ struct Tag {
   bool closed = false;  // "/>": there is no closing tag
 };
 
+// Names of components may have a namespace: "Api.Param", "x:y".
 bool IsTagNameByte(char c) { return IsIdentifierByte(c) || c == '.' || c == '-' || c == ':'; }
 
 // "{`auto`}", "{8080}": the literal in braces, without quotes. Another expression is returned as it
@@ -42,6 +45,7 @@ std::string_view LiteralIn(std::string_view braces) {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
+// Parses one tag. It gives up after kMaxTagBytes, or at the first byte that a tag cannot contain.
 class TagParser {
  public:
   TagParser(std::string_view text, size_t at)
@@ -104,6 +108,7 @@ class TagParser {
   size_t at_;
 };
 
+// The attribute with this name; null if the tag does not have it. Case matters, as in JSX.
 const Attribute* Find(const Tag& tag, std::string_view name) {
   const auto found =
       std::find_if(tag.attributes.begin(), tag.attributes.end(),
@@ -248,11 +253,13 @@ class Mdx {
     }
   }
 
+  // The line of a place at or after the cursor.
   int LineOf(size_t place) const {
     const std::string_view between = text_.substr(at_, place - at_);
     return line_ + static_cast<int>(std::count(between.begin(), between.end(), '\n'));
   }
 
+  // The column of a place, by the line feed before it.
   int ColumnOf(size_t place) const {
     const size_t end = text_.rfind('\n', place);
     return static_cast<int>(place - (end == std::string_view::npos ? 0 : end + 1)) + 1;
@@ -283,6 +290,7 @@ bool IsIn(const Block& block, const MdxComponent& component) {
 
 }  // namespace
 
+// HTML in capitals and "<T>" in code pass this test; they cost a full pass and change nothing.
 bool MayBeMdx(std::string_view text) {
   if (text.find("{/*") != std::string_view::npos) return true;
   for (size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {

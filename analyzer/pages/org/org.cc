@@ -125,6 +125,7 @@ size_t OrgBullet(const SourceLine& line) {
   return std::min(text.find_first_not_of(" \t", end), text.size());
 }
 
+// Reads the lines of a page one by one. Indentation decides to which item a line belongs.
 class OrgReader {
  public:
   OrgReader(PageLimits& limits, std::string_view text)

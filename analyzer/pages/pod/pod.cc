@@ -90,6 +90,7 @@ class PodText {
         const char letter = text[at - 1];
         const size_t angles = Same(text, at, '<');
         at += angles;
+        // A character by its name or number: E<lt>, E<0x41>.
         if (letter == 'E' && angles == 1) {
           const size_t end = std::min(text.find_first_of("> ", at), text.size());
           put(PodEntity(text.substr(at, end - at)), at - 2);
@@ -114,6 +115,7 @@ class PodText {
   }
 
  private:
+  // The number of bytes `c` from `at` on.
   static size_t Same(std::string_view text, size_t at, char c) {
     size_t end = at;
     while (end < text.size() && text[end] == c) ++end;
@@ -158,6 +160,7 @@ class PodReader {
   Document Read() {
     while (at_ < lines_.size() && !out_.limits().full()) {
       const std::string_view text = lines_[at_].text;
+      // A command is "=" and a letter in the first column.
       const bool command = text.size() > 1 && text[0] == '=' && IsAlpha(text[1]);
       inside_ |= command;
       if (!inside_ || text.empty()) {
@@ -179,6 +182,7 @@ class PodReader {
   }
 
  private:
+  // What an =over has become; it is pending until its first item or text.
   enum class Over { kPending, kList, kTerms, kGroup };
 
   // Reads the paragraph with the first line `first`, which is line `at_` or the end of it.
@@ -280,6 +284,7 @@ class PodReader {
       while (mark < rest.text.size() && IsDigit(rest.text[mark])) ++mark;
       if (mark < rest.text.size() && (rest.text[mark] == '.' || rest.text[mark] == ')')) ++mark;
     }
+    // "=item", "=item *" and "=item 1." are bullets; "=item 1.2 text" is a term.
     const bool bullet =
         rest.text.empty() || (mark > 0 && (mark == rest.text.size() || IsBlank(rest.text[mark])));
     Over& over = overs_.back();

@@ -80,6 +80,7 @@ void CollectNames(RstPage& page) {
       page.targets.insert(ToLower(name));
       continue;
     }
+    // ".. |name| replace:: text", which may continue on indented lines.
     const size_t end = text.find('|', 1);
     if (!text.starts_with('|') || end == std::string_view::npos) continue;
     const std::string_view name = text.substr(1, end - 1);

@@ -41,6 +41,7 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
   const auto part = [&](size_t from, size_t to) {
     return Region{region.lines, from, to, margin, from == first ? first_margin : margin};
   };
+  // No text follows the name on its line.
   const bool bare = static_cast<size_t>(first_margin) >= (*region.lines)[first].text.size();
   size_t at = first + 1;
   const auto touches = [&] { return at < last && Follows(*region.lines, at); };
@@ -165,6 +166,7 @@ void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>&
                  fields.Margin(at) + marker.length},
                 style);
   }
+  // Rows of the option :header: were added before, and are headers together with the first rows.
   const size_t header = page.out.siblings().size() + OptionNumber(options, "header-rows");
   ReadCsvRows(page, parts.content, style);
   std::vector<Block>& rows = page.out.siblings();

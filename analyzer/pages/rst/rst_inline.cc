@@ -295,6 +295,7 @@ class InlineReader {
     inner.link |= reference || among(kLinkRoles);
     // The default role renders italics, but most authors of `X` mean code.
     inner.code |= among(kCodeRoles) || (role.empty() && !reference);
+    // Roles that Sphinx and docutils render in bold or italics.
     inner.strong |= role == "strong" || role == "guilabel" || role == "menuselection";
     inner.emphasis |= role == "emphasis" || role == "dfn";
     std::string_view text = std::string_view(text_).substr(from, to - from);

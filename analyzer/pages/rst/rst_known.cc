@@ -10,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// A directive that is not an object description.
 struct Known {
   std::string_view name;
   RstMeaning meaning;

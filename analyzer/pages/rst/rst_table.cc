@@ -224,6 +224,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
     }
     return starts;
   };
+  // The columns of all rows but those with spanning cells.
   const Starts normal = starts_of(region.Text(first));
   page.out.Open(Part::kTable, PlaceOf(page, region, first));
   const auto add_row = [&](size_t from, size_t to, const Starts& starts) {

@@ -29,6 +29,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads the lines of a page one by one. Blocks of code and skipped parts are read up to their end.
 class TexinfoReader {
  public:
   TexinfoReader(PageLimits& limits, std::string_view text)
@@ -158,6 +159,7 @@ class TexinfoReader {
   // example, the next section. The latter two are then read as usual.
   bool EndsVerbatim(std::string_view name, const SourceLine& rest) {
     std::string& open = code_.empty() ? skipped_ : code_;
+    // A block ends regularly, at another beginning of its kind, or at a section.
     const bool closed = name == "end" && FirstWord(rest.text) == open;
     const TexinfoCommandRow* row = verbatim_ || name.empty() ? nullptr : FindTexinfoCommand(name);
     // Without an end on the rest of the page, a section ends any block.
@@ -300,6 +302,7 @@ class TexinfoReader {
     const bool more = name.ends_with('x') && out_.part() == Part::kGroup && !out_.IsDeep();
     if (name.ends_with('x')) name.remove_suffix(1);
     size_t at = 0;
+    // Commands for a category have it as the first argument, in braces if it has several words.
     const std::string category = name == "defvr" || name == "deftypevr" || name == "deffn" ||
                                          name == "deftypefn" || name == "deftp" || name == "defcv"
                                      ? ToLower(Argument(rest.text, at))

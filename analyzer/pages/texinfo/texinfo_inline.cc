@@ -95,6 +95,7 @@ const TexinfoInline* FindInline(const TexinfoText& state, std::string_view name)
   return nullptr;
 }
 
+// Adds the marks of a command to those around it: @strong{@code{x}} is strong code.
 void AddMarks(const TexinfoInline& command, Marks& marks) {
   marks.code |= command.text.starts_with('c');
   marks.strong |= command.text == "s";
@@ -129,6 +130,7 @@ class TexinfoLine {
  private:
   static constexpr size_t kMaxBraces = 1000;
 
+  // Whether text is in braces that are not shown, such as those of @anchor.
   bool Dropped() const { return !state_.braces.empty() && state_.braces.back().dropped; }
 
   // Adds text with the marks of the open braces and those of the line.
@@ -148,6 +150,7 @@ class TexinfoLine {
     at_ = next;
   }
 
+  // A brace restores the marks from before it. A "}" without a "{" is ignored.
   void CloseBrace() {
     if (!state_.braces.empty()) {
       state_.marks = state_.braces.back().before;
@@ -180,6 +183,7 @@ class TexinfoLine {
       return;
     }
     ++next;
+    // Commands with braces, by what they do with the text in them.
     if (name == "value") return Value(next);
     const TexinfoInline* command = FindInline(state_, name);
     const InlineDoes does = command == nullptr ? InlineDoes::kMark : command->does;
@@ -257,6 +261,7 @@ void ResetBraces(TexinfoText& state) {
   state.marks = Marks();
 }
 
+// "@table @env" ─→ the marks of @env. Commands other than marks, such as @bullet, have none here.
 Marks TexinfoMarks(const TexinfoText& state, std::string_view command) {
   Marks marks;
   const TexinfoInline* found = FindInline(state, TexinfoCommand(command));

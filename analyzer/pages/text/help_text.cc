@@ -79,6 +79,8 @@ class LiteralReader {
     while (end < source_.size() && IsIdentifierByte(source_[end])) ++end;
     const std::string_view word = source_.substr(at_, end - at_);
     constexpr size_t kLongest = 3;
+    // Prefixes have at most three letters; a longer word before a quote is a macro, which ends the
+    // text.
     const bool prefix = word.size() <= kLongest && end < source_.size() &&
                         (source_[end] == '"' || (python_ && source_[end] == '\''));
     at_ = end;
@@ -175,8 +177,7 @@ bool IsHelpHead(std::string_view line) {
   line = Trim(line);
   if (line.empty() || line.size() > kLong) return false;
   const std::string lower = ToLower(line);
-  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment")
-    return false;
+  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment") return false;
   return line.ends_with(':') || lower.starts_with("environment");
 }
 

@@ -26,6 +26,7 @@
 
 namespace flagcensus {
 
+// "\t  x" ─→ 10
 size_t TextIndent(std::string_view line) {
   size_t at = 0;
   size_t width = 0;
@@ -169,6 +170,7 @@ class Reader {
     if (at == std::string_view::npos) return MakeRun(line, 0, "");
     return MakeRun(line, at, Trim(text.substr(at)));
   }
+  // A block at the first visible byte of a line.
   Block MakeBlock(Block::Kind kind, size_t line) const {
     Block block;
     block.kind = kind;
@@ -217,6 +219,7 @@ class Reader {
   void ReadField(std::string_view label, std::string_view value) {
     Block block = MakeBlock(Block::Kind::kField, at_);
     block.label = label;
+    // The value continues as long as its lines end like a part of an enumeration.
     std::string_view last = value;
     if (!value.empty()) {
       block.inlines.push_back(
@@ -276,6 +279,7 @@ class Reader {
     const size_t end = TextNameEnd(line);
     if (end == 0) return false;
     const size_t text = line.find_first_not_of(" \t", end);
+    // The text is after a gap on the same line, or below and further to the right.
     const bool columns = text != std::string_view::npos && (text >= end + 2 || line[end] == '\t');
     const bool alone = text == std::string_view::npos;
     const size_t indent = TextIndent(line);

@@ -132,6 +132,7 @@ class LayoutReader {
   bool Heading(const LayoutLine& line) {
     if (!BeginsParagraph()) return false;
     size_t title = at_;
+    // Two equal rules around the title.
     const bool over = IsLayoutRule(line.text) && !BlankAt(at_ + 1) && at_ + 2 < lines_.size() &&
                       IsLayoutRule(lines_[at_ + 2].text) && lines_[at_ + 2].text[0] == line.text[0];
     if (over) ++title;
@@ -293,6 +294,8 @@ class LayoutReader {
     const bool alone = term.end > 0 && term.text == line.text.size();
     const bool deeper = DeeperBelow(line.indent);
     if (term.end > 0 && !alone) {
+      // Evidence that the line is one of several: a line of the same form beside it, or an open
+      // term.
       const bool beside =
           (at_ > 0 && LooksLike(at_ - 1, term)) || LooksLike(at_ + 1, term) ||
           (!open_.empty() && !open_.back().item && open_.back().indent == line.indent);
@@ -312,6 +315,7 @@ class LayoutReader {
     const bool named = alone && term.named;
     const bool body = deeper || (named && NameAboveBody(line));
     const bool sentence = !line.text.empty() && std::string_view(".,;:").find(line.text.back()) < 4;
+    // A short line of words, with deeper text directly below it.
     const bool words = !sentence && line.text.size() <= kLongest &&
                        LayoutColumns(line.text).size() == 1 && begins && deeper &&
                        !line.text.starts_with('|');

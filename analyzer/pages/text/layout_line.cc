@@ -41,6 +41,7 @@ bool IsManualSection(std::string_view text) {
 
 }  // namespace
 
+// Lines with their indentation, which decides what belongs to what.
 LayoutLines LayoutLinesOf(std::string_view text, PageLimits& limits) {
   LayoutLines out;
   for (const SourceLine& line : SourceLinesOf(text, limits)) {

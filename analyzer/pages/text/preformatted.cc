@@ -94,6 +94,7 @@ struct Sizes {
   size_t words = 0;
 };
 
+// Adds up the bytes of all blocks, at any depth.
 void Measure(const std::vector<Block>& blocks, Sizes& sizes) {
   for (const Block& block : blocks) {
     if (IsText(block)) sizes.code += block.text.size();
@@ -124,6 +125,7 @@ void Replace(std::string_view file, std::vector<Block>& blocks, bool rendered,
 
 }  // namespace
 
+// A page is a rendered manual if it has more text in blocks of code than outside of them.
 void ReadPreformatted(std::string_view file, Document& document,
                       std::vector<Diagnostic>& diagnostics) {
   Sizes sizes;

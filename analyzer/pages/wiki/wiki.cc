@@ -26,6 +26,7 @@ namespace {
 
 constexpr auto kBlockTags = std::to_array<std::string_view>({"pre", "syntaxhighlight", "source"});
 
+// Reads the lines of a page one by one. A line's first bytes decide what it is.
 class WikiReader {
  public:
   WikiReader(PageLimits& limits, std::string_view text)
@@ -223,6 +224,7 @@ class WikiReader {
     EndParagraph();
   }
 
+  // "{|" opens a table, also within a cell of another one; "|}" closes the innermost.
   void BeginTable(const SourceLine& line) {
     EndLists();
     OpenNested(out_, Part::kTable, line.place());

@@ -47,12 +47,14 @@ class WikiText {
   }
 
  private:
+  // The marks of text at this place. A link ends with its line at the latest.
   Marks Shown() const {
     Marks marks = state_.marks;
     marks.link = link_ > 0;
     return marks;
   }
 
+  // Writes the bytes [from, end) of the line as text.
   void Put(size_t from, size_t end) {
     writer_.Put(text_.substr(from, end - from), line_.column + static_cast<int>(from));
   }
@@ -91,11 +93,13 @@ class WikiText {
       }
       case '[':
         return OpenLink(at, rest);
+      // The end of a link that was opened on this line.
       case ']':
         if (link_ == 0) return;
         skip_ = link_ == 2 && rest.starts_with("]]") ? 2 : 1;
         link_ = 0;
         return;
+      // A template: its text is shown, with its arguments separated by blanks.
       case '{':
         if (!rest.starts_with("{{")) return;
         ++templates_;

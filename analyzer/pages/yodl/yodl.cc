@@ -32,6 +32,7 @@ std::string_view NameBefore(std::string_view text, size_t at) {
   return text.substr(begin, at - begin);
 }
 
+// Reads a page from parenthesis to parenthesis, with a stack of the open ones.
 class YodlReader {
  public:
   YodlReader(PageLimits& limits, std::string_view text)
