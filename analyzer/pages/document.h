@@ -49,10 +49,10 @@ struct Block {
     kQuote,      // children: quotes, admonitions, <details>, indented groups
     kAssignment,  // `label`: NAME, `text`: value; `commented`: "# NAME=value". dotenv files
     kRecord,      // children: kField; one element of a JSON/YAML/TOML registry, `label`: its key
-    kComment,     // `text`; only in dotenv files, where comments are descriptions
+    kComment,     // `text`; only in dotenv and settings files, as a description
   };
   Kind kind = Kind::kParagraph;
-  int line = 0;    // 1-based, where the block starts
+  int line = 0;    // 1-based, of the start of the block
   int column = 0;  // 1-based, in bytes
   int level = 0;
   bool header = false;

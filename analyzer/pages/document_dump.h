@@ -3,7 +3,7 @@
 //   definition 12:1
 //     | 12:7 code role=envvar "APP_HOME"
 //     paragraph 13:1
-//       | 13:1 "where it is"
+//       | 13:1 "the directory"
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ enum class Part : char {
   kTable,
   kRow,
   kCell,
-  kCaption,  // of a table, whose label it becomes
+  kCaption,  // of a table; it becomes the label
   kGroup,    // a quote, an admonition, a directive, an indented part
   kCode,     // the reader appends to its `text`
 };

@@ -44,7 +44,7 @@ class RunWriter {
 
   Marks marks;  // of the text that is written next
 
-  // Writes `text`, whose first byte is at `column` of the line.
+  // Writes `text`; its first byte is at `column` of the line.
   void Put(std::string_view text, int column);
   std::vector<Run> Take();
 
@@ -67,7 +67,7 @@ void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place
 // Opens an item in the innermost kList, after closing the one that is open there.
 void OpenItem(DocumentBuilder& out, PagePlace place);
 
-// The innermost kList, kTerms or kTable that is open; kPage if there is none.
+// The innermost kList, kTerms or kTable that is open; kPage if there is no such part.
 Part InnermostList(const DocumentBuilder& out);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// The sentences of a text: where one ends is decided here, for pages as for the comments and
+// The sentences of a text. Their ends are decided here, for pages as well as for the comments and
 // docstrings of sources.
 #pragma once
 
@@ -23,7 +23,7 @@ bool EndsShortForm(std::string_view text, size_t at);
 inline constexpr size_t kLongSentence = 4000;
 size_t SentenceBegin(std::string_view text, size_t at, size_t most = kLongSentence);
 size_t SentenceEnd(std::string_view text, size_t at, size_t most = kLongSentence);
-// The same of prose, where a mark in code ends nothing.
+// The same for prose, in which a mark in code does not end a sentence.
 size_t SentenceBegin(const Prose& text, size_t at);
 size_t SentenceEnd(const Prose& text, size_t at);
 

@@ -76,7 +76,7 @@ class MarkdownReader {
                  std::vector<Diagnostic>& diagnostics)
       : out_(out), page_(page), file_(file), diagnostics_(diagnostics) {}
 
-  // Reads `text`, whose line 1 is line `shift` + 1 of the page.
+  // Reads `text`; its line 1 is line `shift` + 1 of the page.
   void ReadText(const std::string& text, int shift) {
     const NodePtr root = Parse(text);
     if (root == nullptr) return;

@@ -27,7 +27,7 @@ struct MarkdownChunk {
 struct MarkdownPage {
   std::vector<std::string_view> lines;  // the original page, for places; views into the text
   std::vector<MarkdownChunk> chunks;
-  std::string title;  // of the front matter; "" if there is none
+  std::string title;  // of the front matter; "" if it has no title
   int title_line = 0;
 };
 

@@ -17,7 +17,7 @@ namespace flagcensus {
 // A component with a variable's name in one of its attributes.
 struct MdxComponent {
   Block record;       // kRecord: `label` is the name; children: kField "default" and "type"
-  int last_line = 0;  // 1-based line of its closing tag, or of its own tag if there is none
+  int last_line = 0;  // 1-based line of its closing tag, or of its tag if it has no closing tag
 };
 
 // Whether `text` may contain a component or a comment. One search.
