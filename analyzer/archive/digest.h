@@ -1,4 +1,5 @@
-// An archive file → its size and SHA-256, by which others can verify that they have the same file.
+// An archive file → its size and SHA-256, with which others can verify that they have the same
+// file.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ struct FileDigest {
 };
 
 // Reads the whole file once, in blocks. Fails if it cannot be read, or with the result of `stop`,
-// which is called every few blocks: why reading has to end; "" to continue.
+// which is called every few blocks and returns the reason to stop reading; "" to continue.
 Result<FileDigest> DigestFile(const std::string& path, const std::function<std::string()>& stop);
 
 }  // namespace flagcensus

@@ -1,4 +1,6 @@
-// The limits of one archive: archives are third-party input, and small ones can contain terabytes.
+// The limits of one archive. Archives are third-party input, and small ones can contain terabytes.
+// A limit that is reached ends the reading, with an entry in MemoryFolder::omitted; a file that is
+// too large is skipped.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // Page name and text → PageFormat.
 //
-// A name that says what it is decides. Else (.txt, no extension, unknown ones) the page's beginning
-// decides: a format may claim it as a whole; otherwise its lines vote, each format counting the
-// marks that the others do not have (PageFormat::marks), and the one with the most wins. Text that
-// shows too few is plain.
+// A name with a known extension decides. For others (.txt, none, unknown ones) the beginning of the
+// page decides. A format may claim the text as a whole; if none does, its lines vote. Each format
+// counts the marks that other formats do not have (PageFormat::marks), and the highest count wins.
+// Text with too few marks is plain.
 #include "analyzer/pages/detect_format.h"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// Marks occur throughout a page, so more text would cost time and change nothing.
 constexpr size_t kSniffBytes = size_t{256} << 10;
 
 std::string_view BaseName(std::string_view file) {
@@ -26,6 +27,7 @@ const PageFormat* FormatOfName(std::string_view base) {
   for (const PageFormat& format : PageFormats()) {
     if (format.is_name != nullptr && format.is_name(base)) return &format;
   }
+  // "page.md.in" is Markdown: the ending of a template is removed first.
   const std::string name = ToLower(WithoutTemplateEndings(base));
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot + 1 == name.size()) return nullptr;
@@ -33,8 +35,8 @@ const PageFormat* FormatOfName(std::string_view base) {
   return format == nullptr || format->plain ? nullptr : format;
 }
 
-// The format that most lines show, if they are enough: one line in twenty, since a few marks in a
-// long plain text are no markup.
+// The format with the most marks, if they are enough: at least three, and one line in twenty, since
+// a few marks in a long plain text are not markup. A long page with little markup is read as plain.
 const PageFormat* FormatOfMarks(std::string_view text) {
   const std::vector<PageFormat>& formats = PageFormats();
   std::vector<int> marks(formats.size());
@@ -55,6 +57,7 @@ const PageFormat* FormatOfMarks(std::string_view text) {
   return &formats[static_cast<size_t>(most - marks.begin())];
 }
 
+// The format by the beginning of the text; nullptr for binary or empty files.
 const PageFormat* FormatOfText(std::string_view text) {
   text = text.substr(0, kSniffBytes);
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
@@ -67,6 +70,7 @@ const PageFormat* FormatOfText(std::string_view text) {
 
 }  // namespace
 
+// CountOf("a``b``", "``") ─→ 2
 size_t CountOf(std::string_view line, std::string_view mark) {
   size_t count = 0;
   for (size_t at = line.find(mark); at != std::string_view::npos;
@@ -77,20 +81,24 @@ size_t CountOf(std::string_view line, std::string_view mark) {
 }
 
 bool IsFieldMark(std::string_view line) {
+  // No blank before the second colon: ":name: text" but not ": a sentence: with a colon".
   return line.starts_with(":") && line.find(": ", 1) != std::string_view::npos &&
          line.find(' ') > line.find(':', 1);
 }
 
+// .txt and .inc are pages although their format is only known by their text.
 bool IsPageName(std::string_view file) {
   return FormatOfName(BaseName(file)) != nullptr || file.ends_with(".txt") ||
          file.ends_with(".inc");
 }
 
+// The name decides if it can, then the text.
 const PageFormat* DetectPageFormat(std::string_view file, std::string_view text) {
-  // Its texts for --help, which are plain ones.
+  // A source is searched for the texts of its --help, which are plain.
   if (IsSource(FileKindOf(file))) return &PlainFormat();
   const PageFormat* format = FormatOfName(BaseName(file));
   if (format == nullptr) return FormatOfText(text);
+  // A name may be that of two formats, such as .xml for DocBook and HTML; the text decides.
   if (format->instead == nullptr) return format;
   const PageFormat* other = FindPageFormat(format->instead(text));
   return other == nullptr ? format : other;

@@ -4,6 +4,7 @@
 
 namespace flagcensus {
 
+// Runs are joined without a separator: their texts contain the blanks between them.
 std::string PlainText(const std::vector<Run>& inlines) {
   std::string out;
   for (const Run& run : inlines) {

@@ -1,8 +1,10 @@
 // Document: the common form of all page formats, in which entries are searched.
 //
-// A reader (markdown.cc, rst.cc, html.cc, ...) converts one format's syntax to these blocks, through
-// a DocumentBuilder, and does not know about variables; FindEntries (entries.h) recognises entries by structure and does
-// not know about formats. Places refer to the page's own text.
+//   | `APP_PORT` | 80 |   ─→  table > row > cell (a run "APP_PORT" with the mark code), cell ("80")
+//
+// A reader (markdown.cc, rst.cc, html.cc, ...) converts the syntax of one format to these blocks,
+// through a DocumentBuilder, and does not know about variables. FindEntries (entries.h) recognises
+// entries by structure and does not know about formats. Places refer to the page's own text.
 #pragma once
 
 #include <string>
@@ -10,13 +12,13 @@
 
 namespace flagcensus {
 
-// How inline text is set. Marks combine: **`NAME`** is strong and code.
+// How inline text is marked up. Marks combine: **`NAME`** is strong and code.
 struct Marks {
   bool code = false;
   bool strong = false;
   bool emphasis = false;
   bool link = false;
-  std::string role;  // reStructuredText role or similar: "envvar", "ref", "option"; else ""
+  std::string role;  // reStructuredText role or similar: "envvar", "ref", "option"; or ""
 
   bool operator==(const Marks&) const = default;
 };
@@ -24,11 +26,13 @@ struct Marks {
 // A stretch of inline text with the same marks.
 struct Run : Marks {
   std::string
-      text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
+      text;        // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
   int line = 0;    // 1-based place of its first character in the page
   int column = 0;  // 1-based, in bytes; 0 if the format does not provide it
 };
 
+// A part of the page that is not inline text. Which fields are used depends on the kind; the others
+// have their initial values.
 struct Block {
   enum class Kind {
     kHeading,     // `inlines`, `level` (1 is the page title)
@@ -45,10 +49,10 @@ struct Block {
     kQuote,      // children: quotes, admonitions, <details>, indented groups
     kAssignment,  // `label`: NAME, `text`: value; `commented`: "# NAME=value". dotenv files
     kRecord,      // children: kField; one element of a JSON/YAML/TOML registry, `label`: its key
-    kComment,     // `text`; only in dotenv files, where comments are descriptions
+    kComment,     // `text`; only in dotenv and settings files, as a description
   };
   Kind kind = Kind::kParagraph;
-  int line = 0;    // 1-based, where the block starts
+  int line = 0;    // 1-based, of the start of the block
   int column = 0;  // 1-based, in bytes
   int level = 0;
   bool header = false;
@@ -59,7 +63,8 @@ struct Block {
   std::vector<Block> children;
 };
 
-// Maximum nesting of blocks; deeper ones are flattened into the enclosing one.
+// Maximum nesting of blocks; deeper ones are flattened into the enclosing one. Functions that
+// descend into blocks are recursive, so this also bounds their use of the stack.
 inline constexpr int kMaxBlockDepth = 64;
 
 struct Document {

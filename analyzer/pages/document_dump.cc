@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kShown = 100;  // bytes of a text
 
+// In the order of Block::Kind.
 constexpr std::array<std::string_view, 15> kKinds = {
     "heading", "paragraph", "list", "item",  "definition", "table",  "row",    "cell",
     "field",   "directive", "code", "quote", "assignment", "record", "comment"};
@@ -17,6 +18,7 @@ constexpr std::array<std::string_view, 15> kKinds = {
 std::string Quoted(std::string_view text) {
   const bool cut = text.size() > kShown;
   size_t end = cut ? kShown : text.size();
+  // A cut must not divide a UTF-8 character.
   while (cut && end > 0 && IsUtf8Continuation(text[end])) --end;
   return "\"" + EscapeControl(text.substr(0, end)) + (cut ? "\"..." : "\"");
 }
@@ -33,6 +35,8 @@ std::string PlaceText(int line, int column) {
   return std::to_string(line) + ":" + std::to_string(column);
 }
 
+// Recursive; two blanks of indentation for each level. Fields with their initial values are not
+// written.
 void DumpBlock(const Block& block, size_t depth, std::string& out) {
   const std::string indent(2 * depth, ' ');
   out += indent + std::string(kKinds[static_cast<size_t>(block.kind)]) + " " +

@@ -1,9 +1,9 @@
 // Document → text, a line per block and run, for `catalog --blocks` and the fixtures of readers.
 //
 //   definition 12:1
-//     | 12:7 code envvar "APP_HOME"
+//     | 12:7 code role=envvar "APP_HOME"
 //     paragraph 13:1
-//       | 13:1 "where it is"
+//       | 13:1 "the directory"
 #pragma once
 
 #include <string>

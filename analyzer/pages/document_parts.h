@@ -1,5 +1,9 @@
 // The blocks of a page that are open while it is read, and what becomes of one that is closed.
-// Internal to document_builder.cc; readers use what it shows of them (Part, OpenParts).
+//
+//   kTerms: kTerm "A", kTerm "B", kBody "text"   ─→  one definition "A, B" with the child "text"
+//   kRow: kCell with columns = 2                 ─→  a row of two cells, the second one empty
+//
+// Internal to document_builder.cc; readers use the types that it exposes (Part, OpenParts).
 #pragma once
 
 #include <cstddef>
@@ -16,14 +20,14 @@ struct PagePlace {
   int column = 0;
 };
 
-// What a block that may be opened is to the page. Several kinds of blocks are one part, and some
-// parts are no block of their own.
+// The part of a page that a block represents. Several kinds of blocks are the same part, and some
+// parts do not become blocks.
 enum class Part : char {
   kPage,
   kHeading,
   kList,
   kItem,
-  kTerms,  // terms and bodies. No block: the definitions are added to the enclosing block. Its
+  kTerms,  // terms and bodies. Not a block: the definitions are added to the enclosing block. Its
            // `kind` (kDefinition, kField or kDirective) and `label` are those of the definitions
   kTerm,   // in kTerms; terms without a body share that of the next
   kBody,   // in kTerms; the body of the terms before it
@@ -31,11 +35,12 @@ enum class Part : char {
   kTable,
   kRow,
   kCell,
-  kCaption,  // of a table, whose label it becomes
+  kCaption,  // of a table; it becomes the label
   kGroup,    // a quote, an admonition, a directive, an indented part
   kCode,     // the reader appends to its `text`
 };
 
+// A part that is open, with the block that it becomes.
 struct OpenPart {
   Part part = Part::kPage;
   Block block;
@@ -55,15 +60,15 @@ class OpenParts {
   // The innermost part, and whether it is nested too deep to be a block.
   Part part() const { return deep_.empty() ? open_.back().part : deep_.back(); }
   bool IsDeep() const { return !deep_.empty(); }
-  // The innermost block, and the blocks in it so far. References hold until the next call.
+  // The innermost block, and the blocks in it so far. References are valid until the next call.
   Block& block() { return open_.back().block; }
   std::vector<Block>& siblings() { return open_.back().block.children; }
-  // The innermost of `parts` that is open; kPage if none is.
+  // The innermost of `parts` that is open; kPage if there is no such part.
   Part Innermost(std::initializer_list<Part> parts) const;
-  // The innermost part that is a `part` and a block; null if none is.
+  // The innermost `part` that is also a block; null if there is no such part.
   OpenPart* Find(Part part);
   OpenPart& Top() { return open_.back(); }
-  // The innermost part that takes text: not the rows of a table or the items of a list.
+  // The innermost part that accepts text: not the rows of a table or the items of a list.
   OpenPart& TextTaker();
 
   // Returns null if the part would be nested too deep: it is only counted.
@@ -75,10 +80,10 @@ class OpenParts {
   std::vector<Part> deep_;      // the parts opened inside of these that are nested too deep
 };
 
-// These are text only: whatever blocks are in them are joined.
+// Whether a part contains only text: all blocks in it are joined to one.
 bool IsTextOnly(Part part);
 
-// Adds a part that was taken from the stack to the block around it. A block without any content is
+// Adds a part that was popped from the stack to the block around it. A block without any content is
 // dropped, except a cell or an item.
 void AddClosed(OpenParts& open, OpenPart closed, PageLimits& limits);
 

@@ -1,5 +1,5 @@
-// Whether a line of a page's own text is a heading, for those who look at lines rather than blocks:
-// a page that is read has its headings in its Document.
+// Whether a line of a page's own text is a heading, for callers that read lines rather than blocks.
+// The headings of a parsed page are in its Document.
 #pragma once
 
 #include <string_view>

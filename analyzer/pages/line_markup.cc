@@ -9,6 +9,8 @@
 namespace flagcensus {
 namespace {
 
+// Far above real pages; the limits bound the memory that a hostile page costs.
+// Lines of generated pages reach 100 kB; in a minified file the rest is not documentation.
 constexpr size_t kMaxSourceLines = 2'000'000;
 constexpr size_t kMaxSourceLine = size_t{1} << 20;
 
@@ -21,9 +23,11 @@ SourceLine SourceLine::From(size_t at) const {
   return {text.substr(at), number, column + static_cast<int>(at)};
 }
 
+// Views of the text; nothing is copied. Only the first line that is cut is reported.
 std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits) {
   std::vector<SourceLine> lines;
   int column = 1;
+  // A byte order mark is skipped, but counts as columns: places are those of the file.
   if (text.starts_with("\xef\xbb\xbf")) {
     text.remove_prefix(3);
     column = 4;
@@ -51,6 +55,7 @@ std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits)
   return lines;
 }
 
+// "\t  x" ─→ 10, " \tx" ─→ 8
 int IndentWidth(std::string_view text) {
   int width = 0;
   for (const char c : text) {
@@ -60,6 +65,7 @@ int IndentWidth(std::string_view text) {
   return width;
 }
 
+// Pieces with equal marks become one run, with the place of the first piece.
 void RunWriter::Put(std::string_view text, int column) {
   if (text.empty()) return;
   if (!runs_.empty() && static_cast<const Marks&>(runs_.back()) == marks) {
@@ -82,14 +88,17 @@ Block* OpenNested(DocumentBuilder& out, Part part, PagePlace place) {
   return out.MayNest(place.line) ? out.Open(part, place) : nullptr;
 }
 
+// "A" and then "B" without a body in between ─→ one definition "A, B".
 void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place) {
   out.EndParagraph();
+  // Nothing has been added to the open definition, so its term has no body yet.
   if (out.part() == Part::kDefinition && !out.IsDeep() && out.siblings().empty()) {
     out.limits().Count(term.size(), place.line);
     return JoinRuns(out.block().inlines, std::move(term), ", ");
   }
   out.CloseInside(Part::kTerms);
   Block* definition = out.Open(Part::kDefinition, place);
+  // Too deep for a definition: the term is kept as plain text.
   if (definition == nullptr) return out.AddText(std::move(term));
   out.limits().Count(term.size(), place.line);
   definition->inlines = std::move(term);

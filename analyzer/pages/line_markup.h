@@ -3,8 +3,8 @@
 //
 //   "@item @env{TMPDIR}"  ─→ SourceLine{text, 7}  ─→ RunWriter ─→ Run{code, envvar, "TMPDIR", 7:12}
 //
-// A reader is a table of line patterns and a few functions; whatever it does not know is text. No
-// run spans two lines of the page.
+// A reader is a table of line patterns and a few functions; a line that matches no pattern is text.
+// No run spans two lines of the page.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 
 namespace flagcensus {
 
+// One line of the page, or the rest of one from some byte on.
 struct SourceLine {
   std::string_view text;  // without trailing white space; "" for a blank line
   int number = 0;         // 1-based
@@ -29,8 +30,8 @@ struct SourceLine {
   PagePlace place() const { return {number, column}; }
 };
 
-// All lines of the page, blank ones too. Reports what is cut off: more than two million lines, or
-// 1 MiB of a line.
+// All lines of the page, blank ones too. Reports what is cut off: lines beyond two million, and the
+// rest of a line beyond 1 MiB.
 std::vector<SourceLine> SourceLinesOf(std::string_view text, PageLimits& limits);
 
 // The width of the white space that `text` begins with; tabs advance to multiples of eight.
@@ -41,9 +42,9 @@ class RunWriter {
  public:
   explicit RunWriter(int line) : line_(line) {}
 
-  Marks marks;  // of what is written next
+  Marks marks;  // of the text that is written next
 
-  // Writes `text`, whose first byte is at `column` of the line.
+  // Writes `text`; its first byte is at `column` of the line.
   void Put(std::string_view text, int column);
   std::vector<Run> Take();
 
@@ -60,13 +61,13 @@ std::vector<Run> PlainRuns(const SourceLine& text);
 Block* OpenNested(DocumentBuilder& out, Part part, PagePlace place);
 
 // Opens a definition of `term` in the innermost kTerms, after closing the one that is open there.
-// Terms that follow each other share a body: a definition that has none yet gets the term, too.
+// Consecutive terms share a body: if the open definition is still empty, the term is added to it.
 void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place);
 
 // Opens an item in the innermost kList, after closing the one that is open there.
 void OpenItem(DocumentBuilder& out, PagePlace place);
 
-// The innermost kList, kTerms or kTable that is open; kPage if there is none.
+// The innermost kList, kTerms or kTable that is open; kPage if there is no such part.
 Part InnermostList(const DocumentBuilder& out);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Words → the shape of a name, and the names that stand anywhere in a text.
+// Words → the shape of a name; a text → the names that occur anywhere in it.
 #include "analyzer/pages/names.h"
 
 #include <algorithm>
@@ -10,9 +10,11 @@
 namespace flagcensus {
 namespace {
 
+// Real names are shorter than half of this; longer words are keys, hashes and encoded data.
 constexpr size_t kMaxName = 128;
 
-// A colour, FFA500, or what stands where there is no name.
+// A colour such as FFA500, or a word in place of a name, such as TBD. Six upper-case hexadecimal
+// digits with at least one decimal digit are a colour; a variable of that form is missed.
 bool IsNoName(std::string_view name) {
   static const PhraseList& kWords = Phrases("no_names");
   if (kWords.Holds(name)) return true;
@@ -25,6 +27,8 @@ bool IsNoName(std::string_view name) {
 
 }  // namespace
 
+// A digit first, other bytes than those of identifiers, or no letter: not a name. An underscore in
+// front does not count, since "_DEBUG" is a macro more often than a variable.
 NameShape ShapeOf(std::string_view name) {
   if (name.size() < 2 || name.size() > kMaxName) return NameShape::kNone;
   bool upper = false;
@@ -42,8 +46,9 @@ NameShape ShapeOf(std::string_view name) {
   return NameShape::kMixed;
 }
 
-// "APP_FOO_URL", "FOO": the page says that the part stands for others. A bar is a thing, too, in
-// longer names: DISABLE_PROGRESS_BAR. A run of X stands for any word: APP_XXX.
+// "APP_FOO_URL", "FOO": the page shows a pattern of names. "BAR" is also an English word in longer
+// names, DISABLE_PROGRESS_BAR, and only counts in names of up to two parts. Three or more X
+// represent any word: APP_XXX.
 bool ContainsPlaceholder(std::string_view name) {
   const std::vector<std::string_view> parts = Split(name, '_');
   constexpr size_t kFew = 2;
@@ -65,6 +70,13 @@ bool IsCustomaryValue(std::string_view word) {
   return kWords.Holds(word);
 }
 
+// Names by the context of each word:
+//
+//   APP_HOME      by its shape, unless it is part of a path, an option or a call: --APP_HOME, A_B()
+//   DEBUG         with $ or a role; in code with '=', or alone in its code span if it has more than
+//                 three letters and is neither a common word nor a customary value
+//   MyApp_HOME    only with $ or a role, because it is also the form of a class or type
+//   http_proxy    only with a role, because it is also the form of a function
 std::vector<NameAt> NamesIn(const Prose& prose) {
   std::vector<NameAt> names;
   const std::string_view text = prose.text;
@@ -77,21 +89,24 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
     while (end < text.size() && (IsIdentifierByte(text[end]) || text[end] == '*')) ++end;
     const std::string_view word = text.substr(at, end - at);
     const bool role = (prose.styles[at] & Prose::kRole) != 0;
-    if (!role && !HasUpper(word)) {  // no name, whatever is around it
+    if (!role && !HasUpper(word)) {  // a lower-case name needs a role
       at = end;
       continue;
     }
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = end < text.size() ? text[end] : ' ';
     const char beyond = end + 1 < text.size() ? text[end + 1] : ' ';
+    // $NAME and ${NAME}. "==" is a comparison in code, not an assignment.
     const bool sigil = before == '$' || (before == '{' && at > 1 && text[at - 2] == '$');
     const bool assigned = after == '=' && beyond != '=' && prose.IsCode(at);
     const auto is_whole = [&] {
       return prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
     };
+    // The word is part of something larger: --NAME, a.NAME, dir/NAME, @NAME, NAME(), NAME::x.
     const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
                       after == '(' || (after == '.' && IsIdentifierByte(beyond)) ||
                       (after == '-' && IsIdentifierByte(beyond)) || (after == ':' && beyond == ':');
+    // The shape decides how much more evidence is needed.
     const NameShape shape = ShapeOf(word);
     bool name = false;
     if (shape == NameShape::kStrong) {

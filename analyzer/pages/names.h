@@ -1,4 +1,7 @@
 // Names: the shape of a variable's name, and the names that occur in a text.
+//
+//   ShapeOf("APP_HOME")                      ─→ kStrong
+//   NamesIn("Set APP_HOME or $DEBUG, ...")   ─→ APP_HOME by its shape, DEBUG by its dollar sign
 #pragma once
 
 #include <string>
@@ -18,12 +21,12 @@ enum class NameShape {
 };
 NameShape ShapeOf(std::string_view name);
 
-// Whether a part of the name says that it stands for others: APP_FOO_URL, FOO.
+// Whether a part of the name is a placeholder for other words: APP_FOO_URL, FOO.
 bool ContainsPlaceholder(std::string_view name);
 
 // Upper-case words that do not count as variables by their shape alone: NOTE, JSON, GPU.
 bool IsCommonWord(std::string_view word);
-// Words that name a log level or another customary value: lists of them are lists of values.
+// Words that denote a log level or another customary value: lists of them are lists of values.
 bool IsCustomaryValue(std::string_view word);
 
 struct NameAt {

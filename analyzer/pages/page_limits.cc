@@ -6,7 +6,7 @@ namespace flagcensus {
 
 namespace {
 
-constexpr size_t kShownBytes = 200;  // of a text of the page
+constexpr size_t kShownBytes = 200;  // of a text of the page; more makes a message unreadable
 
 }  // namespace
 
@@ -27,6 +27,8 @@ void PageLimits::ReportTooManyLines(int line, size_t lines) {
              " lines, only the first are read; split it");
 }
 
+// The reader decides how the block ends; all of them end it at the next line that begins or ends
+// a block, which is what the message says.
 void PageLimits::ReportNotClosed(int line, std::string_view opening) {
   constexpr int kMost = 20;
   if (not_closed_ >= kMost) return;
@@ -45,6 +47,7 @@ void PageLimits::ReportTooDeep(int line) {
 }
 
 void PageLimits::Count(size_t parts, int line) {
+  // Counting goes on when the page is full, but the diagnostic is written once.
   parts_ += parts;
   if (parts_ <= kMaxPageParts || full_) return;
   full_ = true;

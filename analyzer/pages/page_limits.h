@@ -1,4 +1,6 @@
-// The limits on what is read of one page, and the diagnostics for what is cut off or left out.
+// The limits on what is read of one page, and the diagnostics for what is cut off or skipped.
+//
+//   limits.ReportInclude(7, ".. include", "vars.rst")  ─→  a diagnostic include-not-read at line 7
 #pragma once
 
 #include <cstddef>
@@ -14,7 +16,7 @@ namespace flagcensus {
 // with a diagnostic.
 inline constexpr size_t kMaxPageParts = 2'000'000;
 
-// Lines are 1-based; 0 stands for the page as a whole.
+// Lines are 1-based; 0 means the page as a whole.
 class PageLimits {
  public:
   PageLimits(std::string_view file, std::vector<Diagnostic>& diagnostics)
@@ -25,13 +27,14 @@ class PageLimits {
   void ReportInclude(int line, std::string_view directive, std::string_view target);
   // There are more than `lines` lines; the rest is skipped.
   void ReportTooManyLines(int line, size_t lines);
-  // The verbatim block that `opening` began at `line` has no end of its own. Only the first twenty
-  // of a page are reported.
+  // The verbatim block that `opening` began at `line` is not closed. Only the first twenty of a
+  // page are reported: a page in a dialect that the reader does not know has them everywhere.
   void ReportNotClosed(int line, std::string_view opening);
   // Blocks are nested too deep; reported once for a page.
   void ReportTooDeep(int line);
 
-  // Counts blocks or runs. Whoever creates many of them stops as soon as the page is full.
+  // Counts blocks or runs, and reports the page when it becomes full. Readers that create many of
+  // them stop as soon as full() is true.
   void Count(size_t parts, int line = 0);
   bool full() const { return full_; }
 
@@ -41,7 +44,7 @@ class PageLimits {
   size_t parts_ = 0;
   bool full_ = false;
   bool deep_ = false;
-  int not_closed_ = 0;  // reported
+  int not_closed_ = 0;  // how many were reported
 };
 
 }  // namespace flagcensus

@@ -5,8 +5,10 @@
 namespace flagcensus {
 namespace {
 
+// The stops of both docutils and terminals.
 constexpr size_t kTabStop = 8;
-// A line of tabs would grow eightfold; no real line has more than a few.
+// A line of tabs would grow eightfold; no real line has more than a few. Tabs beyond the limit
+// count as one column.
 constexpr size_t kMaxExpandedTabs = 200;
 
 // How far `c` of a line moves the column; `tabs` counts the line's tabs so far.
@@ -14,6 +16,8 @@ size_t Advance(char c, size_t column, size_t& tabs) {
   return c == '\t' && ++tabs <= kMaxExpandedTabs ? kTabStop - column % kTabStop : 1;
 }
 
+// Expanded once for the whole page, since indentation decides what a block contains. A tab inside
+// of text is expanded as well, which changes that text, but not its words.
 std::string ExpandTabs(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 4);
@@ -32,6 +36,7 @@ std::string ExpandTabs(std::string_view text) {
   return out;
 }
 
+// Also \f and \v: printed manuals separate pages by form feeds.
 std::string_view TrimRight(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' ||
                            text.back() == '\f' || text.back() == '\v')) {
@@ -42,6 +47,7 @@ std::string_view TrimRight(std::string_view text) {
 
 }  // namespace
 
+// Splits the page, or its expanded copy, into lines without trailing white space.
 PageText::PageText(std::string_view text) : source(text) {
   if (text.find('\t') != std::string_view::npos) expanded = ExpandTabs(text);
   std::string_view rest = expanded.empty() ? text : std::string_view(expanded);
@@ -49,6 +55,7 @@ PageText::PageText(std::string_view text) : source(text) {
   for (int number = 1; !rest.empty(); ++number) {
     const size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = TrimRight(rest.substr(0, end));
+    // A byte order mark occupies three columns of the file.
     const bool marked = number == 1 && line.starts_with("\xef\xbb\xbf");  // byte order mark
     if (marked) line.remove_prefix(3);
     if (lines.size() >= kMaxPageLines) {
@@ -59,13 +66,15 @@ PageText::PageText(std::string_view text) : source(text) {
       lines.push_back(
           {line, number, marked ? 4 : 1, LeadingSpaces(line), static_cast<uint32_t>(offset)});
     }
+    // `rest` may be the expanded page; the offset is that in the page itself, line by line.
     rest.remove_prefix(std::min(end + 1, rest.size()));
     offset = std::min(source.find('\n', offset), source.size() - 1) + 1;
   }
 }
 
+// Tabs are expanded again from the start of the line, since their places are not stored.
 int SourceColumn(const PageText& page, const PageLine& line, int column) {
-  constexpr int kFar = 4096;  // a search for each run of one endless line would take for ever
+  constexpr int kFar = 4096;  // one endless line with many runs would cost quadratic time
   if (page.expanded.empty() || column > kFar) return column;
   size_t expanded = 0;
   size_t tabs = 0;
@@ -88,7 +97,9 @@ Region WholeRegion(const Lines& lines) {
   return {&lines, 0, lines.size(), margin, margin};
 }
 
+// "    a", blank, "      b" ─→ "a\n\n  b"
 std::string Verbatim(const Region& region, size_t first, size_t last) {
+  // Blank lines are not in the region, so they do not reduce the common indent.
   int common = std::numeric_limits<int>::max();
   for (size_t at = first; at < last; ++at) common = std::min(common, region.Indent(at));
   std::string out;

@@ -2,8 +2,10 @@
 //
 //   page text ─→ Lines: the lines that are not blank, with their places
 //
-// Blank lines are gaps in the line numbers, so a page of line feeds costs nothing. Views point into
-// the page or, if it contains tabs, into `PageText::expanded`; both must outlive the lines.
+// Blank lines are gaps in the line numbers, so a page of line feeds costs nothing. Views refer to
+// the page or, if it contains tabs, to `PageText::expanded`; both must outlive the lines.
+//
+//   "a\n\n\tb"  ─→  {"a", number 1, indent 0}, {"        b", number 3, indent 8}
 #pragma once
 
 #include <algorithm>
@@ -30,7 +32,7 @@ inline constexpr size_t kMaxPageLines = 8'000'000;
 // Neither movable nor copyable: the lines point into it.
 struct PageText {
   std::string_view source;
-  std::string expanded;  // the page with its tabs expanded; empty if it has none
+  std::string expanded;  // the page with its tabs expanded; empty if there is no tab
   Lines lines;
   bool cut = false;  // it has more than kMaxPageLines
 
@@ -47,6 +49,7 @@ inline bool Follows(const Lines& lines, size_t at) {
   return at > 0 && lines[at].number == lines[at - 1].number + 1;
 }
 
+// The number of spaces that `text` begins with.
 int LeadingSpaces(std::string_view text);
 
 // PageFormat::passes of a format in which a comment may be followed by blank lines.
@@ -54,9 +57,12 @@ inline bool PassesBlankLine(std::string_view line, std::string_view /*comment*/)
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-// A part of some lines: [first, last) without the columns left of `margin`; the first line is cut
+// Some consecutive lines: [first, last) without the columns before `margin`. The first line is cut
 // at `first_margin`, since a block often begins after a marker. A Region costs nothing to create,
 // so nested blocks are read without copying lines.
+//
+//   "- one"   the item's region has first_margin 2 and margin 2: "one", "two"
+//   "  two"
 struct Region {
   const Lines* lines = nullptr;
   size_t first = 0;

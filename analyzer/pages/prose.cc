@@ -14,20 +14,22 @@ struct Plain {
   std::string_view to;
 };
 
-// Typographic characters, as UTF-8, and what they stand for.
+// Typographic characters, as UTF-8, and the ASCII text that replaces them. Other languages' quotes
+// and the punctuation of Chinese and Japanese are included, since names and defaults on such pages
+// are ASCII between them.
 constexpr Plain kPlain[] = {
     {"\xe2\x80\x9c", "\""}, {"\xe2\x80\x9d", "\""}, {"\xe2\x80\x9e", "\""},  // “ ” „
     {"\xc2\xab", "\""},     {"\xc2\xbb", "\""},     {"\xe2\x80\xb3", "\""},  // « » ″
     {"\xe2\x80\x98", "'"},  {"\xe2\x80\x99", "'"},  {"\xe2\x80\x9a", "'"},   // ‘ ’ ‚
     {"\xe2\x80\x93", "-"},  {"\xe2\x80\x94", "-"},  {"\xe2\x80\x90", "-"},   // – — ‐
-    {"\xe2\x80\x91", "-"},  {"\xe2\x88\x92", "-"},  {"\xc2\xa0", " "},  // ‑ − no-break space
-    {"\xe2\x80\xaf", " "},  {"\xe2\x80\x8b", ""},   {"\xc2\xad", ""},   // narrow, zero width, soft
+    {"\xe2\x80\x91", "-"},  {"\xe2\x88\x92", "-"},  {"\xc2\xa0", " "},       // ‑ − no-break space
+    {"\xe2\x80\xaf", " "},  {"\xe2\x80\x8b", ""},   {"\xc2\xad", ""},  // narrow, zero width, soft
     {"\xef\xbb\xbf", ""},   {"\xe2\x80\x89", " "},  {"\xe2\x81\xa0", ""},  // BOM, thin, word joiner
     {"\xef\xbc\x9a", ":"},  {"\xef\xbc\x88", "("},  {"\xef\xbc\x89", ")"},  // full width : ( )
     {"\xef\xbc\x8c", ","},  {"\xe3\x80\x82", "."},  {"\xe3\x80\x81", ","},  // , 。 、
 };
 
-// Whether a byte may be the first of what stands for something else.
+// Whether a byte may begin a character that is replaced. Most texts have no such byte.
 constexpr std::array<bool, 256> kMayBePlain = [] {
   std::array<bool, 256> out = {};
   out['\t'] = out['\r'] = true;
@@ -36,7 +38,8 @@ constexpr std::array<bool, 256> kMayBePlain = [] {
 }();
 constexpr bool MayBePlain(char c) { return kMayBePlain[static_cast<unsigned char>(c)]; }
 
-// What the bytes at the start of `rest` stand for; all up to the next such byte for themselves.
+// The replacement of the bytes at the start of `rest`, and how many bytes it replaces. Bytes up to
+// the next one that may be replaced are returned unchanged, at once.
 std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
   if (MayBePlain(rest[0])) {
     for (const Plain& plain : kPlain) {
@@ -50,12 +53,14 @@ std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
 
 }  // namespace
 
+// Code ends at a byte that is not code, or at the start of the next run.
 size_t Prose::CodeEnd(size_t at) const {
   size_t end = at;
   while (IsCode(end)) {
     ++end;
     const auto next = std::lower_bound(starts.begin(), starts.end(), end,
                                        [](const Start& s, size_t o) { return s.offset < o; });
+    // Another run begins here; being code as well does not make it the same code.
     if (next != starts.end() && next->offset == end) break;
   }
   return end;
@@ -74,6 +79,7 @@ Prose::Start Prose::PlaceOf(size_t at) const {
   return *(next - 1);
 }
 
+// Joins the runs, with a byte of style for each byte of text.
 Prose ToProse(const std::vector<Run>& inlines) {
   Prose prose;
   size_t size = 0;
@@ -86,6 +92,7 @@ Prose ToProse(const std::vector<Run>& inlines) {
     const int style = (run.code ? Prose::kCode : 0) | (run.strong ? Prose::kStrong : 0) |
                       (run.emphasis ? Prose::kEmphasis : 0) | (run.link ? Prose::kLink : 0) |
                       (run.role == "envvar" ? Prose::kRole : 0);
+    // An offset in the run's own text would be wrong after a replacement, so only runs have places.
     for (std::string_view rest = run.text; !rest.empty();) {
       const auto [plain, length] = PlainAt(rest);
       prose.text += plain;
@@ -97,6 +104,7 @@ Prose ToProse(const std::vector<Run>& inlines) {
   return prose;
 }
 
+// The first run of the slice may begin within a run of `prose`; its place is computed from that.
 Prose Slice(const Prose& prose, size_t begin, size_t end) {
   begin = std::min(begin, prose.text.size());
   end = std::clamp(end, begin, prose.text.size());
@@ -106,6 +114,7 @@ Prose Slice(const Prose& prose, size_t begin, size_t end) {
   out.styles = prose.styles.substr(begin, end - begin);
   if (begin < end) {
     Prose::Start first = prose.PlaceOf(begin);
+    // Exact as long as nothing was replaced between the run's start and `begin`.
     if (first.column > 0) first.column += static_cast<int>(begin - first.offset);
     first.offset = 0;
     out.starts.push_back(first);
@@ -128,6 +137,7 @@ Prose ToProse(std::string_view text, int line) {
 void Append(Prose& prose, const Prose& more) {
   if (more.text.empty()) return;
   if (!prose.text.empty()) {
+    // The blank has no place.
     prose.starts.push_back({prose.text.size(), 0, 0});
     prose.text += ' ';
     prose.lower += ' ';

@@ -1,8 +1,10 @@
 // Prose: inline runs joined to one text that keeps the style and place of each byte.
 //
-// The recogniser reads words from it. Typography is normalised here, once: curly quotes become
-// straight, dashes '-', no-break spaces ' '; zero-width spaces and soft hyphens, which pages insert
-// into long names as break points, are removed.
+// Entries and claims are recognised in it. Typography is normalised here, once: curly quotes
+// become straight, dashes '-', no-break spaces ' '. Zero-width spaces and soft hyphens, which pages
+// insert into long names as break points, are removed.
+//
+//   {code "APP_HOME"}, {" – home"}  ─→  text "APP_HOME - home", styles kCode of the first 8 bytes
 #pragma once
 
 #include <string>
@@ -24,6 +26,7 @@ struct Prose {
   static constexpr char kLink = 8;
   static constexpr char kRole = 16;  // a role that means "environment variable"
 
+  // The place of the first byte of a run.
   struct Start {
     size_t offset;  // in `text`
     int line;
@@ -33,10 +36,11 @@ struct Prose {
 
   bool IsCode(size_t at) const { return at < styles.size() && (styles[at] & kCode) != 0; }
   bool IsLink(size_t at) const { return at < styles.size() && (styles[at] & kLink) != 0; }
-  // The end of the code run that `at` is in, or `at` if it is in none. Adjacent code runs count
-  // separately.
+  // The end and the begin of the code run that contains `at`, or `at` if it is not in code.
+  // Adjacent code runs count separately: `A``B` are two names.
   size_t CodeEnd(size_t at) const;
   size_t CodeBegin(size_t at) const;
+  // The start of the run that contains `at`; line 0 if there is no run.
   Start PlaceOf(size_t at) const;
 };
 

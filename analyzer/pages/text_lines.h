@@ -7,11 +7,11 @@
 
 namespace flagcensus {
 
-// The lines joined by blanks, with the marks that lines of their own stand for: a full stop where
-// the writer began a new line although there was room on the one before, or left one empty, and a
-// semicolon before the item of a list ("- slow"), whose mark is omitted. Lines that only wrap, the
-// usual case, are joined as they are. `lines` without what marks them as a comment; leading and
-// trailing blanks of each do not count. Costs one pass over the text.
+// Joins the lines with blanks and adds the punctuation that a line break represents. A full stop is
+// added if a new line was begun although the line before had room, or after an empty line. A
+// semicolon is added before the item of a list ("- slow"), without the item's mark. Lines that only
+// wrap, the usual case, are joined unchanged. `lines` are without comment marks; leading and
+// trailing blanks of each are ignored. Costs one pass over the text.
 std::string JoinedLines(const std::vector<std::string_view>& lines);
 
 }  // namespace flagcensus

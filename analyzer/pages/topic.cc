@@ -1,4 +1,6 @@
-// Words → topics and labels. The vocabulary of pages, kept in one place.
+// Words → topics and labels. The word lists are in queries/pages/; this file has the order in which
+// they are applied, since many headings match more than one: "Default environment" is about the
+// environment.
 #include "analyzer/pages/topic.h"
 
 #include <algorithm>
@@ -29,7 +31,7 @@ const PhraseList& OtherPhrases() {
   return kPhrases;
 }
 
-// The same, and what a build system calls variables and options.
+// The same, and the terms of build systems for variables and options: "build options".
 const PhraseList& OtherOrBuildPhrases() {
   static const PhraseList kPhrases = PhrasesOfAll({"something_else", "build_options"});
   return kPhrases;
@@ -44,14 +46,17 @@ bool HasEnv(std::string_view text) {
   return false;
 }
 
-// Words of the text in lower case, cut at `limit`: what a sentence is about stands near.
+// The text in lower case, cut at `limit`: a text names its topic early. What follows later, in a
+// long sentence, is missed, and an unrelated word there does no harm.
 std::string LowerHead(std::string_view text, size_t limit) {
   return ToLower(text.substr(0, limit));
 }
 
+// Whether a block or one of its children mentions environment variables, by its text, a role or a
+// directive.
 bool BlockSpeaks(const Block& block) {
   const auto speaks = [](std::string_view text) {
-    // Most texts have no word that begins so, and need no copy in lower case.
+    // Most texts do not contain "env", and need no copy in lower case.
     return HasEnv(text) && SpeaksOfEnvironment(ToLower(text));
   };
   if (!block.text.empty() && speaks(block.text)) return true;
@@ -67,14 +72,17 @@ bool BlockSpeaks(const Block& block) {
 
 }  // namespace
 
+// Environment before others: "Environment variables and constants" lists variables.
 Topic TopicOfText(std::string_view text) {
+  // A long paragraph before a list still names its topic within its first few lines.
   constexpr size_t kHead = 400;
   const std::string lower = LowerHead(Trim(text), kHead);
   if (SpeaksOfEnvironment(lower)) return Topic::kEnvironment;
+  // Words that are a topic only if they are the whole heading: "env" occurs in many sentences.
   static constexpr std::string_view kWhole[] = {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
-  // What a command takes.
+  // The arguments of a command.
   static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
                                                 "positional arguments:"};
   if (HasAnyPhrase(lower, OtherOrBuildPhrases())) return Topic::kOther;
@@ -82,14 +90,16 @@ Topic TopicOfText(std::string_view text) {
   return Topic::kNeutral;
 }
 
+// The words before a list need more than a heading does. "Macros and variables are set as follows"
+// mentions macros without announcing a list of them, so what is not a label must say it clearly.
 Topic TopicOfSentence(std::string_view text) {
   const Topic topic = TopicOfText(text);
   if (topic != Topic::kOther) return topic;
   constexpr size_t kLabel = 24;
-  if (text.size() <= kLabel) return topic;  // a label on its own
+  if (text.size() <= kLabel) return topic;  // a label such as "Macros:", not a sentence
   static constexpr std::string_view kDefines[] = {"preprocessor", "#define", "macros"};
   if (HasAnyPhrase(ToLower(text.substr(0, 400)), kDefines)) return Topic::kOther;
-  // A sentence may speak of macros and list variables; what it announces stands right before ':'.
+  // A sentence may mention macros and list variables. What it announces is directly before the ':'.
   text = Trim(text);
   constexpr size_t kTail = 50;
   if (!text.ends_with(':')) return Topic::kNeutral;
@@ -99,9 +109,11 @@ Topic TopicOfSentence(std::string_view text) {
              : Topic::kNeutral;
 }
 
+// "docs/env_vars.md" and ".env.example" are about the environment. No name says the opposite.
 Topic TopicOfFile(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));
+  // The first dot ends the stem; a dot in front does not, since it marks a hidden file: ".env".
   if (const size_t dot = stem.find('.', 1); dot != std::string::npos) stem.resize(dot);
   std::string spaced = stem;
   std::replace_if(
@@ -121,6 +133,7 @@ bool SpeaksOfSettings(std::string_view lower) {
   return HasAnyPhrase(lower, kPhrases);
 }
 
+// The block's own paragraphs are searched, but not those further inside.
 bool CallsItselfVariable(const Block& block) {
   static const PhraseList& kPhrases = Phrases("calls_itself");
   const auto calls = [](const Block& child) {
@@ -134,17 +147,22 @@ bool SpeaksOfEnvironment(const Document& document) {
   return std::any_of(document.blocks.begin(), document.blocks.end(), BlockSpeaks);
 }
 
+// The first match decides. The environment comes first ("Environment default" is a column of
+// names), then words that are unambiguous, and last those that occur in any header ("name").
 Label LabelOf(std::string_view text) {
+  // A header cell is short; a longer one is a sentence about its column, of which the start counts.
   constexpr size_t kHead = 60;
   const std::string lower = LowerHead(Trim(text), kHead);
   if (lower.empty()) return Label::kNone;
   if (SpeaksOfEnvironment(lower) || HasWord(lower, "env") || HasWord(lower, "environment")) {
     return Label::kEnvironment;
   }
+  // "Default and description" is a column of prose, in which the default is found by its wording.
   if (HasPhrase(lower, "default") || lower == "if unset" || lower == "when unset" ||
       lower == "fallback") {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
+  // The lists of words for the kinds of columns, by their names in labels.toml.
   static const PhraseList& kDescription = Phrases("header_description");
   static const PhraseList& kValues = Phrases("header_values");
   static const PhraseList& kType = Phrases("header_type");
@@ -155,7 +173,7 @@ Label LabelOf(std::string_view text) {
   static const PhraseList& kOtherNames = Phrases("header_other_names");
   static const PhraseList& kNames = Phrases("header_names");
   if (HasAnyPhrase(lower, OtherOrBuildPhrases())) return Label::kOtherName;
-  // "Requirement Number", "Test ID": what has such names is counted, and no variable is.
+  // "Requirement Number", "Test ID": a column of numbered things, and variables are not numbered.
   static const PhraseList& kNumbered = Phrases("header_numbered");
   const size_t last = lower.rfind(' ');
   if (last != std::string::npos && IsAny(std::string_view(lower).substr(last + 1), kNumbered) &&
@@ -176,6 +194,7 @@ Label LabelOf(std::string_view text) {
   return Label::kNone;
 }
 
+// Only whole labels: in "Label: value" the words before the colon are otherwise part of a sentence.
 Label FieldLabelOf(std::string_view label) {
   std::string lower = ToLower(Trim(label));
   while (!lower.empty() && (lower.back() == ':' || lower.back() == '*' || lower.back() == ' ')) {

@@ -1,4 +1,7 @@
 // Topics: what kind of names a heading, sentence, column or file name announces.
+//
+//   TopicOfText("Environment variables")  ─→ kEnvironment    LabelOf("Default value")  ─→ kDefault
+//   TopicOfText("Arguments")              ─→ kOther          LabelOf("Meaning")  ─→ kDescription
 #pragma once
 
 #include <string_view>
@@ -8,7 +11,7 @@
 namespace flagcensus {
 
 enum class Topic {
-  kNeutral,      // does not say
+  kNeutral,      // the text does not say
   kEnvironment,  // environment variables
   kOther,        // macros, constants, HTTP headers, command line options, ...
 };

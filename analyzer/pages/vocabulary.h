@@ -1,4 +1,6 @@
 // Vocabulary: the phrase lists of queries/pages/ (words.toml, claims.toml, labels.toml), by name.
+//
+//   HasAnyPhrase("reads environment variables", Phrases("environment"))   ─→ true
 #pragma once
 
 #include <array>
@@ -10,8 +12,8 @@
 
 namespace flagcensus {
 
-// A list of phrases, all of which are searched for in one pass over a text: they are sorted by
-// their first byte, and a place whose two first bytes begin none is passed at the cost of a bit.
+// A list of phrases, all of which are searched for in one pass over a text. They are sorted by
+// their first byte. A place where no phrase begins with the same two bytes costs one test of a bit.
 class PhraseList {
  public:
   PhraseList() = default;
@@ -41,24 +43,25 @@ class PhraseList {
   }
 
  private:
-  // The low bits of a byte: letters of one case differ in them.
+  // The low bits of a byte. Letters of one case have different buckets, and 32 bits fit a word.
   static constexpr size_t kBuckets = 32;
   static size_t BucketOf(char c) { return static_cast<unsigned char>(c) % kBuckets; }
 
   std::vector<std::string> phrases_;
   std::vector<uint32_t> sorted_;                    // the phrases by the bucket of the first byte
   std::array<uint32_t, kBuckets + 1> begins_ = {};  // where each bucket begins in sorted_
-  std::array<uint32_t, kBuckets> seconds_ = {};     // by bucket: a bit for that of the second byte
+  std::array<uint32_t, kBuckets> seconds_ = {};  // by bucket: a bit per bucket of the second byte
 };
 
-// The phrases of a list; empty if there is no such list. The reference stays valid; each caller
-// looks it up once.
+// The phrases of a list; empty if there is no such list. The reference stays valid for the whole
+// run, so each caller looks it up once.
 const PhraseList& Phrases(std::string_view list);
 
-// The phrases of several lists: what contains none of them is searched once instead of for each.
+// The phrases of several lists as one, so that a text is searched once and not for each list.
 PhraseList PhrasesOfAll(const std::vector<std::string_view>& lists);
 
-// Whether `lower` contains `phrase` at the start of a word; plural and other endings may follow.
+// Whether `lower` contains `phrase` at the start of a word; plural and other endings may follow:
+// "default" is in "the defaults" but not in "nondefault".
 bool HasPhrase(std::string_view lower, std::string_view phrase);
 bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases);
 // Whether `lower` contains one of the phrases as whole words (HasWord).

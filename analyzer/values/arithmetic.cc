@@ -3,9 +3,8 @@
 //   sum = product (("+" | "-" | "<<") product)*      product = power (("*" | "/" | "//") power)*
 //   power = ("-" | "+") power | ("(" sum ")" | literal) (("**" | "^") power)?
 //
-// `^` is a power, as prose writes it. A bare `-` or `/` between digits is an operator only where it
-// is set off by spaces or where the text holds another operator: `2024-01-02` and `1/2` are no
-// sums.
+// `^` is a power, as in prose. A bare `-` or `/` between digits is an operator only if blanks are
+// before it or the text contains another operator: `2024-01-02` and `1/2` are not sums.
 #include "analyzer/values/arithmetic.h"
 
 #include <charconv>
@@ -20,7 +19,7 @@ namespace {
 
 using Amount = long double;
 
-constexpr int kDeepest = 16;  // nested parentheses and signs
+constexpr int kDeepest = 16;  // nested parentheses and signs; real formulas have two or three
 
 // Whether the text is a formula, and how deep the parser is in it.
 struct Context {
@@ -29,7 +28,8 @@ struct Context {
   Context Deeper() const { return {formula, depth + 1}; }
 };
 
-// One number literal at the start of `*text`, which it advances.
+// Parses one number literal at the start of `*text` and advances it: 0x10, 0o755, 0b1, 1_000, 2.5,
+// 1e6. nullopt if there is no literal.
 std::optional<Amount> TakeLiteral(std::string_view* text) {
   std::string digits;  // without separators
   size_t at = 0;
@@ -48,6 +48,7 @@ std::optional<Amount> TakeLiteral(std::string_view* text) {
     }
     const std::optional<Amount> value = base == 0 ? std::nullopt : ParseInteger(digits, base);
     if (value) text->remove_prefix(at);
+    // "0" before another letter, as in "0s": the zero is a number with a unit.
     if (value || base != 0) return value;
     at = 0;
     digits.clear();
@@ -64,12 +65,14 @@ std::optional<Amount> TakeLiteral(std::string_view* text) {
     } else if (c == '.' && digits.find_first_of(".e") == std::string::npos) {
       digits.push_back(c);
     } else if (c == '_' && seen_digit && next_is_digit(at)) {
+      // '_' separates digits only between digits.
       continue;
     } else if ((c == 'e' || c == 'E') && seen_digit && digits.find('e') == std::string::npos &&
                (next_is_digit(at) ||
                 (at + 1 < text->size() && ((*text)[at + 1] == '-' || (*text)[at + 1] == '+') &&
                  next_is_digit(at + 1)))) {
       digits.push_back('e');
+      // from_chars accepts no '+' in an exponent.
       if (!next_is_digit(at)) {
         if ((*text)[at + 1] == '-') digits.push_back('-');
         ++at;
@@ -91,6 +94,7 @@ void SkipSpace(std::string_view* text) {
   while (!text->empty() && (text->front() == ' ' || text->front() == '\t')) text->remove_prefix(1);
 }
 
+// Skips blanks and then `word`, if it is next.
 bool Take(std::string_view* text, std::string_view word) {
   SkipSpace(text);
   if (!text->starts_with(word)) return false;
@@ -100,6 +104,7 @@ bool Take(std::string_view* text, std::string_view word) {
 
 std::optional<Amount> TakeSum(std::string_view* text, Context context);
 
+// power, in the grammar above. `**` binds from right to left, and more tightly than a sign.
 std::optional<Amount> TakePower(std::string_view* text, Context context) {
   if (context.depth > kDeepest) return std::nullopt;
   SkipSpace(text);
@@ -124,6 +129,7 @@ std::optional<Amount> TakePower(std::string_view* text, Context context) {
   return base;
 }
 
+// product. A "**" here belongs to a power and is not two "*".
 std::optional<Amount> TakeProduct(std::string_view* text, Context context) {
   std::optional<Amount> left = TakePower(text, context);
   while (left) {
@@ -132,6 +138,7 @@ std::optional<Amount> TakeProduct(std::string_view* text, Context context) {
     const bool power = text->starts_with("**");
     const bool divide = text->starts_with("/");
     if (power || (!divide && !text->starts_with("*"))) return left;
+    // "1/2" without blanks is a fraction or a date in prose, unless the text is a formula.
     if (divide && !spaced && !context.formula) return left;
     const bool floor = text->starts_with("//");
     text->remove_prefix(floor ? 2 : 1);
@@ -142,6 +149,7 @@ std::optional<Amount> TakeProduct(std::string_view* text, Context context) {
   return left;
 }
 
+// sum. Shifts have the precedence of sums here, which is enough for `1 << 20`.
 std::optional<Amount> TakeSum(std::string_view* text, Context context) {
   if (context.depth > kDeepest) return std::nullopt;
   std::optional<Amount> left = TakeProduct(text, context);
@@ -149,6 +157,7 @@ std::optional<Amount> TakeSum(std::string_view* text, Context context) {
     const bool spaced = text->starts_with(" ");
     if (Take(text, "<<")) {
       const std::optional<Amount> right = TakeProduct(text, context);
+      // A larger shift is infinite or an attack.
       if (!right || *right < 0 || *right > 1000) return std::nullopt;
       left = *left * std::exp2(*right);
       continue;
@@ -168,10 +177,12 @@ std::optional<Amount> TakeSum(std::string_view* text, Context context) {
 }  // namespace
 
 std::optional<long double> TakeArithmetic(std::string_view* text) {
+  // These characters make the text a formula; they are rare next to the numbers of prose.
   const bool formula = text->find_first_of("*^<(") != std::string_view::npos;
   return TakeSum(text, Context{formula, 0});
 }
 
+// All of `digits` must be digits of the base: "08" is malformed in base 8.
 std::optional<long double> ParseInteger(std::string_view digits, int base) {
   unsigned long long value = 0;
   const char* const end = digits.data() + digits.size();

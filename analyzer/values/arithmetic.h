@@ -1,4 +1,6 @@
 // Arithmetic over number literals: `2 ** 14`, `99 * 1024`, `1 << 20`, `0x10`, `16_384`, `1e6`.
+//
+//   "2 ** 14 bytes"   ─→   16384; the text is advanced to " bytes"
 #pragma once
 
 #include <optional>

@@ -1,10 +1,14 @@
 // Numbers as people write them, compared as amounts.
 //
-// A text is read as arithmetic over number literals (arithmetic.h), then an optional unit. Both
-// give a small set of amounts; two texts are equal where the sets meet. Amounts are long double,
-// whose 64 bits of mantissa hold every 64-bit integer exactly; integers with more digits are
-// compared by their digits. A fraction that one side wrote out in full (1/3 as 0.3333333333333333)
-// equals the other side's rounding of it.
+// A text is read as arithmetic over number literals (arithmetic.h), followed by an optional unit.
+// It has a small set of amounts, and two texts are equal if their sets intersect:
+//
+//   "64 MB"      64 (in MB), 64e6, 64 * 2^20, and these in kB, MB, GB
+//   "67108864"   67108864
+//
+// Amounts are long double, with a mantissa of 64 bits for every 64-bit integer; integers with more
+// digits are compared by their digits. A fraction written out in full (0.3333333333333333 for 1/3)
+// equals its rounding on the other side.
 #include "analyzer/values/numbers.h"
 
 #include <algorithm>
@@ -22,12 +26,12 @@ namespace {
 
 using Amount = long double;
 
-constexpr size_t kLongestNumber = 200;  // bytes; longer text is no number that anybody wrote
+constexpr size_t kLongestNumber = 200;  // bytes; a longer text is not written by a person
 
 enum class Dimension { kNone, kBytes, kTime, kShare, kCount };
 
-// What a unit multiplies by, in bytes, seconds, parts of one, or pieces. Memory sizes are written
-// both ways: MB for 10^6 and for 2^20.
+// The factor of a unit, to bytes, seconds, parts of one, or pieces. Sizes of memory have two, since
+// MB is written for 10^6 and for 2^20.
 struct Unit {
   std::string_view names;  // separated by '|', lower case
   Dimension dimension;
@@ -55,12 +59,15 @@ constexpr Unit kUnits[] = {
     {"g", Dimension::kCount, {1e9L, kKi* kKi* kKi}},
 };
 
+// A number with its unit.
 struct Quantity {
   Amount number = 0;
   const Unit* unit = nullptr;   // nullptr: a bare number
-  std::optional<Amount> octal;  // what 0755 means to C and to chmod
+  std::optional<Amount> octal;  // the value of 0755 in C and for chmod
 };
 
+// The unit with this name, in any case; nullptr if it is not a unit. Because case is ignored, "M"
+// is mega and never minutes.
 const Unit* FindUnit(std::string_view text) {
   const std::string lower = ToLower(text);
   for (const Unit& unit : kUnits) {
@@ -71,7 +78,8 @@ const Unit* FindUnit(std::string_view text) {
   return nullptr;
 }
 
-// `16,384` without its separators; other text as it is.
+// `16,384` without its separators; other text unchanged. All groups but the first must have three
+// digits, so "1,2" is a list.
 std::string WithoutThousands(std::string_view text) {
   const size_t comma = text.find(',');
   if (comma == std::string_view::npos) return std::string(text);
@@ -88,12 +96,17 @@ std::string WithoutThousands(std::string_view text) {
   return out;
 }
 
+// Parses a number with an optional unit; nullopt for any other text:
+//
+//   "64 MiB" ─→ 64, MiB     "0755" ─→ 755, octal 493     "30s and more" ─→ nullopt
 std::optional<Quantity> ParseQuantity(std::string_view text) {
   text = Trim(text);
   if (text.empty() || text.size() > kLongestNumber) return std::nullopt;
   const std::string lower = ToLower(text);
+  // Words for infinity are numbers in Python and C.
   if (lower == "inf" || lower == "infinity" || lower == "+inf") return Quantity{HUGE_VALL, {}, {}};
   if (lower == "-inf" || lower == "-infinity") return Quantity{-HUGE_VALL, {}, {}};
+  // The number first; the rest of the text is the unit.
   const std::string plain = WithoutThousands(text);
   std::string_view rest = plain;
   const std::optional<Amount> number = TakeArithmetic(&rest);
@@ -105,10 +118,12 @@ std::optional<Quantity> ParseQuantity(std::string_view text) {
   rest = Trim(rest);
   if (rest.empty()) return out;
   out.unit = FindUnit(rest);
+  // Text after the number that is not a unit: the text is a sentence, not a number.
   if (out.unit == nullptr) return std::nullopt;
   return out;
 }
 
+// Whether two amounts are equal up to the rounding of arithmetic with fractions.
 bool Near(Amount a, Amount b) {
   if (a == b) return true;
   if (!std::isfinite(a) || !std::isfinite(b)) return false;
@@ -116,8 +131,8 @@ bool Near(Amount a, Amount b) {
   return std::fabs(a - b) <= 1e-12L * std::max(std::fabs(a), std::fabs(b));
 }
 
-// The amounts of `quantity` where the other side has no unit: the bare number, and the number in
-// each unit of the dimension that code counts in.
+// The amounts of `quantity` if the other side has no unit: the bare number, and the number in each
+// unit of the dimension that code counts in. "4k" is never 4.
 std::vector<Amount> Readings(const Quantity& quantity) {
   std::vector<Amount> out;
   if (quantity.unit == nullptr || quantity.unit->dimension != Dimension::kCount) {
@@ -128,6 +143,7 @@ std::vector<Amount> Readings(const Quantity& quantity) {
   for (const Amount factor : quantity.unit->factors) {
     const Amount base = quantity.number * factor;
     out.push_back(base);
+    // Code counts time in fractions or multiples of seconds, and sizes in multiples of bytes.
     if (quantity.unit->dimension == Dimension::kTime) {
       for (const Amount per_second : {1e3L, 1e6L, 1e9L}) out.push_back(base * per_second);
       for (const Amount seconds : {60.0L, 3600.0L, 86400.0L}) out.push_back(base / seconds);
@@ -140,7 +156,9 @@ std::vector<Amount> Readings(const Quantity& quantity) {
   return out;
 }
 
-// Whether `brief` is `full` rounded to brief's own number of decimals.
+// Whether `brief` is `full` rounded to brief's number of decimals. `full` has at least fourteen
+// bytes, the length of a fraction that was computed; and `brief` two decimals, since 0.3 may be a
+// choice.
 bool IsRounding(std::string_view full, std::string_view brief) {
   const size_t point = brief.find('.');
   if (point == std::string_view::npos || full.size() < 14 || brief.size() >= full.size()) {
@@ -155,7 +173,7 @@ bool IsRounding(std::string_view full, std::string_view brief) {
   return std::round(*a * scale) == std::round(*b * scale);
 }
 
-// Integers of more than 18 digits do not all fit an Amount.
+// Whether both are integers of more than 18 digits, not all of which fit an Amount.
 bool BeyondAmount(std::string_view a, std::string_view b) {
   const auto long_integer = [](std::string_view text) {
     return text.size() > 18 && std::all_of(text.begin() + (text[0] == '-'), text.end(), IsDigit);
@@ -165,12 +183,15 @@ bool BeyondAmount(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+// Long integers are compared by their digits, two units by their amounts, and otherwise all
+// readings of one side with all of the other.
 std::optional<bool> SameNumber(std::string_view a, std::string_view b) {
   a = Trim(a);
   b = Trim(b);
   const std::optional<Quantity> left = ParseQuantity(a), right = ParseQuantity(b);
   if (!left || !right) return std::nullopt;
   if (BeyondAmount(a, b)) return a == b;
+  // Two units: the factors of each are tried, so that "1 MB" is "1 MiB" and "1000 kB".
   if (left->unit != nullptr && right->unit != nullptr) {
     if (left->unit->dimension != right->unit->dimension) return false;
     for (const Amount x : left->unit->factors) {

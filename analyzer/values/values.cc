@@ -1,10 +1,10 @@
 // Values, compared in the order in which a reader would try: same text, booleans, numbers, lists,
-// paths, enumeration members, then text without regard to case. The first kind that both sides fit
+// paths, enumeration members, then text without regard to case. The first kind that fits both sides
 // decides.
 //
-// A boolean word of everyday use (true, on, enabled, 1) means what it says, whatever spellings the
-// code accepts; only other words (`ok`, `easy`) are looked up in the code's own set. That way a
-// wrapper's `default=True`, which it never parses, still counts as true.
+// A customary boolean word (true, on, enabled, 1) has its usual meaning, independent of the
+// spellings that the code accepts. Only other words (`ok`, `easy`) are searched for in the code's
+// own set. Therefore a wrapper's `default=True`, which is never parsed, counts as true.
 #include "analyzer/values/values.h"
 
 #include <algorithm>
@@ -27,19 +27,22 @@ bool OneOf(std::string_view word, const std::array<std::string_view, kCount>& wo
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// Words for true and false on pages and in Fortran (with dots).
 constexpr std::array<std::string_view, 6> kTrue = {"true",    "yes",    "on",
                                                    "enabled", "enable", ".true."};
 constexpr std::array<std::string_view, 6> kFalse = {"false",    "no",      "off",
                                                     "disabled", "disable", ".false."};
+// Texts with which pages say that there is no default.
 constexpr std::array<std::string_view, 16> kUnset = {
     "none",    "unset",  "null", "undefined", "nil",          "empty", "not set", "unspecified",
     "nullptr", "(none)", "n/a",  "(unset)",   "empty string", "[]",    "{}",      "()"};
-// Words by which a page says that the program chooses when the variable is unset.
+// Words with which a page says that the program chooses a value if the variable is unset.
 constexpr std::array<std::string_view, 12> kChosen = {
     "auto",     "automatic", "automatically", "autodetect", "auto-detect", "auto-detected",
     "detected", "default",   "unlimited",     "infinite",   "inherit",     "inherited"};
 
-// What `text` means as a boolean, or nothing if it is no boolean.
+// The meaning of `text` as a boolean; nullopt if it is not one. `boolean`: the code parses a
+// boolean, so that single letters and the words for no value count as well.
 std::optional<bool> Truth(const std::string& text, bool boolean,
                           const std::vector<std::string>& truthy) {
   if (OneOf(text, kTrue) || text == "1") return true;
@@ -51,7 +54,7 @@ std::optional<bool> Truth(const std::string& text, bool boolean,
   return std::nullopt;
 }
 
-// "policy-derived", "chosen": one word for something that the program works out.
+// Whether the text is one word for a value that the program computes: "policy-derived", "chosen".
 bool StatesOfComputing(std::string_view text) {
   constexpr std::array<std::string_view, 16> kEndings = {
       "derived",  "dependent", "determined", "computed", "calculated", "detected",
@@ -62,7 +65,8 @@ bool StatesOfComputing(std::string_view text) {
   return OneOf(std::string_view(word).substr(word.rfind('-') + 1), kEndings);
 }
 
-// What code puts into a number to know later that nobody has set it.
+// Whether code uses the number to recognise later that the variable is not set. A page need not
+// document it.
 bool IsSentinel(std::string_view text) {
   constexpr std::array<std::string_view, 10> kNames = {
       "-1",          "-2",       "int_min", "int64_min", "int32_min",
@@ -70,7 +74,8 @@ bool IsSentinel(std::string_view text) {
   return OneOf(ToLower(text), kNames);
 }
 
-// A documented value that is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`, `...`.
+// Whether a documented value is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`,
+// `...`.
 bool IsComputed(std::string_view text) {
   if (text.find("***") != std::string_view::npos) return true;  // a credential that is not printed
   if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos) {
@@ -81,13 +86,14 @@ bool IsComputed(std::string_view text) {
   }
   if (StatesOfComputing(text)) return true;
   if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
+  // "name(...)": a call, with no blank before its parenthesis.
   const size_t call = text.find('(');
   return call != std::string_view::npos && call > 0 && text.ends_with(")") &&
          IsIdentifierByte(text[call - 1]) &&
          text.substr(0, call).find(' ') == std::string_view::npos;
 }
 
-// How a read behaves that gives None or "" when the variable is unset, against a documented value.
+// Compares a documented value with a read that returns None or "" if the variable is unset.
 ComparedDefault CompareUnset(std::string_view documented, ValueType type,
                              const std::vector<std::string>& truthy) {
   const std::string word = ToLower(documented);
@@ -98,20 +104,21 @@ ComparedDefault CompareUnset(std::string_view documented, ValueType type,
   const std::optional<bool> truth = Truth(word, type == ValueType::kBool, truthy);
   if (type == ValueType::kBool && truth) {
     if (!*truth) return {Verdict::kEqual};
-    // `!= "0"` takes unset for true, and leaves no spelling for true either.
+    // `!= "0"` is true for an unset variable, and contains no spelling for true either.
     return {truthy.empty() ? Verdict::kUnknown : Verdict::kDiffer, Confidence::kMedium};
   }
-  // Where the type is unknown, `0` may well be what the code makes of an unset variable.
+  // If the type is unknown, the code may convert an unset variable to `0`.
   if (type == ValueType::kUnknown && truth == false) return {Verdict::kUnknown};
   return {Verdict::kDiffer, Confidence::kMedium};
 }
 
-// Whether both are times of a schedule, "00 01 * * *", and the same but for zeros in front.
+// Whether both are times of a schedule, "00 01 * * *", and equal except for leading zeros.
 bool IsSameSchedule(std::string_view a, std::string_view b) {
   constexpr size_t kFields = 5;
   const auto fields = [](std::string_view text) {
     std::vector<std::string> out;
     for (std::string_view field : Split(text, ' ')) {
+      // A field of a schedule consists of digits and these marks; names of days are not recognised.
       if (field.empty()) continue;
       const auto of_schedule = [](char c) {
         return IsDigit(c) || std::string_view("*/,-").find(c) != std::string_view::npos;
@@ -127,7 +134,7 @@ bool IsSameSchedule(std::string_view a, std::string_view b) {
 }
 
 // Whether the page shortens a dotted name to a word of its last part: `Kiln` for
-// org.acme.ovens.KilnDriver.
+// org.acme.ovens.KilnDriver. Two dots at least, since "a.b" may be a file.
 bool IsShortFor(std::string_view word, std::string_view dotted) {
   constexpr size_t kLeast = 3;
   const size_t last = dotted.rfind('.');
@@ -138,12 +145,12 @@ bool IsShortFor(std::string_view word, std::string_view dotted) {
          ToLower(dotted.substr(last + 1)).find(ToLower(word)) != std::string::npos;
 }
 
-// Whether the page has a name where the code has its value: INFO for 1, `app/$VERSION` for app/2.1.
+// Whether the page has a name for the value in the code: INFO for 1, `app/$VERSION` for app/2.1.
 bool NamesValue(std::string_view documented, std::string_view actual) {
   const auto of_constant = [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; };
   const bool constant =
       documented.size() > 1 && IsUpper(documented[0]) && AllBytes(documented, of_constant);
-  // On the scale of Python's logging levels the words have numbers.
+  // The levels of Python's logging have two digits, and their names are known (SameWord).
   const bool level = actual.size() == 2 && IsDigit(actual[0]) && actual[1] == '0';
   const std::string word = ToLower(documented);
   const bool is_switch = IsOnWord(word) || IsOffWord(word);
@@ -155,17 +162,19 @@ bool NamesValue(std::string_view documented, std::string_view actual) {
          actual.starts_with(documented.substr(0, dollar)) && dollar > 0;
 }
 
-// Whether the two texts, taken whole, say the same.
+// Whether the two texts as a whole are equal. The comparisons are in the order of the file's head.
 Verdict CompareText(std::string_view documented, std::string_view actual, ValueType type,
                     const std::vector<std::string>& truthy) {
   const auto verdict = [](bool same) { return same ? Verdict::kEqual : Verdict::kDiffer; };
+  // A page may have quotes within back-quotes.
   const std::string_view a = Unquote(Unquote(documented)), b = Unquote(actual);
   if (a == b || NormalDisplay(a) == NormalDisplay(b)) return Verdict::kEqual;
   if (b.empty()) return CompareUnset(a, type, truthy).verdict;
   if (a.empty()) return CompareUnset(b, type, truthy).verdict;
   if (OneOf(ToLower(a), kUnset) && OneOf(ToLower(b), kUnset)) return Verdict::kEqual;
-  // "no" of what is a list or a table in the code.
+  // "no" on the page for a value that is a list or a table in the code.
   if ((b == "[]" || b == "{}" || b == "()") && IsOffWord(ToLower(a))) return Verdict::kEqual;
+  // Words are compared without regard to case, paths are not.
   const bool path = NormalPath(a) || NormalPath(b);
   if (!path && SameWord(a, b, type)) return Verdict::kEqual;
   if (IsComputed(a)) return Verdict::kUnknown;
@@ -177,11 +186,12 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   if (const std::optional<bool> same = SameNumber(a, b); same && type != ValueType::kList) {
     return verdict(*same);
   }
-  // "2**16 = 65536" on a page.
+  // "2**16 = 65536" on a page: the result counts.
   if (const size_t sum = a.rfind(" = "); sum != std::string::npos) {
     if (SameNumber(a.substr(sum + 3), b) == true) return Verdict::kEqual;
   }
   if (IsSameSchedule(a, b)) return Verdict::kEqual;
+  // These may be equal, but only somebody who knows the program can decide.
   if (IsShortFor(a, b) || NamesValue(a, b)) return Verdict::kUnknown;
   if (const std::optional<bool> same = SameList(a, b, type)) return verdict(*same);
   if (!path) return Verdict::kDiffer;
@@ -189,7 +199,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   return same ? verdict(*same) : Verdict::kUnknown;
 }
 
-// An expression whose value is another in every run, so that no literal can be it.
+// Whether an expression has a different value in every run, so that no literal is its value.
 bool IsRandom(std::string_view expression) {
   constexpr std::array<std::string_view, 5> kSources = {"random", "uuid", "token_hex", "mkdtemp",
                                                         "mkstemp"};
@@ -198,7 +208,7 @@ bool IsRandom(std::string_view expression) {
   });
 }
 
-// A documented value that stands for itself: no word that leaves the choice to the program.
+// Whether a documented value is a literal, and not a word that leaves the choice to the program.
 bool IsPlain(std::string_view documented) {
   const std::string word = ToLower(Unquote(documented));
   return !word.empty() && !OneOf(word, kUnset) && !OneOf(word, kChosen) && !IsComputed(word) &&
@@ -207,12 +217,13 @@ bool IsPlain(std::string_view documented) {
 
 }  // namespace
 
+// Compares the whole texts first, and then the documented one without its remark.
 Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
                         const std::vector<std::string>& truthy) {
   const Verdict whole = CompareText(documented, actual, type, truthy);
-  // What cannot be printed is documented by its escapes.
+  // A value with control characters is documented by their escapes.
   if (whole != Verdict::kEqual && documented == EscapeControl(actual)) return Verdict::kEqual;
-  // "60 (one minute)": a remark in parentheses explains the value and is no part of it.
+  // "60 (one minute)": a remark in parentheses explains the value and is not part of it.
   const size_t remark = documented.find(" (");
   if (whole == Verdict::kEqual || remark == std::string_view::npos || !documented.ends_with(")")) {
     return whole;
@@ -222,8 +233,8 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
 
 namespace {
 
-// "In `${TMPDIR}/kiln`, by default /tmp/kiln": the page states the default of a path below the
-// variable's.
+// Whether the page states the default of a path below the variable's: "In `${TMPDIR}/kiln`, by
+// default /tmp/kiln". `documented` is `actual` with a part that the description has after the name.
 bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_view actual) {
   if (actual.empty() || !documented.starts_with(actual)) return false;
   const std::string_view rest = documented.substr(actual.size());
@@ -236,25 +247,39 @@ bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_vi
 
 }  // namespace
 
+// The comparison depends on both kinds of default:
+//
+//   page \ code   literal            none, ""            required         computed
+//   literal       the two values     is it an off word   it should be     unknown
+//                                                        "required"
+//   none          is it an off word  equal               equal            unknown
+//   other         unknown            unknown             unknown          unknown
+//
+// A default that code sets after the read (`followed`) is less certain than one in the read itself.
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
+  // The code knows the type best; the page's type is used if the code does not parse the value.
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   const Unset outcome = UnsetOf(access);
   const DefaultKind kind = outcome.kind;
   const std::string_view actual = Unquote(outcome.text);
   const bool followed = outcome.behind;
   if (followed && entry.default_text && OneOf(ToLower(Unquote(*entry.default_text)), kUnset)) {
-    return {Verdict::kEqual};  // unset, as the page says, whatever is made of it
+    return {Verdict::kEqual};  // unset, as the page says; code after the read may set a value
   }
+  // Whether the page promises a certain value.
   const bool promises = entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
+  // A computed default cannot be compared, unless it is random and the page promises a literal.
   if (kind == DefaultKind::kDynamic) {
     const bool differs = promises && followed && IsRandom(actual) && IsPlain(*entry.default_text);
     return {differs ? Verdict::kDiffer : Verdict::kUnknown, Confidence::kMedium};
   }
   const bool literal = kind == DefaultKind::kLiteral && !actual.empty();
 
+  // The page says that there is no default. A literal for off is no default, too.
   if (entry.default_kind == DocumentedDefault::kNone) {
-    if (!literal || followed) return {Verdict::kEqual};  // unset, whatever is made of it
+    if (!literal || followed) return {Verdict::kEqual};  // unset; later code may set a value
     const std::string word = ToLower(actual);
+    // Words that the code itself treats as off are as good as no default.
     const bool falsy =
         std::find(access.falsy.begin(), access.falsy.end(), word) != access.falsy.end();
     const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) || falsy ||
@@ -268,24 +293,28 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
     if (verdict == Verdict::kDiffer && IsPathBelow(entry, documented, actual)) {
       return {Verdict::kEqual, Confidence::kMedium};
     }
+    // The code replaces a sentinel later, so the page may well be right.
     if (verdict == Verdict::kDiffer && IsSentinel(actual)) return {verdict, Confidence::kLow};
     return {verdict, followed ? Confidence::kMedium : Confidence::kHigh};
   }
+  // Unset is an error in the code.
   if (kind == DefaultKind::kRequired) {
     const std::string word = ToLower(documented);
+    // A page may describe a required variable as one without a default.
     const bool none = word.empty() || OneOf(word, kUnset) || word == "required";
     return {none                     ? Verdict::kEqual
             : IsComputed(documented) ? Verdict::kUnknown
                                      : Verdict::kDiffer,
             Confidence::kMedium};
   }
-  // "" is no number and no member of the set: whoever reads it so must replace it, out of sight.
+  // "" is not a number and not a member of the set: the code replaces it at a place that is not
+  // seen.
   const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                       access.type == ValueType::kEnum;
   if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
   ComparedDefault unset = CompareUnset(documented, type, access.truthy);
-  // An object's attribute or a module's name: the code that asks it may well know what to do
-  // without a value.
+  // The value is stored in an attribute of an object or a variable of a module. Its readers may
+  // have a default for it.
   const bool kept = access.bound_to && (access.bound_kind == BoundKind::kModule ||
                                         access.bound_to->find('.') != std::string::npos);
   if (kept && unset.verdict == Verdict::kDiffer) unset.confidence = Confidence::kLow;

@@ -1,8 +1,13 @@
 // Values: whether a documented value and a value in code are equal.
 //
-// Compared as values of the type that the code parses: booleans by the spellings that it accepts as
-// true, numbers as amounts (numbers.h), paths normalised (paths.h), lists by element. Undecidable
-// cases are kUnknown and never reported.
+//   documented "on", code True, bool      ─→ kEqual
+//   documented "64 MB", code 67108864     ─→ kEqual
+//   documented "/tmp", code "/var/tmp"    ─→ kDiffer
+//   documented "number of cores", code 8  ─→ kUnknown
+//
+// They are compared as values of the type that the code parses: booleans by the spellings that it
+// accepts as true, numbers as amounts (numbers.h), paths normalised (paths.h), lists by element.
+// Undecidable cases are kUnknown and never reported.
 #pragma once
 
 #include <string>
@@ -17,6 +22,7 @@ namespace flagcensus {
 
 enum class Verdict { kEqual, kDiffer, kUnknown };
 
+// The result for a default, with the confidence of a difference.
 struct ComparedDefault {
   Verdict verdict = Verdict::kUnknown;
   Confidence confidence = Confidence::kHigh;  // if kDiffer

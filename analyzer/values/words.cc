@@ -1,4 +1,4 @@
-// Words and lists, compared after their quotes, brackets and module names are taken off.
+// Words and lists, compared without their quotes, brackets and module names.
 #include "analyzer/values/words.h"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// The elements of a list, unquoted and without brackets around it.
 std::vector<std::string> Elements(std::string_view text, char separator) {
   text = Trim(text);
   if (text.size() >= 2 && std::string_view("[({").find(text.front()) != std::string_view::npos &&
@@ -25,6 +26,7 @@ std::vector<std::string> Elements(std::string_view text, char separator) {
   return out;
 }
 
+// Whether the text has brackets of a list or tuple around it.
 bool IsBracketed(std::string_view text) {
   return text.size() >= 2 && ((text.front() == '[' && text.back() == ']') ||
                               (text.front() == '(' && text.back() == ')'));
@@ -43,6 +45,8 @@ std::string_view MemberOf(std::string_view text, ValueType type) {
     if (!IsIdentifierByte(c) && c != '.') return text;
   }
   const std::string_view head = text.substr(0, text.find('.'));
+  // A class in camel case, or a module of which the constants are documented without its name. The
+  // list consists of modules that occurred; another module's names differ from their last parts.
   const bool camel = IsUpper(head[0]) && ToUpper(head) != head;
   constexpr std::array<std::string_view, 7> kModules = {"logging", "torch", "np",  "numpy",
                                                         "jnp",     "jax",   "enum"};
@@ -64,6 +68,7 @@ std::string_view LevelNumber(std::string_view upper) {
 
 }  // namespace
 
+// "`a`" ─→ a, "“a”" ─→ a; but "'a', 'b'" is unchanged, since the quotes are not a pair.
 std::string_view Unquote(std::string_view text) {
   text = Trim(text);
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kQuotes = {
@@ -74,7 +79,7 @@ std::string_view Unquote(std::string_view text) {
         text.ends_with(close)) {
       const std::string_view inner =
           text.substr(open.size(), text.size() - open.size() - close.size());
-      if (inner.find(close) != std::string_view::npos) continue;  // 'a', 'b' is two strings
+      if (inner.find(close) != std::string_view::npos) continue;  // 'a', 'b' are two strings
       return inner;
     }
   }
@@ -86,12 +91,16 @@ std::string NormalDisplay(std::string_view text) {
   return ReplaceAll(ReplaceAll(text, " ", ""), "'", "\"");
 }
 
+// Tries each separator; elements are compared in their order, since most lists are ordered. Lists
+// that are sets in the code differ if a page sorts them.
 std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type) {
+  // A single text with a comma may be a sentence; both sides need one, unless there are
+  // brackets.
   const bool commas =
       a.find(',') != std::string_view::npos && b.find(',') != std::string_view::npos;
   if (!commas && !IsBracketed(a) && !IsBracketed(b) && type != ValueType::kList)
     return std::nullopt;
-  // Without a comma a list may be written with spaces, colons or semicolons.
+  // Without commas, a list may be separated by spaces, colons or semicolons.
   for (const char separator : {',', ';', ':', ' '}) {
     if (separator != ',' && (a.find(separator) == std::string_view::npos ||
                              b.find(separator) == std::string_view::npos)) {
@@ -101,6 +110,7 @@ std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType t
     if (left.size() < 2 && right.size() < 2 && separator != ',') continue;
     if (left.size() == right.size() &&
         std::equal(left.begin(), left.end(), right.begin(), [](const auto& x, const auto& y) {
+          // Elements are compared as words or numbers, but not as paths.
           return EqualsIgnoreCase(x, y) || SameNumber(x, y).value_or(false);
         })) {
       return true;

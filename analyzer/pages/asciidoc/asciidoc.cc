@@ -1,10 +1,14 @@
 // AsciiDoc → Document: the lines, and what all readers of its blocks share.
 //
+//   == Environment                          heading of level 2
+//   APP_HOME:: The data directory.          definition "APP_HOME" > paragraph
+//   // a comment                            (nothing)
+//
 // After the AsciiDoc language documentation. Blocks are read in asciidoc_block.cc, lists in
-// asciidoc_list.cc; how a line tells what it begins is in asciidoc_marks.cc. Lines of comments and
-// preprocessor directives are left out first, so both branches of an ifdef are read. Blocks are
-// told by their first line; a list ends at a blank line that neither another item nor a
-// continuation (`+`) follows. Each delimited block is searched for its end once, so the time is
+// asciidoc_list.cc; asciidoc_marks.cc classifies lines by their beginning. Lines of comments and
+// preprocessor directives are removed first, so both branches of an ifdef are read. Blocks are
+// recognised by their first line. A list ends at a blank line, unless another item or a
+// continuation (`+`) follows it. Each delimited block is searched for its end once, so the time is
 // linear for each level of nesting.
 #include "analyzer/pages/asciidoc/asciidoc.h"
 
@@ -20,12 +24,13 @@
 namespace flagcensus {
 namespace {
 
-// The lines that are no comments and no preprocessor directives.
+// The lines without blank lines, comments and preprocessor directives. Comments in listings are
+// kept.
 AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
   AsciidocLines lines;
   bool blank = true;
   std::string_view comment;   // the delimiter of an open comment block
-  std::string_view verbatim;  // or of a listing, in which nothing is left out
+  std::string_view verbatim;  // or of a listing, from which nothing is removed
   int number = 0;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   while (!text.empty()) {
@@ -40,6 +45,7 @@ AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
     while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
       line.remove_suffix(1);
     }
+    // Four or more of one character: the limits of a comment block or of a listing.
     const bool delimiter =
         line.size() >= 4 && line.find_first_not_of(line[0]) == std::string_view::npos;
     if (!comment.empty()) {
@@ -56,7 +62,7 @@ AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
       comment = line;
       continue;
     } else if (delimiter && (line[0] == '-' || line[0] == '.')) {
-      // The underline of a title is no delimiter.
+      // The underline of a title is not a delimiter.
       const bool title =
           !blank && !lines.empty() && AsciidocUnderlineLevel(lines.back().text, line) > 0;
       if (!title) verbatim = line;
@@ -64,6 +70,7 @@ AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
       continue;
     } else if (line.starts_with("ifdef::") || line.starts_with("ifndef::") ||
                line.starts_with("ifeval::") || line.starts_with("endif::")) {
+      // "ifdef::attribute[text]" contains its text; without a text it encloses lines.
       const size_t open = line.find('[');
       if (line.starts_with("ife") || line[0] == 'e' || open == std::string_view::npos ||
           !line.ends_with(']') || open + 2 == line.size()) {
@@ -97,7 +104,8 @@ Document ReadAsciidoc(std::string_view file, std::string_view text,
 
 namespace {
 
-// "= Title", "|===", labelled lists, attributes, inclusions.
+// "= Title", "|===", labelled lists, attributes, inclusions. A line of one word with "::" at its
+// end is a label; reStructuredText has a blank before the colons, or other words.
 int AsciidocMarks(std::string_view line, std::string_view /*above*/) {
   int marks = IsFieldMark(line) ? 1 : 0;
   const size_t equals = std::min(line.find_first_not_of('='), line.size());
@@ -114,7 +122,8 @@ int AsciidocMarks(std::string_view line, std::string_view /*above*/) {
   return marks;
 }
 
-// More comments, anchors and lists of attributes are between a comment and its block.
+// Whether a comment above still applies after `line`: other comments, anchors and lists of
+// attributes may be between a comment and its block.
 bool AsciidocPasses(std::string_view line, std::string_view comment) {
   if (PassesBlankLine(line, comment)) return true;
   while (line.back() == ' ' || line.back() == '\t' || line.back() == '\r') line.remove_suffix(1);
@@ -122,7 +131,7 @@ bool AsciidocPasses(std::string_view line, std::string_view comment) {
          (line.starts_with('[') && line.ends_with(']'));
 }
 
-// Whether the text has two labels or more, "`NAME`::" with a text on the next line; the "::" of
+// Whether the text has two or more labels, "`NAME`::" with a text on the next line. The "::" of
 // reStructuredText has a blank line below it, and its directives begin with "..".
 bool IsAsciidocText(std::string_view text) {
   int labels = 0;

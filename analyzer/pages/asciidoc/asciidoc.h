@@ -1,4 +1,7 @@
 // AsciiDoc → Document.
+//
+//   `APP_HOME`::            ─→  definition "APP_HOME" in code
+//     The data directory.         > paragraph "The data directory."
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,11 @@
-// Blocks of AsciiDoc but its lists: titles, paragraphs, delimited blocks, macros.
+// Blocks of AsciiDoc except lists: titles, paragraphs, delimited blocks, macros.
+//
+//   [source,sh]          code, labelled "sh"
+//   ----
+//   make
+//   ----
+//
+//   NOTE: text           quote "note" > paragraph
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
 
 #include <algorithm>
@@ -8,6 +15,7 @@
 namespace flagcensus {
 namespace {
 
+// Longer values of attributes are not stored: a name or a phrase is short.
 constexpr size_t kMaxAttribute = 1000;
 
 }  // namespace
@@ -16,11 +24,12 @@ void AsciidocBlockReader::Read(size_t at, size_t last) {
   while (at < last && !out_.limits().full()) at = std::max(ReadOne(at, last), at + 1);
 }
 
-// The block at `at` with the attribute lines before it; returns the place behind it.
+// Reads the block at `at` with the attribute lines before it; returns the line after it.
 size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   const std::string_view text = lines_[at].text;
   size_t start = 0;
   if (ReadEntry(at)) return at + 1;
+  // Breaks, and a continuation that belongs to nothing.
   if (text == "'''" || text == "<<<" || text == "+" || text == "---" || text == "***") {
     return at + 1;
   }
@@ -37,6 +46,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   if (const int level = AsciidocTitleLevel(text, start); level > 0) {
     AddHeading(at, start, level);
     next = at + 1;
+    // Only the title of the document is followed by author and revision.
     if (level == 1 && out_.siblings().size() == 1 && out_.depth() == 0)
       next = SkipAuthors(next, last);
   } else if (const char delimiter = AsciidocDelimiterOf(text); delimiter != 0) {
@@ -48,6 +58,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
                                        ? AsciidocUnderlineLevel(text, lines_[at + 1].text)
                                        : 0;
              underline > 0) {
+    // A line above "-----" is a title if their lengths match. Delimiters were recognised before.
     AddHeading(at, 0, underline);
     next = at + 2;
     if (underline == 1 && out_.siblings().size() == 1 && out_.depth() == 0)
@@ -58,6 +69,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   } else {
     next = ReadParagraph(at, last);
   }
+  // They applied to the block that was just read.
   attributes_ = {};
   title_ = {};
   return next;
@@ -67,7 +79,8 @@ PagePlace AsciidocBlockReader::PlaceOf(size_t at, size_t column) const {
   return {lines_[at].number, lines_[at].column + static_cast<int>(column)};
 }
 
-// :name: value, :!name:
+// Reads an attribute entry, ":name: value" or ":!name:". A name contains no blanks, so that
+// prose between two colons is not an entry.
 bool AsciidocBlockReader::ReadEntry(size_t at) {
   const std::string_view text = lines_[at].text;
   if (text.size() < 3 || text[0] != ':') return false;
@@ -89,11 +102,12 @@ bool AsciidocBlockReader::ReadEntry(size_t at) {
   return true;
 }
 
+// Adds the title in line `at`, from byte `start` on, as a heading.
 void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
   AsciidocLine line = lines_[at];
   line.text.remove_prefix(start);
   line.column += static_cast<int>(start);
-  size_t end = line.text.size();  // == Title ==
+  size_t end = line.text.size();  // "== Title ==" may repeat the marks at the end
   while (end > 0 && (line.text[end - 1] == '=' || line.text[end - 1] == '#')) --end;
   if (end > 0 && end < line.text.size() && line.text[end - 1] == ' ' && start > 0) {
     line.text = Trim(line.text.substr(0, end));
@@ -104,7 +118,7 @@ void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
   out_.Close();
 }
 
-// The author and revision lines touch the title.
+// The lines directly below the title: the author and the revision.
 size_t AsciidocBlockReader::SkipAuthors(size_t at, size_t last) {
   for (int count = 0; at < last && !lines_[at].blank && count < 2; ++count) {
     const std::string_view text = lines_[at].text;
@@ -114,6 +128,7 @@ size_t AsciidocBlockReader::SkipAuthors(size_t at, size_t last) {
   return at;
 }
 
+// "name::target[attributes]".
 bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
   if (!text.ends_with(']')) return false;
   size_t name = 0;
@@ -124,6 +139,7 @@ bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
          text[name + 2] != ' ';
 }
 
+// Of the block macros only include has an effect; the others are images, videos and the like.
 void AsciidocBlockReader::ReadMacro(size_t at) {
   const std::string_view text = lines_[at].text;
   if (!text.starts_with("include::")) return;
@@ -131,7 +147,8 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
   out_.limits().ReportInclude(lines_[at].number, "include", target);
 }
 
-// Whether a line ends the paragraph before it even without a blank line.
+// Whether a line ends the paragraph before it even without a blank line. "[text]" with a blank may
+// be text in brackets.
 bool AsciidocBlockReader::EndsParagraph(size_t at) const {
   const std::string_view text = lines_[at].text;
   return lines_[at].blank || AsciidocDelimiterOf(text) != 0 || text == "+" ||
@@ -139,6 +156,7 @@ bool AsciidocBlockReader::EndsParagraph(size_t at) const {
          IsBlockMacro(text);
 }
 
+// A paragraph, code by its style or its indentation, or an admonition by its style or first word.
 size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
   size_t end = at + 1;
   while (end < last && !EndsParagraph(end)) ++end;
@@ -150,6 +168,7 @@ size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
     AddCode(at, end);
     return end;
   }
+  // "NOTE: text" is an admonition by its first word, "[NOTE]" above it by its style.
   const size_t colon = text.find(": ");
   const bool admonition =
       colon != std::string_view::npos && IsAsciidocAdmonition(text.substr(0, colon));
@@ -165,7 +184,7 @@ size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
   return end;
 }
 
-// The first line begins at byte `start`.
+// Adds lines [at, end) as a paragraph; the first line begins at byte `start`.
 void AsciidocBlockReader::AddParagraph(size_t at, size_t end, size_t start) {
   Block block;
   block.line = PlaceOf(at, start).line;
@@ -182,6 +201,7 @@ void AsciidocBlockReader::AddParagraph(size_t at, size_t end, size_t start) {
   out_.Add(std::move(block));
 }
 
+// Adds lines [at, end) as code, without the indentation that they share.
 void AsciidocBlockReader::AddCode(size_t at, size_t end) {
   std::string_view label;
   if (attributes_.positional.size() > 1) label = attributes_.positional[1];
@@ -196,8 +216,8 @@ void AsciidocBlockReader::AddCode(size_t at, size_t end) {
   out_.EndParagraph();
 }
 
-// Where a verbatim block without its closer ends, so that it does not take the rest of the page: at
-// the next section, or at the next delimiter of its kind.
+// The end of a verbatim block without its closing delimiter: the next section, or the next
+// delimiter of its kind. Otherwise it would extend to the end of the page.
 size_t AsciidocBlockReader::EndOfUnclosed(size_t at, size_t last, char delimiter) const {
   for (size_t line = at + 1; line < last; ++line) {
     const std::string_view text = lines_[line].text;
@@ -211,6 +231,7 @@ size_t AsciidocBlockReader::EndOfUnclosed(size_t at, size_t last, char delimiter
   return last;
 }
 
+// A block between two equal delimiters. Its content is a table, code, nothing, or other blocks.
 size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter) {
   const std::string_view mark = delimiter == '`' ? "```" : lines_[at].text;
   size_t end = at + 1;
@@ -220,7 +241,8 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   if (end == last && verbatim) {
     out_.limits().ReportNotClosed(lines_[at].number, mark);
     end = EndOfUnclosed(at, last, delimiter);
-    // A delimiter of another length, of which an odd number follows, was meant to close it.
+    // If the next delimiter of its kind has another length and occurs an odd number of times, one
+    // of them has no partner: it was meant to close this block.
     const bool closes = end < last && AsciidocDelimiterOf(lines_[end].text) == delimiter &&
                         std::count_if(
                             lines_.begin() + static_cast<ptrdiff_t>(end),
@@ -241,9 +263,9 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
     }
     AddCode(at + 1, end);
   } else if (delimiter == '/' || delimiter == '+') {
-    // comments and passthroughs
+    // comments and passthroughs, which are not text of the page
   } else {
-    if (!out_.MayNest(lines_[at].number)) return at + 1;  // its content goes on at this level
+    if (!out_.MayNest(lines_[at].number)) return at + 1;  // its content is read at this level
     Block* quote = out_.Open(Part::kGroup, PlaceOf(at));
     if (quote != nullptr && IsAsciidocAdmonition(style)) quote->label = ToLower(style);
     if (!title_.empty()) AddTitle(lines_[at].number - 1);
@@ -253,6 +275,7 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   return next;
 }
 
+// The title of a block is a paragraph in it.
 void AsciidocBlockReader::AddTitle(int line) {
   const AsciidocLine title{title_, line, 2, false};
   out_.AddText(ReadAsciidocInline(page_, &title, &title + 1));

@@ -1,5 +1,9 @@
-// The AsciiDoc block reader, and how it classifies a line by its beginning. Internal to
+// The AsciiDoc block reader, and the classification of a line by its beginning. Internal to
 // asciidoc*.cc.
+//
+//   "** text"    a list marker, key "**", length 3
+//   "NAME:: x"   a list marker, key "::", term "NAME", length 7
+//   "----"       a delimiter '-'
 #pragma once
 
 #include <string>
@@ -10,6 +14,7 @@
 
 namespace flagcensus {
 
+// The marker of a list's item.
 struct AsciidocListMarker {
   std::string key;         // "*", "**", ".", "1.", "::": the same for all items of one list
   size_t length = 0;       // up to the item's text
@@ -19,26 +24,33 @@ struct AsciidocListMarker {
 
 // asciidoc_marks.cc
 bool IsAsciidocAdmonition(std::string_view word);
-// The delimiter `text`: 4 or more of one character, `--`, "```" or a table's; 0 if it is not one.
+// The character of the delimiter `text`: 4 or more of one character, '~' for `--`, '`' for "```" or
+// '|' for a table's; 0 if it is not a delimiter.
 char AsciidocDelimiterOf(std::string_view text);
 size_t SkipAsciidocSpaces(std::string_view text, size_t at);
+// Whether `text` is an item; sets `marker` if so.
 bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker);
+// "[source,sh]" and the like, above a block.
 bool IsAsciidocAttributeLine(std::string_view text);
 // The level of a section title `== Title`, with the start of its text; 0 if it is not one.
 int AsciidocTitleLevel(std::string_view text, size_t& start);
 // The level denoted by the underline of a two-line title, or 0.
 int AsciidocUnderlineLevel(std::string_view title, std::string_view line);
 
+// Reads blocks of some lines of a page. Attributes and a title apply to the next block.
 class AsciidocBlockReader {
  public:
   AsciidocBlockReader(AsciidocPage& page, const AsciidocLines& lines)
       : page_(page), out_(page.out), lines_(lines) {}
 
+  // Reads lines [at, last).
   void Read(size_t at, size_t last);
+  // Reads the block at `at` and returns the line after it. A line such as an anchor or a list of
+  // attributes counts as one.
   size_t ReadOne(size_t at, size_t last);
 
  private:
-  // Where byte `column` of line `at` is.
+  // The place of byte `column` of line `at`.
   PagePlace PlaceOf(size_t at, size_t column = 0) const;
   bool ReadEntry(size_t at);
   void AddHeading(size_t at, size_t start, int level);
@@ -63,7 +75,7 @@ class AsciidocBlockReader {
   DocumentBuilder& out_;
   const AsciidocLines& lines_;
   AsciidocAttributes attributes_;
-  std::string_view title_;
+  std::string_view title_;  // of the next block: ".Title"
 };
 
 }  // namespace flagcensus

@@ -1,9 +1,11 @@
 // Inline formatting of AsciiDoc → runs.
 //
-// After the AsciiDoc language documentation, "Text formatting": a constrained mark (*x*) stands
-// beside what is no word, an unconstrained one (**x**) anywhere. Attribute references are resolved
-// first, so a text's places are kept as a list of stretches. Once no closing mark of a kind is
-// found, none is looked for again: the time is linear.
+//   Set `APP_HOME` or *not*   ─→   "Set ", "APP_HOME" (code), " or ", "not" (strong)
+//
+// After the AsciiDoc language documentation, "Text formatting": a constrained mark (*x*) needs a
+// boundary of a word on its outside, an unconstrained one (**x**) does not. Attribute references
+// are resolved first, so the places of a text are stored as a list of stretches. When no closing
+// mark of a kind was found, none is searched for again: the time is linear.
 #include <algorithm>
 #include <array>
 
@@ -14,11 +16,14 @@
 namespace flagcensus {
 namespace {
 
+// A macro, reference or anchor is searched for its end this far. Longer ones are text.
 constexpr size_t kMaxMacro = 2000;
 
-// Tabs stay in the lines of these pages.
+// Tabs are kept in the lines of these pages.
 bool IsAsciidocSpace(char c) { return IsTextSpace(c) || c == '\t'; }
 
+// Reads the joined text of some lines. Markup is recognised in the order of the text; `dead_`
+// remembers, for each depth and kind, from which offset on there is no closing mark.
 class InlineReader {
  public:
   InlineReader(AsciidocPage& page, const AsciidocText& joined)
@@ -33,6 +38,7 @@ class InlineReader {
   }
 
  private:
+  // The marks; each unconstrained one follows its constrained one (TryMarks).
   enum Kind {
     kStrong,
     kStrong2,
@@ -48,8 +54,9 @@ class InlineReader {
   };
   static constexpr std::array<std::string_view, kKinds> kMarks = {"*",  "**", "_",  "__", "`",
                                                                   "``", "#",  "##", "+",  "++"};
-  static constexpr int kMaxDepth = 4;
+  static constexpr int kMaxDepth = 4;  // of marks in marks; deeper ones are text
 
+  // Adds text as one run for each line, which begins at its first visible byte.
   void Emit(size_t from, size_t to, const Marks& marks) {
     while (from < to) {
       const size_t end =
@@ -63,6 +70,7 @@ class InlineReader {
     }
   }
 
+  // The closing mark of markup with text that begins at `from`; npos if there is no closing mark.
   size_t FindEnd(Kind kind, size_t from, size_t limit) {
     size_t& dead = dead_[depth_][kind];
     if (from >= dead) return std::string_view::npos;
@@ -74,6 +82,7 @@ class InlineReader {
       if (IsAsciidocSpace(text_[at - 1]) && constrained) continue;
       if (text_[at - 1] == '\\') continue;
       const size_t after = at + mark.size();
+      // A constrained mark ends before a byte that is not part of a word: "*a*b" is not closed.
       if (constrained && after < limit &&
           (IsUnicodeIdentifierByte(text_[after]) || text_[after] == mark[0])) {
         continue;
@@ -84,6 +93,7 @@ class InlineReader {
     return std::string_view::npos;
   }
 
+  // Reads text with the marks of the markup around it.
   void ReadSpan(size_t from, size_t to, const Marks& marks) {
     size_t plain = from;
     for (size_t at = from; at < to;) {
@@ -97,7 +107,8 @@ class InlineReader {
     Emit(plain, to, marks);
   }
 
-  // The place behind the markup at `at`, or `at`. Emits the plain text before it.
+  // The position after the markup at `at`, or `at` if there is no markup. Adds the plain text
+  // before it, which begins at `plain`.
   size_t TryMarkup(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     const char c = text_[at];
     switch (c) {
@@ -132,12 +143,15 @@ class InlineReader {
     }
   }
 
+  // A mark that may be constrained or unconstrained; the unconstrained one is tried first.
   size_t TryMarks(Kind kind, size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     const auto twice = static_cast<Kind>(kind + 1);
     if (text_.substr(at, 2) == kMarks[twice]) {
       const size_t next = TryMark(twice, at, from, to, marks, plain);
       if (next != at) return next;
     }
+    // ';', ':' and '}' end entities, macros and attributes, after which no constrained mark begins.
+    // Back-quotes after a colon are an exception that pages rely on: "default:`80`".
     const bool bounded =
         at == from || (!IsUnicodeIdentifierByte(text_[at - 1]) && text_[at - 1] != ';' &&
                        text_[at - 1] != ':' && text_[at - 1] != '}');
@@ -145,13 +159,14 @@ class InlineReader {
     return TryMark(kind, at, from, to, marks, plain);
   }
 
+  // Text between two marks of the kind.
   size_t TryMark(Kind kind, size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     size_t content = at + kMarks[kind].size();
     if (content >= to || (IsAsciidocSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
     size_t end = FindEnd(kind, content, to);
     if (end == std::string_view::npos) return at;
     const size_t after = end + kMarks[kind].size();
-    // [.role]#text# and its kin: the attributes are no text.
+    // [.role]#text# and the like: the attributes are not text.
     size_t before = at;
     if (at > from && text_[at - 1] == ']' && at > plain) {
       const size_t open = text_.rfind('[', at - 1);
@@ -162,7 +177,7 @@ class InlineReader {
     inner.strong |= kind == kStrong || kind == kStrong2;
     inner.emphasis |= kind == kEmphasis || kind == kEmphasis2;
     inner.code |= kind == kCode || kind == kCode2;
-    // `+text+` is code without substitutions, and `*text*` is both.
+    // `+text+` is code without substitutions, `*text*` is strong code.
     const bool literal = kind == kCode || kind == kCode2;
     const auto wrapped = [&](char mark) {
       return end - content > 2 && text_[content] == mark && text_[end - 1] == mark;
@@ -173,6 +188,7 @@ class InlineReader {
       ++content;
       --end;
     }
+    // Code is read as it is written. Other text may contain more markup.
     if (literal || kind == kPlus || kind == kPlus2 || depth_ + 1 >= kMaxDepth) {
       Emit(content, end, inner);
     } else {
@@ -183,7 +199,7 @@ class InlineReader {
     return after;
   }
 
-  // <<id>> and <<id,text>>.
+  // <<id>> and <<id,text>>: the text is shown, or the id.
   size_t TryReference(size_t at, size_t to, const Marks& marks, size_t plain) {
     if (text_.substr(at, 2) != "<<") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find(">>");
@@ -199,7 +215,7 @@ class InlineReader {
     return at + end + 2;
   }
 
-  // What a link shows: text, `code` or `+code+`, *text* or _text_.
+  // Adds the text of a link: text, `code` or `+code+`, *text* or _text_.
   void EmitLinked(size_t begin, size_t end, Marks marks) {
     const auto wrapped = [&](char mark) {
       return end > begin + 2 && text_[begin] == mark && text_[end - 1] == mark;
@@ -216,7 +232,7 @@ class InlineReader {
     Emit(begin, end, marks);
   }
 
-  // [[id]]: an anchor, which is no text.
+  // [[id]]: an anchor, which is not text.
   size_t TryAnchor(size_t at, size_t to, const Marks& marks, size_t plain) {
     if (text_.substr(at, 2) != "[[") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find("]]");
@@ -225,7 +241,7 @@ class InlineReader {
     return at + end + 2;
   }
 
-  // ((term)) is shown, (((term))) is not.
+  // An index term: ((term)) is shown, (((term))) is not.
   size_t TryIndexTerm(size_t at, size_t to, const Marks& marks, size_t plain) {
     const std::string_view rest = text_.substr(at, std::min(kMaxMacro, to - at));
     if (!rest.starts_with("((")) return at;
@@ -237,7 +253,7 @@ class InlineReader {
     return at + end + (hidden ? 3 : 2);
   }
 
-  // name:target[text] and https://target[text]; `at` is the colon.
+  // name:target[text] and https://target[text]; `at` is the colon. The name has at most 20 bytes.
   size_t TryMacro(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     size_t start = at;
     while (start > std::max(from, plain) && at - start < 20 && IsIdentifierByte(text_[start - 1])) {
@@ -247,6 +263,7 @@ class InlineReader {
     const std::string_view name = text_.substr(start, at - start);
     const std::string_view rest = text_.substr(at + 1, std::min(kMaxMacro, to - at - 1));
     const size_t open = rest.find_first_of("[ \n");
+    // A target contains no blank. Colons before the end of the failed one need no other search.
     if (open == std::string_view::npos || rest[open] != '[') {
       no_macro_ = at + 1 + std::min(open, rest.size());
       return at;
@@ -269,7 +286,7 @@ class InlineReader {
       empty ? Emit(at + 1, at + 1 + open, inner) : EmitLinked(text_begin, text_end, inner);
     } else if (target.empty() || name == "pass") {  // kbd:[x], btn:[x], pass:[x]
       Emit(text_begin, text_end, marks);
-    } else {  // a macro of the project's own: linkgit:git-log[1] is shown as git-log(1)
+    } else {  // a macro of the project: linkgit:git-log[1] is shown as git-log(1)
       Emit(at + 1, at + 1 + open, inner);
       if (!empty && !runs_.empty() && text_end - text_begin < 3) {
         runs_.back().text +=
@@ -297,6 +314,7 @@ std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* firs
   return InlineReader(page, joined).Read();
 }
 
+// ":a: {b}/x" stores the value with {b} replaced, so that values are not replaced recursively.
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text) {
   AsciidocText joined;
   joined.Add(page, {text, 0, 1, false});

@@ -1,4 +1,12 @@
 // Lists of AsciiDoc: items, labelled items, and the blocks that belong to them.
+//
+//   APP_HOME::           definition "APP_HOME, APP_DATA" > paragraph "Directories.", code "ls"
+//   APP_DATA::
+//     Directories.
+//   +
+//   ----
+//   ls
+//   ----
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -6,18 +14,20 @@
 
 namespace flagcensus {
 
-// The items from `at` that share its marker. `open` holds the markers of the lists around.
+// Reads the items from `at` on that have the same marker. `open` are the markers of the lists
+// around this one: an item with one of them ends this list.
 size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::string>& open) {
   AsciidocListMarker marker;
   ReadAsciidocListMarker(lines_[at].text, marker);
   const std::string key = marker.key;
   const bool labelled = key.size() > 1 && (key[0] == ':' || key[0] == ';');
   open.push_back(key);
+  // A list that is nested too deep is read as paragraphs.
   const bool nested = out_.MayNest(lines_[at].number);
   const size_t depth = out_.depth();
   if (nested && !labelled) out_.Open(Part::kList, PlaceOf(at));
   const size_t inside = out_.depth();
-  bool bare = false;  // the item before has no text: a term that shares the next one's body
+  bool bare = false;  // the item before has no text: a term that shares the body of the next one
   while (at < last && !out_.limits().full()) {
     AsciidocListMarker own;
     if (!ReadAsciidocListMarker(lines_[at].text, own) || own.key != key) break;
@@ -36,7 +46,8 @@ size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::st
   return at;
 }
 
-// Anchors and attributes above the next item of the same list belong to it.
+// Anchors and attributes above the next item of the same list belong to that item. Four lines bound
+// the search.
 size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view key) const {
   size_t next = at;
   while (next < last && next < at + 4 && lines_[next].text.starts_with('[') &&
@@ -48,12 +59,12 @@ size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view 
   return item && marker.key == key ? next : at;
 }
 
-// Adds a term to the definition that is open, or as a paragraph if it could not be `nested`.
+// Adds a term to the open definition, or as a paragraph if the list could not be `nested`.
 void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, bool nested) {
   AsciidocLine line = lines_[at];
   line.text = line.text.substr(marker.term_start, marker.term_length);
   line.column += static_cast<int>(marker.term_start);
-  // 'NAME'::, as AsciiDoc of old wrote emphasis.
+  // 'NAME'::, the notation of early AsciiDoc for emphasis.
   const bool quoted = line.text.size() > 2 && line.text[0] == '\'' && line.text.ends_with('\'');
   if (quoted) {
     line.text = line.text.substr(1, line.text.size() - 2);
@@ -66,15 +77,18 @@ void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, b
   out_.EndParagraph();
 }
 
+// Reads the text of an item and the blocks that belong to it; returns the line after it.
 size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListMarker& marker,
                                      std::vector<std::string>& open, bool labelled) {
   AsciidocBlockReader inner(page_, lines_);
   const bool text_here = marker.length < lines_[at].text.size();
   size_t end = at + 1;
   AsciidocListMarker other;
+  // Whether the item's text continues on a line.
   const auto goes_on = [&](size_t line) {
     return line < last && !EndsParagraph(line) && !ReadAsciidocListMarker(lines_[line].text, other);
   };
+  // The text begins after the marker, on the line below a term, or not at all.
   if (text_here) {
     while (goes_on(end)) ++end;
     AddParagraph(at, end, marker.length);
@@ -82,14 +96,16 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
              lines_[end].text != "+" && !IsAsciidocAttributeLine(lines_[end].text) &&
              !ReadAsciidocListMarker(lines_[end].text, other) &&
              (!lines_[end].blank || IsIndented(end))) {
-    const size_t first = end++;  // the text may stand below the term, and below a blank line
+    const size_t first = end++;  // the text may be below the term, and below a blank line
     while (goes_on(end)) ++end;
     AddParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0));
   }
+  // Blocks that belong to the item: after a "+", nested lists, and indented paragraphs.
   while (end < last && !out_.limits().full()) {
     const std::string_view text = lines_[end].text;
     if (text == "+") {  // the next block belongs to the item
       size_t block = end + 1;
+      // The attributes and the title of the block come before it.
       const size_t before = block;
       while (block < last && (IsAsciidocAttributeLine(lines_[block].text) ||
                               (lines_[block].text.size() > 1 && lines_[block].text[0] == '.' &&
@@ -102,11 +118,12 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
       continue;
     }
     if (ReadAsciidocListMarker(text, other)) {
+      // The marker of a list around this one ends the item; any other begins a nested list.
       if (std::find(open.begin(), open.end(), other.key) != open.end()) return end;
       end = ReadList(end, last, open);
       continue;
     }
-    // An indented paragraph after a blank line belongs to the item too.
+    // An indented paragraph after a blank line belongs to the item as well.
     if (lines_[end].blank && IsIndented(end)) {
       end = inner.ReadParagraph(end, last);
       continue;

@@ -1,5 +1,7 @@
-// What the first line of a block of AsciiDoc says it is: a delimiter, a list's marker, a title,
+// Classifies the first line of a block of AsciiDoc: a delimiter, the marker of a list, a title,
 // attributes.
+//
+//   "|===" ─→ '|'   "NAME::" ─→ a labelled item   "=== Title" ─→ level 3   "[NOTE]" ─→ attributes
 #include <algorithm>
 #include <array>
 
@@ -18,7 +20,9 @@ namespace {
 constexpr std::array<std::string_view, 5> kAdmonitions = {"NOTE", "TIP", "IMPORTANT", "WARNING",
                                                           "CAUTION"};
 
-// A labelled item: a term, "::" (":::", "::::", ";;"), then white space or the end of the line.
+// Reads a labelled item: a term, "::" (":::", "::::", ";;"), then white space or the end of the
+// line. Marks within a word, "std::string", are skipped. A blank before the mark makes the line
+// text.
 bool ReadLabel(std::string_view text, AsciidocListMarker& marker) {
   const size_t start = SkipAsciidocSpaces(text, 0);
   for (size_t at = start + 1; at + 1 < text.size(); ++at) {
@@ -47,7 +51,8 @@ bool IsAsciidocAdmonition(std::string_view word) {
   return std::find(kAdmonitions.begin(), kAdmonitions.end(), word) != kAdmonitions.end();
 }
 
-// The delimiter that `text` is: 4 or more of one character, `--`, "```" or a table's; else 0.
+// Most delimiters are represented by their character. '_' is a quote, '=' an example, '*' a side
+// bar, '+' a passthrough, '/' a comment.
 char AsciidocDelimiterOf(std::string_view text) {
   if (text == "--") return '~';
   if (text.starts_with("```")) return '`';
@@ -56,6 +61,8 @@ char AsciidocDelimiterOf(std::string_view text) {
   return std::string_view("-.=*_+/").find(text[0]) != std::string_view::npos ? text[0] : '\0';
 }
 
+// "* a", "- a", ". a", "1. a", "<1> a" and "term:: a". The number of stars or dots is the level of
+// the list, so the marker as a whole is its key.
 bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
   const size_t start = SkipAsciidocSpaces(text, 0);
   if (start == text.size()) return false;
@@ -63,6 +70,7 @@ bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
   size_t end = start;
   if (c == '*' || c == '-' || c == '.') {
     while (end < text.size() && text[end] == c) ++end;
+    // "--" is a delimiter, and more than five stars or dots are a delimiter or decoration.
     const size_t most = c == '-' ? 1 : 5;
     if (end - start <= most && end < text.size() && IsBlank(text[end])) {
       marker.key = text.substr(start, end - start);
@@ -71,6 +79,7 @@ bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
     }
   } else if (IsDigit(c)) {
     while (end < text.size() && IsDigit(text[end])) ++end;
+    // All numbers are one list.
     if (end + 1 < text.size() && text[end] == '.' && text[end + 1] == ' ') {
       marker.key = "1.";
       marker.length = SkipAsciidocSpaces(text, end + 1);
@@ -94,7 +103,7 @@ bool IsAsciidocAttributeLine(std::string_view text) {
   return text.starts_with('[') && text.ends_with(']') && text.size() > 2;
 }
 
-// The level of a section title `== Title` with the place of its text; 0 where it is none.
+// `=` and, as in Markdown, `#`. A title of six or more marks is not a section, but is accepted.
 int AsciidocTitleLevel(std::string_view text, size_t& start) {
   size_t level = 0;
   const char c = text.empty() ? ' ' : text[0];
@@ -105,14 +114,15 @@ int AsciidocTitleLevel(std::string_view text, size_t& start) {
   return start < text.size() ? static_cast<int>(level) : 0;
 }
 
-// The level that the underline of a two-line title gives, or 0.
+// Characters in the order of their levels.
 int AsciidocUnderlineLevel(std::string_view title, std::string_view line) {
   constexpr std::string_view kCharacters = "=-~^+";
   if (line.size() < 3 || line.find_first_not_of(line[0]) != std::string_view::npos) return 0;
   const size_t level = kCharacters.find(line[0]);
   const size_t difference =
       title.size() > line.size() ? title.size() - line.size() : line.size() - title.size();
-  // A delimiter below a line of text is no underline unless their lengths agree.
+  // A delimiter below a line of text is not an underline unless their lengths agree. Two characters
+  // of difference are allowed, as in the language. A title contains letters.
   if (level == std::string_view::npos || difference > 2 ||
       title.find_first_not_of(" .-_=*+|[") == std::string_view::npos)
     return 0;

@@ -1,4 +1,7 @@
 // State shared by the parts of the AsciiDoc reader for one page. Internal to asciidoc*.cc.
+//
+// The lines of the page are collected first, without comments. Readers work on ranges of them and
+// add blocks to `out`; the lines of a table's cell are read by the same functions.
 #pragma once
 
 #include <map>
@@ -10,6 +13,7 @@
 
 namespace flagcensus {
 
+// A line that is not blank.
 struct AsciidocLine {
   std::string_view text;  // without trailing white space
   int number = 0;
@@ -24,10 +28,10 @@ struct AsciidocPage {
   DocumentBuilder out;
   std::map<std::string, std::string, std::less<>> attributes;
   size_t expansion_left = size_t{1} << 20;  // bytes that attributes may still add
-  bool in_cell = false;                     // of a table, where `\|` always means a pipe
+  bool in_cell = false;                     // of a table, in which `\|` always means a pipe
 };
 
-// asciidoc_inline.cc: lines of text → runs, at least one for each line.
+// asciidoc_inline.cc: lines of text → runs, at least one for each line that has text.
 std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
                                     const AsciidocLine* last);
 // The value of an attribute entry, with the attributes known so far substituted.
@@ -46,9 +50,9 @@ struct AsciidocAttributes {
 };
 void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attributes);
 
-// asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` follows from the
-// delimiter: `|===` '|', `!===` '!', `,===` ',', `:===` ':'.
-// `line` is that of the delimiter, `title` the caption.
+// asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` is that of the
+// delimiter: `|===` '|', `!===` '!', `,===` ',', `:===` ':'. `line` is the line of the delimiter,
+// `title` the caption.
 void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
                        const AsciidocAttributes& attributes, char separator, int line,
                        std::string_view title);

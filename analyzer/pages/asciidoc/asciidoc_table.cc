@@ -1,10 +1,15 @@
 // AsciiDoc tables → kTable.
 //
-// After the AsciiDoc language documentation, "Tables": cells begin with `|`, before which a
-// specifier may stand (`2+|` spans columns, `.2+|` rows, `3*|` repeats, a letter gives the style);
-// they fill rows of as many columns as `cols` says, else as many as the first line has. The first
-// row is a header where the options say so, or where a blank line follows it and none stands before
-// it.
+//   |===
+//   |Name |Default        a header, as a blank line follows it
+//
+//   |APP_PORT |80         a row of the cells "APP_PORT" and "80"
+//   |===
+//
+// After the AsciiDoc language documentation, "Tables". Cells begin with `|`, after an optional
+// specifier (`2+|` spans columns, `.2+|` rows, `3*|` repeats, a letter sets the style). They fill
+// rows of as many columns as `cols` lists, or as the first line has. The first row is a header if
+// the options say so, or if a blank line follows it and none precedes it.
 #include <algorithm>
 #include <charconv>
 
@@ -14,9 +19,11 @@
 namespace flagcensus {
 namespace {
 
+// Of columns, rows and copies. Larger numbers are mistakes or attacks.
 constexpr int kMaxSpan = 1000;
 constexpr size_t kMaxColumns = 100'000;
 
+// A cell with its specifier.
 struct Cell {
   AsciidocLines lines;
   int columns = 1;
@@ -27,16 +34,19 @@ struct Cell {
   int column = 0;
 };
 
+// AsciiDoc, emphasis, default, literal, monospace, strong, header, verse.
 bool IsStyle(char c) { return std::string_view("adehlmsv").find(c) != std::string_view::npos; }
 
+// The number in a specifier; 1 if there is no number.
 int Number(std::string_view text) {
   int number = 1;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return std::clamp(number, 1, kMaxSpan);
 }
 
-// The specifier at the end of `text`, which must be white space or stand behind white space:
-// [columns][.rows]+ or count*, then < ^ > .< .^ .>, then a style letter. Gives its length.
+// Reads the specifier at the end of `text`, which must be at its start or after white space:
+// [columns][.rows]+ or count*, then < ^ > .< .^ .>, then a style letter. Returns its length. A
+// single letter after a blank is read as a style: "|option a|x" loses its "a".
 size_t ReadSpecifier(std::string_view text, Cell& cell) {
   size_t start = text.size();
   while (start > 0 && start + 16 > text.size() &&
@@ -59,7 +69,7 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
   }
   if (spec.empty()) return length;
   const char mark = spec.back();
-  if (mark != '+' && mark != '*') {  // a number at the end of the cell before
+  if (mark != '+' && mark != '*') {  // a number that ends the text of the cell before
     cell.style = 0;
     return 0;
   }
@@ -74,7 +84,7 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
   return length;
 }
 
-// The styles of the columns: cols="1,2a", cols="3*m,1".
+// A style for each column, or a blank: cols="1,2a" ─→ " a", cols="3*m,1" ─→ "mmm ".
 std::string ColumnStyles(std::string_view cols) {
   std::string styles;
   if (Trim(cols).empty()) return styles;
@@ -90,7 +100,7 @@ std::string ColumnStyles(std::string_view cols) {
   return styles;
 }
 
-// Cells of the `|` form; `first_line` becomes the number of cells that begin on the first line.
+// Cells of the `|` form. `first_line` becomes the number of cells that begin on the first line.
 std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size_t first,
                             size_t last, char separator, size_t& first_line) {
   std::vector<Cell> cells;
@@ -99,6 +109,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
     int column = lines[at].column;
     bool blank = lines[at].blank;
     while (true) {
+      // "\|" is a pipe in the text of a cell.
       size_t end = rest.find(separator);
       while (end != std::string_view::npos && end > 0 && rest[end - 1] == '\\')
         end = rest.find(separator, end + 1);
@@ -108,7 +119,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
       if (more) piece.remove_suffix(ReadSpecifier(piece, next));
       if (!cells.empty() && !Trim(piece).empty()) {
         const size_t indent = piece.find_first_not_of(" \t");
-        // White space at the start of a cell's first line is no indent.
+        // White space at the start of a cell's first line is not indentation.
         const size_t cut = cells.back().lines.empty() ? indent : 0;
         size_t length = piece.size();
         while (IsBlank(piece[length - 1])) --length;
@@ -129,7 +140,8 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
   return cells;
 }
 
-// Cells of the `,` and `:` forms: one line is one row.
+// Cells of the `,` and `:` forms: one line is one row. Quotes enclose a separator, but a quoted
+// value does not extend to the next line.
 std::vector<Cell> ReadSeparated(AsciidocPage& page, const AsciidocLines& lines, size_t first,
                                 size_t last, char separator, size_t& first_line) {
   std::vector<Cell> cells;
@@ -157,7 +169,7 @@ std::vector<Cell> ReadSeparated(AsciidocPage& page, const AsciidocLines& lines, 
   return cells;
 }
 
-// The content of a cell: blocks for style `a`, else paragraphs.
+// Reads the content of a cell: blocks for style `a`, otherwise paragraphs.
 void ReadCell(AsciidocPage& page, const AsciidocLines& lines, char style) {
   if (style == 'a' && page.out.MayNest(lines[0].number)) {
     return ReadAsciidocBlocks(page, lines, 0, lines.size());
@@ -179,6 +191,7 @@ void ReadCell(AsciidocPage& page, const AsciidocLines& lines, char style) {
   }
 }
 
+// A cell that spans more columns than remain in its row is cut.
 void AddCell(AsciidocPage& page, const Cell& cell, char column_style, size_t columns_left) {
   const PagePlace place = cell.lines.empty()
                               ? PagePlace{cell.line, cell.column}
@@ -192,6 +205,7 @@ void AddCell(AsciidocPage& page, const Cell& cell, char column_style, size_t col
 
 }  // namespace
 
+// %header and options="header,footer" are the same.
 bool AsciidocAttributes::HasOption(std::string_view option) const {
   for (const std::string& word : positional) {
     if (word.starts_with('%') && word.find(option) != std::string_view::npos) return true;
@@ -205,6 +219,7 @@ std::string_view AsciidocAttributes::Named(std::string_view name) const {
   return found == named.end() ? std::string_view() : std::string_view(found->second);
 }
 
+// Parses the attributes. Their number is bounded; a hundred are more than any block has.
 void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attributes) {
   while (!text.empty() && attributes.positional.size() + attributes.named.size() < 100) {
     text = Trim(text);
@@ -230,6 +245,8 @@ void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attribute
   }
 }
 
+// The cells are read first, in one sequence; then the number of columns is known, and the cells
+// are distributed to rows. A line break does not end a row in the `|` form.
 void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
                        const AsciidocAttributes& attributes, char separator, int line,
                        std::string_view title) {
@@ -237,8 +254,10 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
   const std::string_view format = attributes.Named("format");
   if (format == "csv") separator = ',';
   if (format == "dsv") separator = ':';
+  // A separator that was set explicitly is used in preference to that of the format.
   if (attributes.Named("separator").size() == 1) separator = attributes.Named("separator")[0];
   const std::string styles = ColumnStyles(attributes.Named("cols"));
+  // The forms of data, in which each line is a row.
   const bool separated = separator == ',' || separator == ':';
   size_t first_line = 0;
   const std::vector<Cell> cells =
@@ -250,7 +269,9 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
       columns += static_cast<size_t>(cells[at].columns) * cells[at].copies;
     }
   }
+  // A table has at least one column; the upper limit bounds the empty cells of a row.
   columns = std::clamp<size_t>(columns, 1, kMaxColumns);
+  // With `cols`, a first line that is shorter than a row cannot be the header.
   const bool implicit = !lines[first].blank && first + 1 < last && lines[first + 1].blank &&
                         first_line > 0 && (styles.empty() || first_line == columns);
   const bool header =
@@ -260,12 +281,14 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
   if (Block* table = out.Open(Part::kTable, {line, 1})) table->label = title;
   bool first_row = true;
   for (const Cell& cell : cells) {
+    // Cells are added to the open row until it is full; columns that cells above cover come first.
     for (int copy = 0; copy < cell.copies && !out.limits().full();) {
       if (out.part() != Part::kRow) {
         if (Block* row = out.Open(Part::kRow, {})) row->header = header && first_row;
         first_row = false;
       }
       if (!out.IsDeep()) out.FillRow(cell.line);
+      // The row may be full of covered columns. Then the cell begins the next one.
       const size_t column = out.IsDeep() ? 0 : out.siblings().size();
       if (column < columns) {
         AddCell(page, cell, column < styles.size() ? styles[column] : ' ', columns - column);

@@ -1,4 +1,6 @@
-// Attribute references of AsciiDoc → their values, and places kept as a list of stretches.
+// Attribute references of AsciiDoc → their values, with places stored as a list of stretches.
+//
+//   "{app} and {unknown}" with :app: Tool   ─→   "Tool and {unknown}"
 #include "analyzer/pages/asciidoc/asciidoc_text.h"
 
 #include <algorithm>
@@ -13,6 +15,7 @@ struct Named {
   std::string_view name;
   std::string_view text;
 };
+// The attributes that every page has: characters that cannot be written directly.
 constexpr std::array kIntrinsic = {
     Named{"amp", "&"},        Named{"apos", "'"},        Named{"asterisk", "*"},
     Named{"backslash", "\\"}, Named{"backtick", "`"},    Named{"blank", ""},
@@ -25,7 +28,7 @@ constexpr std::array kIntrinsic = {
     Named{"tilde", "~"},      Named{"two-colons", "::"}, Named{"two-semicolons", ";;"},
     Named{"underscore", "_"}, Named{"vbar", "|"},        Named{"zwsp", ""}};
 
-// The value of {name}; null where it is not known.
+// The value of {name}; null if it is unknown.
 const std::string_view* Intrinsic(std::string_view name) {
   for (const Named& named : kIntrinsic) {
     if (named.name == name) return &named.text;
@@ -33,7 +36,7 @@ const std::string_view* Intrinsic(std::string_view name) {
   return nullptr;
 }
 
-// The length of an attribute reference at the start of `text`, braces included, or 0.
+// The length of an attribute reference at the start of `text`, including its braces, or 0.
 size_t ReferenceLength(std::string_view text) {
   size_t length = 1;
   while (length < text.size() && (IsIdentifierByte(text[length]) || text[length] == '-')) {
@@ -44,10 +47,12 @@ size_t ReferenceLength(std::string_view text) {
 
 }  // namespace
 
+// Adds a line piece by piece: text up to the next '{' or escaped pipe, and then what replaces it.
 void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
   if (!text.empty()) text += '\n';
   std::string_view rest = line.text;
   int column = line.column;
+  // Indentation and a hard line break are not text.
   const int indent = static_cast<int>(std::min(rest.find_first_not_of(" \t"), rest.size()));
   rest.remove_prefix(indent);
   column += indent;
@@ -56,7 +61,7 @@ void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
   while (true) {
     const size_t at = std::min(rest.find('{'), rest.size());
     const size_t pipe = page.in_cell ? rest.substr(0, at).find("\\|") : std::string_view::npos;
-    if (pipe != std::string_view::npos) {  // a cell's pipe: its backslash is gone
+    if (pipe != std::string_view::npos) {  // a pipe in a cell, without its backslash
       text += rest.substr(0, pipe);
       rest.remove_prefix(pipe + 1);
       column += static_cast<int>(pipe) + 1;
@@ -75,6 +80,8 @@ void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
     const std::string_view* value = nullptr;
     std::string_view defined;
     const auto found = page.attributes.find(name);
+    // A brace alone is text; so is "\{name}", without the backslash. Attributes defined in the page
+    // precede those of the language. If their budget is used up, the reference is kept as text.
     if (length == 0) {
     } else if (text.ends_with('\\')) {
       text.pop_back();
@@ -89,10 +96,13 @@ void AsciidocText::Add(AsciidocPage& page, const AsciidocLine& line) {
     text += value != nullptr ? *value : rest.substr(0, taken);
     rest.remove_prefix(taken);
     column += static_cast<int>(taken);
+    // The text after a value begins a stretch, since its column does not follow from its offset.
     if (value != nullptr) places_.push_back({text.size(), line.number, column});
   }
 }
 
+// The stretch that contains `at`, and the distance from its start. Within a value that an attribute
+// was replaced by, the column is that of text that follows the reference.
 AsciidocStretch AsciidocText::Place(size_t at) const {
   auto found =
       std::upper_bound(places_.begin(), places_.end(), at,

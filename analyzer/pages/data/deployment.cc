@@ -13,10 +13,12 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
+// A single commented variable is a coincidence. A deployment that documents only one is missed.
 constexpr size_t kFew = 2;
+// A longer comment is a license or disabled settings.
 constexpr size_t kMaxCommentLines = 40;
 
-// The text of a line that is a comment: "# -- text" as helm-docs has it, too.
+// The text of a line that is a comment, "# text" or "# -- text" (helm-docs); "" for other lines.
 std::string_view TextOfComment(std::string_view line) {
   std::string_view text = Trim(line);
   if (!text.starts_with('#')) return {};
@@ -26,17 +28,19 @@ std::string_view TextOfComment(std::string_view line) {
   return text;
 }
 
-// "NAME: value", "- NAME=value": a setting that is commented out describes nothing.
+// "NAME: value", "- NAME=value": a setting that is commented out, which describes nothing.
 bool IsSetting(std::string_view comment) {
   if (comment.starts_with("- ")) comment = Trim(comment.substr(2));
   const size_t end = comment.find_first_of(":=");
   return end != std::string_view::npos && ShapeOf(comment.substr(0, end)) == NameShape::kStrong;
 }
 
+// Searches a tree for environments and collects their documented variables.
 class Deployment {
  public:
   explicit Deployment(std::string_view text) : lines_(Split(text, '\n')) {}
 
+  // Recursive; the tree is at most kMaxBlockDepth deep.
   void FindIn(const RegistryNode& node) {
     if (ContainsEnvironment(node.key)) Environment(node);
     for (const RegistryNode& child : node.children) FindIn(child);
@@ -45,11 +49,14 @@ class Deployment {
   std::vector<Block> records;
 
  private:
+  // Adds the variables of an environment, in each of the three notations.
   void Environment(const RegistryNode& holder) {
     for (const RegistryNode& child : holder.children) {
+      // NAME: value
       if (holder.kind == Kind::kMap && child.kind != Kind::kMap && child.kind != Kind::kList) {
         Add(child.key, child.text, child.key_line, child.key_column);
       } else if (holder.kind == Kind::kList && child.kind == Kind::kScalar) {
+        // - NAME=value
         const size_t sign = std::min(child.text.find('='), child.text.size());
         Add(child.text.substr(0, sign),
             sign < child.text.size() ? child.text.substr(sign + 1) : std::string(), child.line,
@@ -60,7 +67,7 @@ class Deployment {
     }
   }
 
-  // {name: NAME, value: value}
+  // Adds a variable written as {name: NAME, value: value}.
   void Named(const RegistryNode& map) {
     const RegistryNode* name = nullptr;
     std::string value;
@@ -71,6 +78,7 @@ class Deployment {
     if (name != nullptr) Add(name->text, value, name->line, name->column);
   }
 
+  // Adds a variable, unless its name is not in capitals or it has no comment.
   void Add(const std::string& name, std::string_view value, int line, int column) {
     const NameShape shape = ShapeOf(name);
     if (shape != NameShape::kStrong && shape != NameShape::kWeak) return;
@@ -84,7 +92,7 @@ class Deployment {
     Block description = FieldAt("description", comment.front().line);
     description.inlines = comment;
     record.children.push_back(std::move(description));
-    // ${NAME:-value}, ${NAME-value}
+    // ${NAME:-value} and ${NAME-value}: the value if the variable is not set when Compose runs.
     const std::string open = "${" + name;
     if (value.starts_with(open) && value.ends_with('}')) {
       std::string_view fallback = value.substr(open.size(), value.size() - open.size() - 1);
@@ -102,6 +110,7 @@ class Deployment {
     records.push_back(std::move(record));
   }
 
+  // An empty field; columns are unknown, since YAML may quote and fold a value.
   static Block FieldAt(std::string_view label, int line) {
     Block field;
     field.kind = Block::Kind::kField;
@@ -110,12 +119,13 @@ class Deployment {
     return field;
   }
 
-  // The comment lines right above a line, or else the comment behind its value.
+  // The comment lines directly above a line or, without these, the comment after its value.
   std::vector<Run> CommentOf(int line) const {
     std::vector<Run> runs;
     if (line < 1 || static_cast<size_t>(line) > lines_.size()) return runs;
     size_t first = static_cast<size_t>(line) - 1;
     const size_t own = first;
+    // The block of comment lines above, up to a blank line or a commented setting.
     while (first > 0 && own - first < kMaxCommentLines) {
       const std::string_view text = TextOfComment(lines_[first - 1]);
       if (text.empty() || IsSetting(text)) break;
@@ -129,6 +139,7 @@ class Deployment {
     return runs;
   }
 
+  // Further lines begin with a blank, since runs are joined without one.
   static void AddRun(std::string_view text, size_t at, std::vector<Run>& runs) {
     if (text.empty()) return;
     Run run;
@@ -143,6 +154,7 @@ class Deployment {
 }  // namespace
 
 bool ContainsEnvironment(std::string_view key) {
+  // Case, '_' and '-' do not matter: "extraEnvVars" and "extra-env-vars" end in "envvars".
   std::string word = ToLower(key);
   std::erase_if(word, [](char c) { return c == '_' || c == '-'; });
   constexpr std::array<std::string_view, 6> kEndings = {
@@ -151,6 +163,7 @@ bool ContainsEnvironment(std::string_view key) {
                      [&](std::string_view ending) { return word.ends_with(ending); });
 }
 
+// All environments of the file count together.
 std::vector<Block> ReadDeployment(const RegistryNode& root, std::string_view text) {
   Deployment deployment(text);
   deployment.FindIn(root);

@@ -1,7 +1,7 @@
 // .env files → Document, as python-dotenv and docker compose read them.
 //
-//   NAME=value, export NAME=value   → kAssignment; quotes taken off, " # remark" as its inlines
-//   # NAME=value                    → kAssignment, commented: the default that would hold
+//   NAME=value, export NAME=value   → kAssignment, without quotes; " # remark" as its inlines
+//   # NAME=value                    → kAssignment, commented: the default that would apply
 //   # text                          → kComment
 //   ### Title ###, # --- Title ---  → kHeading
 #include "analyzer/pages/data/dotenv.h"
@@ -16,17 +16,19 @@
 namespace flagcensus {
 namespace {
 
+// Of a page. A quoted value of more lines or bytes is an unclosed quote.
 constexpr size_t kMaxLines = 1'000'000;
 constexpr size_t kMaxValueLines = 200;
 constexpr size_t kMaxValueBytes = size_t{64} << 10;
 
+// An assignment in a line, with the offsets of its name and value.
 struct Assignment {
   size_t name_at = 0;
   std::string_view name;
   size_t value_at = 0;
 };
 
-// "NAME=" or "export NAME=" at `from` of `line`.
+// Parses "NAME=" or "export NAME=" at `from` of `line`.
 bool ParseAssignment(std::string_view line, size_t from, Assignment* out) {
   size_t at = line.find_first_not_of(" \t", from);
   if (at == std::string_view::npos) return false;
@@ -44,6 +46,7 @@ bool ParseAssignment(std::string_view line, size_t from, Assignment* out) {
 }
 
 // The title of a comment that is drawn as a banner: "--- Title ---", "=== Title", "## Title ##".
+// Two marks before or three after the text make a banner; one before it may be a list item.
 std::string_view BannerTitle(std::string_view comment) {
   std::string_view text = Trim(comment);
   const auto strip = [](char c) {
@@ -57,11 +60,13 @@ std::string_view BannerTitle(std::string_view comment) {
   return drawn ? Trim(text.substr(front, back - front)) : std::string_view();
 }
 
+// Reads the lines of one file; a quoted value may consume several.
 class Reader {
  public:
   explicit Reader(std::vector<std::string_view> lines) : lines_(std::move(lines)) {}
 
-  // The number of the first line that is nothing of the format, or 0.
+  // Adds the blocks of the file. Returns the number of the first line that is not of this format,
+  // or 0.
   int Read(Document& document) {
     int bad = 0;
     for (at_ = 0; at_ < lines_.size(); ++at_) {
@@ -81,6 +86,7 @@ class Reader {
   }
 
  private:
+  // A block on the current line, from byte `column` on.
   Block MakeBlock(Block::Kind kind, size_t column) const {
     Block block;
     block.kind = kind;
@@ -89,6 +95,7 @@ class Reader {
     return block;
   }
 
+  // A commented assignment, a banner, a rule, or text.
   void ReadComment(std::string_view line, Document& document) {
     const size_t hash = line.find('#');
     Assignment assignment;
@@ -115,7 +122,9 @@ class Reader {
     document.blocks.push_back(std::move(block));
   }
 
-  // "# set DEBUG=1 to see more" is a sentence; "#DEBUG=1" and "# DEBUG=1" are assignments.
+  // "# set DEBUG=1 to see more" is a sentence; "#DEBUG=1" and "# DEBUG=1" are assignments. An
+  // unquoted value of several words makes it a sentence, too, so a commented default with blanks
+  // must be quoted to be read.
   static bool IsCommentedAssignment(std::string_view line, const Assignment& assignment) {
     const NameShape shape = ShapeOf(assignment.name);
     if (shape == NameShape::kNone) return false;
@@ -123,13 +132,15 @@ class Reader {
     std::string_view value = Trim(line.substr(assignment.value_at));
     if (value.starts_with('=')) return false;
     if (value.starts_with('"') || value.starts_with('\'')) return true;
+    // "NAME = value" with a blank before the sign needs a name that is surely one. "==" is code.
     if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
-    if (value.starts_with('<') && value.ends_with('>')) return true;  // what stands for a value
+    if (value.starts_with('<') && value.ends_with('>')) return true;  // a placeholder
     const size_t remark = value.find(" #");
     if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
     return value.find(' ') == std::string_view::npos;
   }
 
+  // Adds an assignment with its value and the remark after it.
   void ReadAssignment(const Assignment& assignment, bool commented, Document& document) {
     Block block = MakeBlock(Block::Kind::kAssignment, assignment.name_at);
     block.label = assignment.name;
@@ -156,8 +167,8 @@ class Reader {
     document.blocks.push_back(std::move(block));
   }
 
-  // A value between quotes, which may go on for lines; without a closing quote it is the line's
-  // rest.
+  // Reads a value between quotes, which may extend over several lines. Without a closing quote it
+  // is the rest of the line. Escapes are resolved in double quotes only.
   void ReadQuoted(std::string_view rest, bool commented, std::string& value,
                   std::string_view& remark) {
     const char quote = rest[0];
@@ -179,6 +190,7 @@ class Reader {
         }
         if (out.size() > kMaxValueBytes) break;
       }
+      // A commented value ends with its line: the next one has its own '#'.
       if (commented || at_ + 1 >= lines_.size() || at_ - first >= kMaxValueLines ||
           out.size() > kMaxValueBytes) {
         break;
@@ -186,6 +198,7 @@ class Reader {
       out += '\n';
       text = lines_[++at_];
     }
+    // No closing quote: the lines that were read for it are read again.
     at_ = first;
     value = std::string(Trim(rest));
   }
@@ -196,10 +209,13 @@ class Reader {
 
 }  // namespace
 
+// Only the first line that is not of the format is reported, since a file in another format would
+// otherwise be reported line by line.
 Document ReadDotenv(std::string_view file, std::string_view text,
                     std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   std::vector<std::string_view> lines = Split(text, '\n');
+  // Windows line ends.
   for (std::string_view& line : lines) {
     if (line.ends_with('\r')) line.remove_suffix(1);
   }
@@ -220,7 +236,8 @@ Document ReadDotenv(std::string_view file, std::string_view text,
 
 namespace {
 
-// .env, .env.example, env.sample, prod.env, dotenv
+// Whether the name of a file is that of a .env file: .env, .env.example, env.sample, prod.env,
+// dotenv. ".env.py" and other sources are not.
 bool IsDotenvName(std::string_view base) {
   const std::string name = ToLower(base);
   if (name == ".env" || name.starts_with(".env.") || name.starts_with(".env-") ||
@@ -237,6 +254,7 @@ bool IsDotenvName(std::string_view base) {
          (name.ends_with("example") || name.ends_with("sample") || name.ends_with("template"));
 }
 
+// "NAME=" at the start of a line, with a name in the form of a variable.
 bool IsAssignmentOfName(std::string_view line) {
   if (line.starts_with("export ")) line = Trim(line.substr(7));
   size_t end = 0;
@@ -245,7 +263,8 @@ bool IsAssignmentOfName(std::string_view line) {
          ShapeOf(line.substr(0, end)) != NameShape::kNone;
 }
 
-// Nearly all lines of a .env file are assignments or comments.
+// Whether nearly all lines of the text are assignments or comments. Nine in ten, because values may
+// have further lines; and one in five an assignment, because a script is mostly comments, too.
 bool IsDotenvText(std::string_view text) {
   size_t lines = 0, comments = 0, assignments = 0;
   for (const std::string_view raw : Split(text, '\n')) {

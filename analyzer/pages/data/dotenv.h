@@ -1,4 +1,7 @@
 // .env files → Document: assignments, commented assignments and the comments above them.
+//
+//   # The port.        comment "The port."
+//   APP_PORT=8080      assignment, label APP_PORT, text "8080"
 #pragma once
 
 #include <string_view>

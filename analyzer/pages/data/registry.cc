@@ -1,10 +1,13 @@
-// Registries of variables kept as data → Document.
+// Registries of variables stored as data → Document.
 //
-// The file is parsed into one kind of tree whatever its format; then maps are looked for that
-// describe variables. What a name must look like depends on how plainly the file says that it is
-// one: under a key such as "env" any identifier will do, as a mere key it must be in capitals.
-// Files whose keys are those of a CI system, a compose file or a manifest set variables and
-// describe none.
+//   - name: APP_PORT               record APP_PORT: name, default 8080, description "..."
+//     default: 8080
+//     description: The port.
+//
+// The file is parsed into the same kind of tree for each format, and the tree is searched for maps
+// that describe variables. The form that a name needs depends on how clearly the file identifies
+// it: under a key such as "env_var" any identifier is a name, but a mere key must be in capitals.
+// Files with the keys of a CI system, a compose file or a manifest set variables and describe none.
 #include "analyzer/pages/data/registry.h"
 
 #include <algorithm>
@@ -23,18 +26,20 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-// Top-level keys of files that use variables: CI systems, compose, Kubernetes, actions.
+// Top-level keys of files that use variables: CI systems, Compose, Kubernetes, actions. A registry
+// with one of these as a top-level key is not read.
 constexpr std::array<std::string_view, 16> kUsers = {
     "apiversion", "jobs",  "services", "stages",  "steps",  "runs",  "pipeline", "workflow",
     "on",         "image", "kind",     "volumes", "script", "stage", "matrix",   "before_script"};
-// Keys under which a map of plain values lists variables. A mere "env" sets them.
+// Keys of a map of plain values that lists variables. A mere "env" sets them.
 constexpr std::array<std::string_view, 6> kHolders = {"env_vars",
                                                       "envvars",
                                                       "env-vars",
                                                       "environment_variables",
                                                       "environment-variables",
                                                       "environmentvariables"};
-// Name keys that say by themselves that their value is an environment variable.
+// Keys that identify their value as the name of an environment variable. The value of "name" may be
+// the name of anything.
 constexpr std::array<std::string_view, 6> kPlain = {
     "env", "env_var", "envvar", "environment_variable", "env_name", "environment"};
 
@@ -44,13 +49,15 @@ bool Among(const std::array<std::string_view, N>& names, std::string_view name) 
   return std::find(names.begin(), names.end(), lower) != names.end();
 }
 
+// Longer identifiers are generated keys.
 bool IsName(std::string_view name) { return IsIdentifier(name) && name.size() <= 200; }
 
+// A name in capitals, with or without an underscore.
 bool IsCapital(std::string_view name) {
   return IsName(name) && name.size() > 1 && HasUpper(name) && !HasLower(name);
 }
 
-// The child of `map` whose key comes first in `keys`.
+// The child of `map` with the first of the `keys` that it has.
 const RegistryNode* Find(const RegistryNode& map, const std::vector<std::string>& keys) {
   for (const std::string& key : keys) {
     for (const RegistryNode& child : map.children) {
@@ -60,10 +67,12 @@ const RegistryNode* Find(const RegistryNode& map, const std::vector<std::string>
   return nullptr;
 }
 
+// Searches a tree for the three shapes, and adds a record for each variable.
 class Finder {
  public:
   explicit Finder(const RegistryKeys& keys) : keys_(keys) {}
 
+  // `whole`: the node is all of a document, so that a map of values needs no further sign.
   void FindIn(const RegistryNode& node, bool whole) {
     if (node.kind == Kind::kList) {
       AddHeading(node);
@@ -73,6 +82,7 @@ class Finder {
       return;
     }
     if (node.kind != Kind::kMap) return;
+    // A map of values is a registry if all its keys are in capitals; one other key excludes it.
     if (IsMapOfValues(node, whole || Among(kHolders, node.key))) {
       for (const RegistryNode& child : node.children) AddValue(child);
       return;
@@ -90,7 +100,8 @@ class Finder {
   Document document;
 
  private:
-  // The key of a list that says what its records have in common: "not_found_in_the_code".
+  // Adds a heading for the key of a list that says what its records have in common, if that is
+  // their absence: "not_found_in_the_code". The rules read it like a heading of a page.
   void AddHeading(const RegistryNode& list) {
     static const PhraseList& kGone = Phrases("not_in_code");
     const std::string title = ReplaceAll(ToLower(list.key), "_", " ");
@@ -105,15 +116,15 @@ class Finder {
     document.blocks.push_back(std::move(heading));
   }
 
-  // Whether a map says something about the variable it stands for.
+  // Whether a map describes the variable that it belongs to.
   bool Describes(const RegistryNode& map) const {
     return map.kind == Kind::kMap &&
            (Find(map, keys_.default_value) != nullptr || Find(map, keys_.type) != nullptr ||
             Find(map, keys_.description) != nullptr);
   }
 
-  // The environment of an app.json ("app.json Schema" of Heroku): "env" and below it the variables,
-  // each with its "value" or a map with a "description".
+  // Whether a node is the environment of an app.json ("app.json Schema" of Heroku): "env" with the
+  // variables below it, each with its value or a map with a "description".
   bool IsManifestEnv(const RegistryNode& node) const {
     return EqualsIgnoreCase(node.key, "env") && node.kind == Kind::kMap &&
            std::all_of(node.children.begin(), node.children.end(),
@@ -122,6 +133,7 @@ class Finder {
                        [this](const RegistryNode& child) { return Describes(child); });
   }
 
+  // Its "value" is the default, unless there is a key for the default as well.
   void AddManifest(const RegistryNode& node) {
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
     if (node.kind == Kind::kMap) {
@@ -137,6 +149,7 @@ class Finder {
     document.blocks.push_back(std::move(record));
   }
 
+  // Two variables at least: a file of one key in capitals says too little.
   bool IsMapOfValues(const RegistryNode& map, bool named) const {
     return named && map.children.size() >= 2 &&
            std::all_of(map.children.begin(), map.children.end(), [](const RegistryNode& child) {
@@ -144,7 +157,7 @@ class Finder {
            });
   }
 
-  // {"name": "X", "default": 1, ...}
+  // A map with its name in it: {"name": "X", "default": 1, ...}. Adds it; false if it is not one.
   bool AddNamed(const RegistryNode& node) {
     if (!Describes(node)) return false;
     for (const std::string& key : keys_.name) {
@@ -161,7 +174,7 @@ class Finder {
     return false;
   }
 
-  // "X": {"default": 1, ...}
+  // A map with its name as the key: "X": {"default": 1, ...}. Adds it; false if it is not one.
   bool AddKeyed(const RegistryNode& node) {
     if (!IsCapital(node.key) || !Describes(node)) return false;
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
@@ -170,17 +183,18 @@ class Finder {
     return true;
   }
 
-  // "X": 1
+  // Adds a variable with a plain value, "X": 1.
   void AddValue(const RegistryNode& node) {
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
     record.children.push_back(MakeField("default", node));
     document.blocks.push_back(std::move(record));
   }
 
+  // Adds the fields that the map has, under the labels that the catalog knows.
   void AddFields(const RegistryNode& node, Block& record) const {
     const auto add = [&](std::string_view label, const std::vector<std::string>& keys) {
       const RegistryNode* child = Find(node, keys);
-      // No default is one; no description says nothing.
+      // A default of null is a default; a description of null is missing.
       const bool said = child != nullptr && (child->kind != Kind::kNull || label == "default");
       if (said) record.children.push_back(MakeField(label, *child));
     };
@@ -189,6 +203,7 @@ class Finder {
     add("description", keys_.description);
   }
 
+  // A record with the place of the variable's name.
   static Block MakeRecord(const std::string& name, int line, int column) {
     Block record;
     record.kind = Block::Kind::kRecord;
@@ -198,6 +213,7 @@ class Finder {
     return record;
   }
 
+  // A field has the place of its key, and its run that of the value.
   static Block MakeField(std::string_view label, const RegistryNode& node) {
     Block field;
     field.kind = Block::Kind::kField;
@@ -208,13 +224,15 @@ class Finder {
     run.line = node.line;
     run.column = node.column;
     run.text = Text(node);
-    // A value of the data is exact; null says that there is none.
+    // A value in the data is exact and therefore code; null means that there is no default.
     run.code = label == "name" || (label == "default" && node.kind != Kind::kNull);
+    // An empty default is written as a page would write it.
     if (label == "default" && node.kind == Kind::kScalar && node.text.empty()) run.text = "\"\"";
     field.inlines.push_back(std::move(run));
     return field;
   }
 
+  // The text of a value: a list is joined by commas, without nested values.
   static std::string Text(const RegistryNode& node) {
     if (node.kind == Kind::kNull) return "none";
     if (node.kind != Kind::kList) return node.text;
@@ -238,6 +256,8 @@ std::string_view NameOf(RegistrySyntax syntax) {
 
 }  // namespace
 
+// Parses the file and searches each of its documents. A file with a syntax error is read up to it,
+// and the error is reported.
 Document ReadRegistry(std::string_view file, std::string_view text, RegistrySyntax syntax,
                       const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics) {
   RegistryTree tree;
@@ -254,15 +274,18 @@ Document ReadRegistry(std::string_view file, std::string_view text, RegistrySynt
                            "the file has too many values or nests them too deep, only a part of it "
                            "is read; split it"});
   }
+  // Each document of the file is judged by its own keys.
   const RegistryNode root = tree.Take();
   Finder finder(keys);
   for (const RegistryNode& top : root.children) {
+    // A document that uses variables, by one of its top-level keys, is not searched.
     const bool user =
         top.kind == Kind::kMap &&
         std::any_of(top.children.begin(), top.children.end(),
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
   }
+  // A deployment may be a registry, but not the other way around.
   if (finder.document.blocks.empty() && syntax == RegistrySyntax::kYaml) {
     finder.document.blocks = ReadDeployment(root, text);
   }
@@ -275,6 +298,8 @@ Document ReadRegistry(std::string_view file, std::string_view text, RegistrySynt
 
 namespace {
 
+// JSON begins with '{' or '[', and inside it with a string or another bracket: text in brackets
+// does not.
 bool OpensAsJson(std::string_view text) {
   text = Trim(text);
   if (text.empty() || (text[0] != '{' && (text[0] != '[' || text.size() < 2))) return false;

@@ -5,17 +5,20 @@
 
 namespace flagcensus {
 
+// The list of documents is open from the beginning.
 RegistryTree::RegistryTree() {
   open_.emplace_back();
   open_.back().kind = RegistryNode::Kind::kList;
 }
 
+// The key belongs to the next value that is added or opened.
 void RegistryTree::Key(std::string key, int line, int column) {
   key_.key = std::move(key);
   key_.key_line = line;
   key_.key_column = column;
 }
 
+// Adds a value with the key before it. Parts of a skipped node are not counted.
 void RegistryTree::Add(RegistryNode node) {
   node.key = std::move(key_.key);
   node.key_line = key_.key_line;
@@ -47,6 +50,7 @@ void RegistryTree::Null(int line, int column, size_t alias) {
   Add(std::move(node));
 }
 
+// Opens a list or map, or counts it as skipped if the tree is full or too deep.
 void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column, size_t anchor) {
   if (++nodes_ > kMaxPageParts) full_ = cut_ = true;
   if (full_ || skipped_ > 0 || open_.size() >= static_cast<size_t>(kMaxBlockDepth)) {
@@ -66,6 +70,7 @@ void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column, size_t a
   open_.push_back(std::move(node));
 }
 
+// Closes the innermost open or skipped node.
 void RegistryTree::End() {
   key_ = {};
   if (skipped_ > 0) {
@@ -73,7 +78,7 @@ void RegistryTree::End() {
     return;
   }
   if (open_.size() < 2) return;
-  // A container is kept even where the tree is full: what it holds so far counts.
+  // A node is kept even if the tree is full: its values so far count.
   RegistryNode node = std::move(open_.back());
   open_.pop_back();
   open_.back().children.push_back(std::move(node));
@@ -83,6 +88,7 @@ bool RegistryTree::InMap() const {
   return skipped_ == 0 && open_.back().kind == RegistryNode::Kind::kMap;
 }
 
+// After a syntax error, lists and maps are still open; their values so far are kept.
 RegistryNode RegistryTree::Take() {
   skipped_ = 0;
   while (open_.size() > 1) End();

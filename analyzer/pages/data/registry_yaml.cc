@@ -1,8 +1,11 @@
 // YAML → tree, from the events of yaml-cpp.
 //
-// YamlEvents, not its nodes: an alias is one event, so a bomb of aliases costs nothing. An alias of
-// a scalar takes the scalar's text; any other stays empty. yaml-cpp itself ends with an error where
-// values are nested 500 deep.
+//   port: &p 80    ─→   a map with "port": 80 and "old": 80
+//   old: *p
+//
+// The events are used and not the nodes of the library: an alias is one event, so nested aliases
+// cannot multiply. An alias of a scalar becomes the text of the scalar; any other becomes an empty
+// node. yaml-cpp reports an error if values are nested 500 deep.
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
@@ -15,32 +18,38 @@
 namespace flagcensus {
 namespace {
 
+// Aliases that would copy more text are empty: memory stays proportional to the file.
 constexpr size_t kMaxAnchors = 100'000;
 constexpr size_t kMaxAliasText = 1000;
 
+// Events of the parser → nodes. An exception stops the parser.
 class YamlEvents : public YAML::EventHandler {
  public:
   explicit YamlEvents(RegistryTree& tree) : tree_(tree) {}
 
-  // The library takes nothing of `,` at the top and calls it a document, for ever
-  // (github.com/jbeder/yaml-cpp/issues/1040).
+  // For `,` at the top level the library consumes nothing and reports the start of a document, in
+  // an endless loop. Two documents that start at one place are this error.
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (mark.pos == begun_) throw YAML::Exception(mark, "this begins no document");
     begun_ = mark.pos;
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Value("", false, true, mark); }
+  // An alias of a scalar is its text; one of a list or map is a null node with the anchor's number.
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) return Value("", false, true, mark, anchor);
     Value(found->second.first, found->second.second, false, mark);
   }
+  // Scalars with an anchor are stored for the aliases that may follow.
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
+    // yaml-cpp tags a quoted scalar "!" and a plain one "?".
     const bool quoted = tag == "!";
     if (anchor != 0 && anchors_.size() < kMaxAnchors && value.size() <= kMaxAliasText) {
       anchors_[anchor] = {value, quoted};
     }
+    // The values that mean null in the core schema.
     const bool null = !quoted && (value.empty() || value == "~" || value == "null" ||
                                   value == "Null" || value == "NULL");
     Value(value, quoted, null, mark);
@@ -57,13 +66,14 @@ class YamlEvents : public YAML::EventHandler {
   void OnMapEnd() override { End(); }
 
  private:
+  // A list or map that is open.
   struct Level {
     bool map = false;
     bool key = false;   // the next event is a key
-    bool drop = false;  // it is a key itself (a map as a key), which names nothing
+    bool drop = false;  // the list or map is a key, which names nothing
   };
 
-  // Whether the event is a key of the map that is open.
+  // Whether the event is a key of the innermost map. Keys and values alternate.
   bool TakesKey() {
     if (levels_.empty() || !levels_.back().map) return false;
     const bool key = levels_.back().key;
@@ -71,8 +81,10 @@ class YamlEvents : public YAML::EventHandler {
     return key;
   }
 
+  // A scalar or null: a key, part of a skipped key, or a value.
   void Value(const std::string& text, bool quoted, bool null, const YAML::Mark& mark,
              YAML::anchor_t alias = 0) {
+    // Places of quoted scalars are after the quote; marks are 0-based.
     const int column = mark.column + (quoted ? 2 : 1);
     if (TakesKey()) {
       if (dropped_ == 0) tree_.Key(text, mark.line + 1, column);
@@ -104,13 +116,14 @@ class YamlEvents : public YAML::EventHandler {
 
   RegistryTree& tree_;
   std::vector<Level> levels_;
-  int begun_ = -1;   // where the document before began
-  int dropped_ = 0;  // levels open that are part of a key
+  int begun_ = -1;   // the position at which the document before began
+  int dropped_ = 0;  // the number of open levels that are part of a key
   std::map<YAML::anchor_t, std::pair<std::string, bool>> anchors_;
 };
 
 }  // namespace
 
+// Reads all documents of the file. The library reports errors as exceptions, which end here.
 RegistryError ParseYaml(std::string_view text, RegistryTree& tree) {
   try {
     std::istringstream stream{std::string(text)};

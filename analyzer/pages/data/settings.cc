@@ -1,9 +1,9 @@
 // Settings files → Document.
 //
-//   # All settings can be …      the comment that opens the file → kParagraph, one each up to a
-//                                line without text
+//   # All settings can be …      the comment at the start of the file → kParagraph, split at lines
+//                                without text
 //   [section]                    → kHeading
-//   # KEY: what it does          → kComment; one that only repeats the key is left out
+//   # KEY: what it does          → kComment; the text of one that only repeats the key is dropped
 //   KEY = value, KEY: value      → kAssignment
 //   #KEY = value                 → kAssignment, commented
 #include "analyzer/pages/data/settings.h"
@@ -22,10 +22,12 @@ namespace {
 
 constexpr size_t kMaxSettingsLines = 1'000'000;
 
+// '#' and ';' in configparser, '#' and '!' in Properties.
 bool IsComment(std::string_view line) {
   return line.starts_with('#') || line.starts_with(';') || line.starts_with('!');
 }
 
+// "### text" ─→ "text"
 std::string_view CommentText(std::string_view line) {
   while (!line.empty() && (line[0] == '#' || line[0] == ';' || line[0] == '!')) {
     line.remove_prefix(1);
@@ -33,13 +35,14 @@ std::string_view CommentText(std::string_view line) {
   return Trim(line);
 }
 
+// A key with its value.
 struct Setting {
   std::string_view name;
   std::string_view value;
 };
 
-// "KEY = value", "KEY: value". In a comment a sentence may hold the sign, too: there the key is one
-// word in capitals, and at most one word follows it.
+// Parses "KEY = value" or "KEY: value". In a comment, a sentence may contain the sign as well: the
+// key must be a name in capitals with an underscore, the sign '=', and the value at most one word.
 bool ParseSetting(std::string_view text, bool commented, Setting* out) {
   size_t end = 0;
   while (end < text.size() &&
@@ -60,6 +63,7 @@ class SettingsReader {
  public:
   explicit SettingsReader(Document& document) : document_(document) {}
 
+  // Reads a line. An indented line that is not a comment continues the value before it.
   void Line(std::string_view line, int number) {
     const std::string_view text = Trim(line);
     number_ = number;
@@ -77,11 +81,13 @@ class SettingsReader {
     }
   }
 
+  // Ends a paragraph of the opening comment.
   void EndOpening() {
     if (!opening_.empty()) Add(Block::Kind::kParagraph).inlines = std::exchange(opening_, {});
   }
 
  private:
+  // Adds a block with the place of the line, or of the opening comment if that is being read.
   Block& Add(Block::Kind kind) {
     Block block;
     block.kind = kind;
@@ -98,6 +104,7 @@ class SettingsReader {
     return run;
   }
 
+  // A section ends the opening comment.
   void Title(std::string_view title) {
     EndOpening();
     Block& block = Add(Block::Kind::kHeading);
@@ -105,10 +112,12 @@ class SettingsReader {
     block.inlines.push_back(RunOf(Trim(title)));
   }
 
+  // A commented setting, a line of the opening comment, or a comment.
   void Comment(std::string_view line) {
     const std::string_view text = CommentText(line);
     Setting setting;
     if (ParseSetting(text, true, &setting)) return Assignment(setting, true);
+    // Before the first setting or section, comments are the opening of the file.
     if (!opens_) {
       Add(Block::Kind::kComment).text = text;
     } else if (text.empty()) {
@@ -120,9 +129,11 @@ class SettingsReader {
     }
   }
 
+  // Adds a setting. The first one also decides what the opening comment was.
   void Assignment(const Setting& setting, bool commented) {
     opens_ = false;
-    // What stands right above the first setting is its own, but for the words that announce all.
+    // The comment directly above the first setting describes it, except for the lines up to the
+    // last one that mentions the environment: these announce all settings.
     std::vector<Run> above = std::exchange(opening_, {});
     auto own = above.begin();
     for (auto run = above.begin(); run != above.end(); ++run) {
@@ -138,6 +149,7 @@ class SettingsReader {
       Add(Block::Kind::kComment).text = Trim(run->text);
     }
     number_ = line;
+    // In a comment that begins with the key, the key is not part of the description.
     std::vector<Block>& blocks = document_.blocks;
     size_t first = blocks.size();
     while (first > 0 && blocks[first - 1].kind == Block::Kind::kComment) --first;
@@ -148,12 +160,13 @@ class SettingsReader {
     block.label = setting.name;
     block.commented = commented;
     std::string_view value = setting.value;
+    // Both readers keep quotes; programs usually remove them.
     const bool quoted =
         value.size() >= 2 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0];
     block.text = quoted ? value.substr(1, value.size() - 2) : value;
   }
 
-  // "# KEY:" above the text about KEY.
+  // "# KEY:" alone on its line, above the text about KEY.
   static bool IsKeyAlone(std::string_view comment, std::string_view key) {
     if (!comment.starts_with(key)) return false;
     comment.remove_prefix(key.size());
@@ -161,7 +174,7 @@ class SettingsReader {
   }
 
   Document& document_;
-  std::vector<Run> opening_;  // the paragraph of the opening comment that is being read
+  std::vector<Run> opening_;  // the current paragraph of the opening comment
   bool opens_ = true;
   int number_ = 0;
   int column_ = 0;
@@ -169,7 +182,9 @@ class SettingsReader {
 
 }  // namespace
 
+// Reads the comments and blank lines at the start, up to the first other line.
 bool OpensAsSettings(std::string_view text) {
+  // A license of ordinary length may come first.
   constexpr size_t kMaxLines = 50;
   size_t lines = 0;
   for (size_t at = 0; at < text.size() && lines < kMaxLines; ++lines) {
@@ -182,6 +197,7 @@ bool OpensAsSettings(std::string_view text) {
   return false;
 }
 
+// Passes the lines to the reader one by one.
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

@@ -1,4 +1,8 @@
 // Settings files as read by configparser and java.util.Properties: .ini, .conf, .cfg, .properties.
+//
+//   [server]            heading "server"
+//   # The port.         comment "The port."
+//   PORT = 8080         assignment, label PORT, text "8080"
 #pragma once
 
 #include <string_view>
@@ -10,8 +14,8 @@
 namespace flagcensus {
 
 // [section] → kHeading; the comment at the start of the file → paragraphs, others → kComment; "KEY
-// = value" and "KEY: value" → kAssignment. Other lines are parts of values and are skipped. One
-// pass; reports a diagnostic if the file has more than a million lines.
+// = value" and "KEY: value" → kAssignment. Other lines continue values and are skipped. One pass;
+// reports a diagnostic if the file has more than a million lines.
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 

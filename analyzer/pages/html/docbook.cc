@@ -1,9 +1,13 @@
 // DocBook → HTML of the same length → Document.
 //
+//   <varlistentry><term><envar>APP_HOME</envar></term><listitem><para>path</para></listitem> ...
+//   ─→            <dt  ><envar>APP_HOME</envar></dt  ><dd      ><p   >path</p   ></dd      > ...
+//
 // Elements of DocBook (Norman Walsh, "DocBook: The Definitive Guide", the elements of 4.5 and 5)
-// are renamed to those of HTML that mean the same, in place: none has a shorter name than its
-// counterpart, so that each line and column stays. What has no counterpart becomes blanks, as does
-// the document type, whose entities are not resolved: what they stand for is part of no page.
+// are renamed in place to those of HTML with the same meaning. No element has a shorter name than
+// its counterpart, so that every line and column is kept. Elements without a counterpart become
+// blanks, as does the document type. Its entities are not resolved; their replacement texts are not
+// in the page.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -21,12 +25,13 @@
 namespace flagcensus {
 namespace {
 
+// An element and its counterpart in HTML.
 struct Renamed {
   std::string_view from;
   std::string_view to;
 };
-// "" drops the tag, but keeps what it contains. Unlisted elements stay as they are: HTML's reader
-// takes those that it does not know for text.
+// "" drops the tag, but keeps its content. Unlisted elements are not changed: the reader of HTML
+// ignores tags that it does not know and reads their text.
 constexpr auto kRenamed = std::to_array<Renamed>({
     // Blocks.
     {"para", "p"},
@@ -49,7 +54,7 @@ constexpr auto kRenamed = std::to_array<Renamed>({
     {"colspec", ""},
     {"row", "tr"},
     {"entry", "td"},
-    // What is no text of the page.
+    // Metadata, which is not text of the page, and a few blocks of manual pages.
     {"refentryinfo", "nav"},
     {"refsynopsisdiv", "div"},
     {"refmeta", "nav"},
@@ -76,7 +81,7 @@ constexpr auto kRenamed = std::to_array<Renamed>({
     {"ulink", "a"},
     {"link", "a"},
 });
-// Whose <title> is a heading, one deeper in each.
+// Elements with a <title> that is a heading, one level deeper in each.
 constexpr std::array<std::string_view, 16> kSections = {
     "section",  "sect1",    "sect2",    "sect3",   "sect4",    "sect5",   "refsection", "refsect1",
     "refsect2", "refsect3", "refentry", "chapter", "appendix", "article", "book",       "part"};
@@ -87,6 +92,8 @@ class DocbookTags {
  public:
   explicit DocbookTags(std::string text) : text_(std::move(text)) {}
 
+  // The text with its tags renamed. Comments are skipped; the text of a CDATA section cannot be
+  // marked up, so that '<' and '&' in it become blanks.
   std::string Rename() {
     for (size_t at = text_.find('<'); at != std::string::npos; at = text_.find('<', at)) {
       const std::string_view rest = std::string_view(text_).substr(at);
@@ -115,41 +122,43 @@ class DocbookTags {
   }
 
  private:
-  // The position behind the next `mark`, or the end of the text.
+  // The position after the next `mark`, or the end of the text.
   size_t Behind(std::string_view mark, size_t from) const {
     const size_t found = text_.find(mark, std::min(from, text_.size()));
     return found == std::string::npos ? text_.size() : found + mark.size();
   }
 
-  // Behind the '>' that ends it: `[` … `]` may contain more of them.
+  // The position after the '>' that ends a document type: `[` … `]` may contain others.
   size_t EndOfDoctype(size_t at) const {
     const size_t end = text_.find_first_of("[>", at);
     if (end == std::string::npos) return text_.size();
     return text_[end] == '>' ? end + 1 : Behind(">", Behind("]", end));
   }
 
+  // Line feeds remain, for the places of what follows.
   void Blank(size_t from, size_t end) {
     for (size_t i = from; i < end; ++i) {
       if (text_[i] != '\n') text_[i] = ' ';
     }
   }
 
-  // Renames the tag at `at`; returns where to go on.
+  // Renames the tag at `at`; returns the position at which to continue.
   size_t Tag(size_t at) {
     const bool closes = at + 1 < text_.size() && text_[at + 1] == '/';
     const size_t begin = at + (closes ? 2 : 1);
     size_t end = begin;
     while (end < text_.size() && IsElementByte(text_[end])) ++end;
     if (end == begin) return at + 1;
-    // No quote is looked at: a '>' in an attribute ends the tag early, but no search is repeated.
+    // Quotes are ignored, so a '>' in an attribute ends the tag early. In return, the next '>' is
+    // searched for once and not for each '<' before it.
     if (stop_ < end) stop_ = std::min(text_.find('>', end), text_.size());
     const size_t stop = stop_;
-    if (stop == text_.size()) return end;  // no tag: it does not end
+    if (stop == text_.size()) return end;  // not a tag: it does not end
     const bool empty = text_[stop - 1] == '/';
-    // SGML takes names in any case.
+    // SGML accepts names in any case.
     const std::string name = ToLower(std::string_view(text_).substr(begin, end - begin));
     const std::string_view plain =
-        std::string_view(name).substr(name.find(':') + 1);  // of a prefix for the namespace
+        std::string_view(name).substr(name.find(':') + 1);  // without a prefix for the namespace
     if (closes && !tags_.empty()) tags_.pop_back();
     if (!closes && !empty && tags_.size() < kMaxTags) tags_.push_back({at, stop + 1});
     const std::optional<std::string> to = CounterpartOf(plain, closes, empty);
@@ -163,8 +172,8 @@ class DocbookTags {
     return stop + 1;
   }
 
-  // "</>" of SGML closes the last element, for which it has no room. One of text loses its tag, or
-  // the mark would go on; a block ends with what follows.
+  // "</>" of SGML closes the last element, but there is no room for the name. An inline element
+  // loses its opening tag, since its mark would extend to the end; a block ends at the next block.
   void CloseLast(size_t at) {
     Blank(at, at + 3);
     if (tags_.empty()) return;
@@ -176,16 +185,17 @@ class DocbookTags {
     if (name == "code" || name == "em" || name == "a" || name == "b") Blank(begin, end);
   }
 
-  // nullopt: it stays as it is.
+  // The name in HTML, or "" to drop the tag; nullopt if the tag is not changed.
   std::optional<std::string> CounterpartOf(std::string_view name, bool closes, bool empty) {
     const bool section = Among(kSections, name);
     if (section && !empty) depth_ += closes ? -1 : 1;
     if (name == "title") {
+      // The end tag of a title is renamed like its start tag.
       if (!closes) title_ = TitleIn(opened_);
       return title_;
     }
     if (!closes && !empty) opened_ = name;
-    // An item of a list in the body of an entry is none of the entry's own: lists are counted.
+    // A body may contain other lists: the innermost list decides whether a <listitem> is a body.
     const bool list = name == "itemizedlist" || name == "orderedlist" || name == "variablelist";
     if (list && !empty && !closes && lists_.size() < kMaxLists) lists_.push_back(name[0] == 'v');
     if (list && !empty && closes && !lists_.empty()) lists_.pop_back();
@@ -197,27 +207,28 @@ class DocbookTags {
     return std::nullopt;
   }
 
-  // What the title of an element is: a heading if that is a section.
+  // The element for the title in an element `name`: a heading in a section, bold text in a formal
+  // paragraph, and otherwise a paragraph.
   std::string TitleIn(const std::string& name) const {
     if (name == "formalpara") return "b";
     const bool heading = Among(kSections, std::string_view(name)) || name.ends_with("info");
     return heading ? "h" + std::to_string(std::clamp(depth_, 1, 6)) : "p";
   }
 
-  static constexpr size_t kMaxLists = 10'000;  // open at once
+  static constexpr size_t kMaxLists = 10'000;  // open at once; far more than any page nests
   static constexpr size_t kMaxTags = 10'000;   // likewise
 
   std::string text_;
-  size_t stop_ = 0;                              // the first '>' behind the last tag's name
+  size_t stop_ = 0;                              // the first '>' after the last tag's name
   int depth_ = 0;                                // of sections
-  std::string opened_;                           // the element that opened last, but for a title
-  std::string title_ = "p";                      // what the last title became
-  std::vector<std::pair<size_t, size_t>> tags_;  // of the open elements: begin and end
-  std::vector<bool> lists_;                      // the open ones: whether each is a variablelist
+  std::string opened_;                           // the element that opened last, except a title
+  std::string title_ = "p";                      // the counterpart of the last title
+  std::vector<std::pair<size_t, size_t>> tags_;  // begin and end of each open element's tag
+  std::vector<bool> lists_;                      // for each open list: whether it is a variablelist
 };
 
-// A part of a book, which has no document type of its own: behind comments, an element that HTML
-// does not have.
+// A part of a book, which has no document type: after comments, the text begins with an element of
+// a section that HTML does not have. <section> and <article> are both, and not enough.
 bool BeginsWithSection(std::string_view head) {
   head = Trim(head);
   while (head.starts_with("<!--")) {
@@ -232,7 +243,10 @@ bool BeginsWithSection(std::string_view head) {
   return name != "section" && name != "article" && Among(kSections, std::string_view(name));
 }
 
+// By the document type, the namespace, or the element that the text begins with. Other XML is
+// read as HTML.
 bool OpensAsDocbook(std::string_view text) {
+  // The document type or the namespace is at the start, after a license at most.
   constexpr size_t kHead = 2048;
   const std::string_view head = text.substr(0, kHead);
   if (BeginsWithSection(head)) return true;

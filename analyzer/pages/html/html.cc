@@ -1,10 +1,12 @@
 // HTML → Document.
 //
-// libxml2 parses and repairs the markup; its events, not a tree, are turned into blocks as they
-// come, so that memory is bounded and places are exact (a tree's line numbers end at 65535).
-// Nothing is fetched, no entity but the named characters exists in HTML. What a reader of the page
-// does not take for its text is left out: navigation, side bars, scripts, the ¶ of headings.
-// Sphinx's object descriptions (<dl class="std envvar">) are kDirective, its field lists kField.
+//   <p>Set <code>APP_HOME</code></p>  ─→  paragraph: "Set " 1:4, "APP_HOME" 1:14 in code
+//
+// libxml2 parses and repairs the markup. Its events are converted to blocks as they arrive, without
+// a tree, so that memory is bounded and places are exact (line numbers of a tree end at 65535).
+// Nothing is fetched, and HTML has no entities but the named characters. What is not text of the
+// page to its readers is omitted: navigation, side bars, scripts, the ¶ of headings. Sphinx's
+// object descriptions (<dl class="std envvar">) are kDirective, its field lists kField.
 #include "analyzer/pages/html/html.h"
 
 #include <algorithm>
@@ -23,16 +25,18 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxStack = 4000;  // open elements; the parser looks through them
+constexpr int kMaxStack = 4000;  // open elements; the parser searches through them
+// The largest span that browsers apply is 1000, too.
 constexpr int kMaxSpan = 1000;
 constexpr size_t kMaxHtml = size_t{1} << 30;
 
 struct Element {
-  size_t depth = 0;     // the number of open parts with its own; 0 where it opened none
+  size_t depth = 0;     // the number of open parts including its own; 0 if it opened none
   bool header = false;  // thead
   Marks outer;          // the marks of the text around it
 };
 
+// Receives the events of the parser for one page or fragment, and opens and closes parts.
 class HtmlReader {
  public:
   HtmlReader(DocumentBuilder& out, std::string_view text, int line, int column)
@@ -41,6 +45,7 @@ class HtmlReader {
     last_line_ = line + static_cast<int>(std::count(all.begin(), all.end(), '\n'));
   }
 
+  // Runs the parser over the text. Its callbacks are Start, End and Text.
   void Read() {
     const size_t depth = out_.depth();
     xmlSAXHandler sax = {};
@@ -56,15 +61,15 @@ class HtmlReader {
           {reinterpret_cast<const char*>(text), static_cast<size_t>(length)});
     };
     sax.ignorableWhitespace = sax.characters;
-    // libxml2, "Thread safety": initialised before threads make contexts, or two that make the
-    // first ones can wait for ever for the lock of its dictionaries.
+    // libxml2, "Thread safety": it must be initialised before threads create contexts. Two threads
+    // that create the first ones can otherwise deadlock on the lock of its dictionaries.
     static std::once_flag initialised;
     std::call_once(initialised, xmlInitParser);
     parser_ = htmlCreateMemoryParserCtxt(text_.data(), static_cast<int>(text_.size()));
     if (parser_ == nullptr) return;
     *parser_->sax = sax;
     parser_->userData = this;
-    xmlSwitchEncoding(parser_, XML_CHAR_ENCODING_UTF8);  // else it guesses Latin-1 and converts
+    xmlSwitchEncoding(parser_, XML_CHAR_ENCODING_UTF8);  // otherwise it assumes Latin-1
     htmlCtxtUseOptions(parser_, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                                     HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
     htmlParseDocument(parser_);
@@ -72,7 +77,7 @@ class HtmlReader {
     out_.CloseTo(depth);
   }
 
-  // A page without a heading of its own has its <title> for one.
+  // A page without a heading of level 1 gets its <title> as one.
   void AddTitle(Document& document) const {
     const std::string_view title = Trim(title_);
     const auto& blocks = document.blocks;
@@ -92,18 +97,20 @@ class HtmlReader {
   }
 
  private:
-  // Where byte `offset` of the text stands; offsets only grow.
+  // Sets place_ to that of byte `offset` of the text; offsets only grow.
   void SeekTo(size_t offset) {
     for (offset = std::min(offset, text_.size()); seen_ < offset; ++seen_) {
       if (text_[seen_] != '\n') continue;
       ++line_;
+      // So that column_ + offset is the column of every byte of the line.
       column_ = -static_cast<int>(seen_);
     }
-    // Text that ends in a line end is told once the parser is past it: its column is not known
-    // then.
+    // Text that ends with a line feed is reported when the parser is on the next line. Its column
+    // is unknown by then, and its line is at most the last one.
     place_ = {std::min(line_, last_line_), std::max(0, column_ + static_cast<int>(offset))};
   }
 
+  // How far the parser has read, in bytes of the text.
   size_t Offset() const {
     return parser_->input == nullptr
                ? text_.size()
@@ -111,22 +118,28 @@ class HtmlReader {
                      parser_->input->consumed;
   }
 
+  // Text between tags, as the parser reports it. Most of the function finds its place: the parser
+  // only knows how far it has read.
   void Text(std::string_view text) {
+    // The title is in <head>, which is skipped.
     if (in_title_) title_ += text;
     if (skipping_ > 0 || text.empty()) return;
     const size_t offset = Offset();
-    // Text is given as it stands, or it is the character of an entity, which ends here.
+    // The parser reports text as it is written, or the character of an entity, which ends here.
     const bool verbatim =
         offset >= text.size() && text_.substr(offset - text.size(), text.size()) == text;
     SeekTo(verbatim ? offset - text.size() : offset - std::min<size_t>(offset, 1));
-    // Elements that the parser implies are told before the text that they are for: it began before.
+    // Elements that the parser implies are reported before the text that they are for, but after it
+    // was read: the text began earlier.
     int line = place_.line;
     const size_t start = verbatim ? offset - text.size() : seen_;
     line -= static_cast<int>(std::count(text_.begin() + static_cast<long>(std::min(start, seen_)),
                                         text_.begin() + static_cast<long>(seen_), '\n'));
-    // What it left out (control characters) moves no line: the text ends where it ends.
+    // The parser drops control characters, after which the text is not verbatim. The line of its
+    // end is known, so that of its start is counted back from there.
     if (!verbatim) line -= static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     line = std::max(1, line);
+    // The links of a heading to itself.
     if (marks_.link && (text == "\u00b6" || text == "#" || text == "\u00a7")) return;
     AddText(text, {line, verbatim ? place_.column : 0});
     if (out_.limits().full()) xmlStopParser(parser_);
@@ -137,11 +150,12 @@ class HtmlReader {
     return out_.part() == Part::kCode && !out_.IsDeep() ? &out_.block().text : nullptr;
   }
 
-  // Adds text as spelled in the page; `place` is that of its first byte.
+  // Adds text as written in the page; `place` is that of its first byte.
   void AddText(std::string_view text, PagePlace place) {
     if (out_.limits().full()) return;
     if (std::string* verbatim = Verbatim()) {
       if (verbatim->empty()) {
+        // HTML ignores a line feed directly after <pre>.
         if (text.starts_with('\n')) text.remove_prefix(1), ++place.line;
         out_.block().line = place.line;
       }
@@ -149,7 +163,7 @@ class HtmlReader {
       return;
     }
     while (!text.empty()) {
-      // Up to the end of the line: a run never spans lines, so its place is exact.
+      // One line at a time: a run never spans lines, so its place is exact.
       const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
       AddLine(text.substr(0, end), place);
       if (text[end - 1] == '\n') place = {place.line + 1, place.column == 0 ? 0 : 1};
@@ -157,6 +171,7 @@ class HtmlReader {
     }
   }
 
+  // Folds white space as a browser does: into one blank, and into none after another blank.
   void AddLine(std::string_view text, PagePlace place) {
     size_t first = 0;
     while (first < text.size() && IsHtmlSpace(text[first])) ++first;
@@ -171,10 +186,12 @@ class HtmlReader {
       }
     }
     if (folded.empty()) return;
+    // The place is that of the first visible byte.
     if (place.column != 0 && first < text.size()) place.column += static_cast<int>(first);
     out_.AddRun(std::move(folded), marks_, place);
   }
 
+  // The value of an attribute; "" if there is no such attribute or it has no value.
   static std::string_view Attribute(const xmlChar** attributes, std::string_view name) {
     for (; attributes != nullptr && attributes[0] != nullptr; attributes += 2) {
       if (name == reinterpret_cast<const char*>(attributes[0])) {
@@ -184,6 +201,7 @@ class HtmlReader {
     return {};
   }
 
+  // The number in a colspan or rowspan; 1 if there is no number.
   static int Span(const xmlChar** attributes, std::string_view name) {
     const std::string_view text = Trim(Attribute(attributes, name));
     int span = 1;
@@ -191,6 +209,7 @@ class HtmlReader {
     return std::clamp(span, 1, kMaxSpan);
   }
 
+  // An element begins: it is skipped, opens a part, or changes the marks of the text in it.
   void Start(std::string_view name, const xmlChar** attributes) {
     if (parser_->nameNr > kMaxStack) {
       SeekTo(Offset());
@@ -199,6 +218,7 @@ class HtmlReader {
                                " deep, the rest of the page is not read; close them");
       return xmlStopParser(parser_);
     }
+    // Inside a skipped element only its end and the page's <title> count.
     if (skipping_ > 0) {
       in_title_ = name == "title" && title_.empty() && out_.depth() == 0 && out_.siblings().empty();
       if (in_title_) SeekTo(Offset());
@@ -206,6 +226,7 @@ class HtmlReader {
       ++skipping_;
       return;
     }
+    // Real class attributes are short; a long one would be split for each element.
     const std::vector<std::string_view> classes =
         Split(Attribute(attributes, "class").substr(0, 1000), ' ');
     if (IsSkipped(name, classes, attributes)) {
@@ -225,6 +246,7 @@ class HtmlReader {
     stack_.push_back(std::move(element));
   }
 
+  // By its name, its role for accessibility, or a class of a theme.
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
     if (Among(kHtmlSkipped, name)) return true;
@@ -234,12 +256,13 @@ class HtmlReader {
                        [](std::string_view word) { return Among(kHtmlSkippedClasses, word); });
   }
 
+  // Changes the marks for the text in an element. `outer` in Element restores them at its end.
   void SetMarks(std::string_view name, const std::vector<std::string_view>& classes) {
     marks_.code |= Among(kHtmlCode, name);
     marks_.strong |= name == "b" || name == "strong";
     marks_.emphasis |= name == "i" || name == "em" || name == "cite" || name == "dfn";
     marks_.link |= name == "a";
-    if (name == "envar") marks_.code = true, marks_.role = "envvar";  // DocBook's own
+    if (name == "envar") marks_.code = true, marks_.role = "envvar";  // from DocBook
     for (const std::string_view word : classes) {  // Sphinx: "std-envvar"; mandoc: "Ev"
       if (word == "std-envvar" || word == "Ev") marks_.role = "envvar";
       if (word == "std-option") marks_.role = "option";
@@ -248,7 +271,7 @@ class HtmlReader {
     }
   }
 
-  // The elements that open a part whatever their attributes are; kPage of another one.
+  // The part that an element opens with any attributes; kPage if its attributes or context decide.
   static Part PartOf(std::string_view name) {
     if (name == "ul" || name == "ol" || name == "menu") return Part::kList;
     if (name == "dt") return Part::kTerm;
@@ -259,9 +282,10 @@ class HtmlReader {
     return Part::kPage;
   }
 
-  // Opens the part that an element stands for; returns false if it opens none.
+  // Opens the part for an element; returns false if the element opens none.
   bool OpenBlock(std::string_view name, const std::vector<std::string_view>& classes,
                  const xmlChar** attributes, Element& element) {
+    // Neither needs an end tag.
     if (name == "dt" || name == "dd") EndTerm();
     if (const Part part = PartOf(name); part != Part::kPage) {
       Block* block = out_.Open(part, place_);
@@ -272,11 +296,13 @@ class HtmlReader {
       if (Block* heading = out_.Open(Part::kHeading, place_)) heading->level = name[1] - '0';
       return true;
     }
+    // An <li> outside of a list still separates its text from the text around it.
     if (name == "li") {
       out_.Open(out_.part() == Part::kList ? Part::kItem : Part::kGroup, place_);
       return true;
     }
     if (name == "dl") return OpenTerms(classes), true;
+    // The rows in <thead> are headers; the element itself opens no part.
     if (name == "thead") {
       out_.EndParagraph();
       element.header = true;
@@ -287,15 +313,18 @@ class HtmlReader {
       if (Block* row = out_.Open(Part::kRow, place_)) row->header = headers_ > 0;
       return true;
     }
+    // A row of <th> is a header as well, see CloseRow.
     if (name == "td" || name == "th") {
       Block* cell = out_.OpenCell(place_, Span(attributes, "colspan"), Span(attributes, "rowspan"));
       if (cell != nullptr) cell->header = name == "th";
       return true;
     }
+    // A line break in a paragraph is a blank, as are other breaks between words.
     if (name == "br") {
       AddText(" ", {place_.line, 0});
       return false;
     }
+    // An admonition is any <div> with its kind as a class, which the generators agree on.
     const bool admonition = (name == "div" || name == "aside" || name == "section") &&
                             std::any_of(classes.begin(), classes.end(), [](std::string_view word) {
                               return word == "admonition" || Among(kHtmlAdmonitions, word);
@@ -308,10 +337,12 @@ class HtmlReader {
       return true;
     }
     if (Among(kHtmlBlocks, name)) out_.EndParagraph();
+    // Sphinx states the language in an element around the <pre>.
     if (const std::string language = Language(classes); !language.empty()) language_ = language;
     return false;
   }
 
+  // A <dl> contains definitions, fields or descriptions of objects, depending on its classes.
   void OpenTerms(const std::vector<std::string_view>& classes) {
     Block* terms = out_.Open(Part::kTerms, place_);
     for (const std::string_view word : classes) {
@@ -336,6 +367,7 @@ class HtmlReader {
     return "";
   }
 
+  // An element ends: its marks end, and the part that it opened is closed.
   void End(std::string_view name) {
     if (skipping_ > 0) {
       in_title_ = false;
@@ -351,7 +383,7 @@ class HtmlReader {
       if (Among(kHtmlBlocks, name)) out_.EndParagraph();
       return;
     }
-    if (out_.depth() < element.depth) return;  // closed already, by what implied its end
+    if (out_.depth() < element.depth) return;  // closed already, by an implied end
     if (std::string* verbatim = Verbatim()) {
       while (verbatim->ends_with('\n')) verbatim->pop_back();
       if (out_.block().label.empty()) out_.block().label = std::exchange(language_, "");
@@ -359,22 +391,22 @@ class HtmlReader {
     out_.CloseTo(element.depth - 1);
   }
 
-  // <dt> and <dd> end the term or body before them; libxml2 leaves it open.
+  // <dt> and <dd> end the term or body before them, which libxml2 does not close.
   void EndTerm() {
     if (out_.depth() > 0 && out_.part() != Part::kTerms) out_.CloseInside(Part::kTerms);
   }
 
   DocumentBuilder& out_;
   std::string_view text_;
-  size_t seen_ = 0;  // up to where lines are counted
+  size_t seen_ = 0;  // the number of bytes of which the lines are counted
   int line_;
   int last_line_ = 0;  // of the text
-  int column_;       // of byte 0 of the text, were it on this line
-  PagePlace place_;  // of what is being read
-  Marks marks_;      // of the text being read
+  int column_;         // of byte 0 of the text, as if it were on this line
+  PagePlace place_;    // of the element or text being read
+  Marks marks_;        // of the text being read
   htmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> stack_;
-  int skipping_ = 0;  // elements open inside one that is left out, itself counted
+  int skipping_ = 0;  // the number of open elements in and including a skipped one
   int headers_ = 0;
   std::string language_;
   std::string title_;  // the page's <title>
@@ -384,6 +416,7 @@ class HtmlReader {
 
 }  // namespace
 
+// A page; what libxml2 cannot parse in linear time is removed first.
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
   if (text.empty() || text.size() > kMaxHtml) return {};
@@ -405,13 +438,14 @@ void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
 
 namespace {
 
+// An XHTML page may begin with an XML declaration; other XML is not HTML.
 bool OpensAsHtml(std::string_view text) {
   const std::string head = ToLower(Trim(text).substr(0, 200));
   return head.starts_with("<!doctype html") || head.starts_with("<html") ||
          (head.starts_with("<?xml") && head.find("<html") != std::string::npos);
 }
 
-// Tags at the start of a line.
+// A tag at the start of a line, such as "<p>" or "</div>".
 int HtmlMarks(std::string_view line, std::string_view /*above*/) {
   return line[0] == '<' && line.size() > 2 &&
                  (line[1] == '/' || line[1] == '!' || IsLower(line[1])) &&

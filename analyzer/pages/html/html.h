@@ -1,4 +1,7 @@
 // HTML → Document, using libxml2's HTML parser.
+//
+//   <dl class="std envvar"><dt>APP_HOME</dt><dd>The data directory.</dd></dl>
+//     ─→  directive "envvar" with the run "APP_HOME" > paragraph "The data directory."
 #pragma once
 
 #include <string_view>
@@ -11,15 +14,15 @@ namespace flagcensus {
 
 class DocumentBuilder;
 
-// `text` may be any bytes. Never throws; time and memory are bounded by
-// the size of the text, and blocks nest at most kMaxBlockDepth deep.
+// `text` may be any bytes. Never throws. Time and memory are bounded by the size of the text, and
+// blocks nest at most kMaxBlockDepth deep.
 //
-// Beyond what document.h says: `label` of a kQuote is the admonition ("note"), that of a kTable its
-// caption.
+// In addition to document.h: the `label` of a kQuote is the kind of the admonition ("note"), that
+// of a kTable its caption.
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics);
 
-// The blocks of a fragment of another page, which begins at the start of `line`.
+// Adds the blocks of a fragment of another page, which begins at the start of `line`.
 void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line);
 
 }  // namespace flagcensus

@@ -1,11 +1,16 @@
 // Man pages → Document.
 //
-// Lines are taken one by one: a control line calls a request or a macro, any other is text.
-// Requests and escapes are those of groff(7) (man_roff.cc), macros those of groff_man(7), here, and
-// mdoc(7) (man_mdoc.cc). Macros that the page defines itself are not run: one that begins a tag
-// (.TP) makes its arguments the tag, one that prints them makes them text. A short line that is
-// followed by .RS is a tag with its body: that is how DocBook, AsciiDoc and scdoc write definition
-// lists.
+// Lines are read one by one: a control line calls a request or a macro, any other is text. Requests
+// and escapes are those of groff(7) (man_roff.cc). Macros are those of groff_man(7), here, and
+// mdoc(7) (man_mdoc.cc). Macros that the page defines are not run, but classified by their
+// definition: one that begins a tag (.TP) makes its arguments the tag, one that prints them makes
+// them text.
+//
+//   .PP                         a short line before .RS is a tag, and the text up to .RE its body:
+//   \fBAPP_HOME\fR              the notation of generated pages (DocBook, AsciiDoc, scdoc) for
+//   .RS 4                       definition lists
+//   The data directory.
+//   .RE
 #include "analyzer/pages/man/man.h"
 
 #include <algorithm>
@@ -20,16 +25,17 @@
 namespace flagcensus {
 namespace {
 
-// What a macro that the page defines makes of its arguments.
+// What a macro that the page defines does with its arguments.
 enum class OwnMacro { kNothing, kText, kTag };
 
+// Macros that set their arguments in one font or in two alternating fonts.
 bool IsFontMacro(std::string_view name) {
   constexpr std::array<std::string_view, 9> kFonts = {"BR", "RB", "BI", "IB", "IR",
                                                       "RI", "B",  "I",  "SB"};
   return std::find(kFonts.begin(), kFonts.end(), name) != kFonts.end();
 }
 
-// What a line in the definition of a macro makes of the macro's arguments, "\\\\$1".
+// What a line in the definition of a macro does with the macro's arguments, "\\\\$1".
 OwnMacro OwnMacroOf(std::string_view line) {
   if (line.starts_with(".TP") || line.starts_with(".IP") || line.starts_with(".It")) {
     return OwnMacro::kTag;
@@ -40,6 +46,7 @@ OwnMacro OwnMacroOf(std::string_view line) {
   return shows && line.find("\\$") != std::string_view::npos ? OwnMacro::kText : OwnMacro::kNothing;
 }
 
+// Reads the lines of a page one by one; requests such as .if and .de read further lines.
 class ManReader {
  public:
   ManReader(PageLimits& limits, std::string_view text) : page_(limits), text_(text) {}
@@ -52,6 +59,7 @@ class ManReader {
   }
 
  private:
+  // The next line, without its line end; false at the end of the page.
   bool NextLine(std::string_view& line) {
     if (text_.empty()) return false;
     const size_t end = std::min(text_.find('\n'), text_.size());
@@ -62,18 +70,21 @@ class ManReader {
     return true;
   }
 
+  // A control line begins with '.' or, without a break of the line, with "'".
   void ReadLine(std::string_view line) {
     const bool control = line.starts_with('.') || line.starts_with('\'');
     if (control) return ReadControl(line, 1);
     if (Trim(line).empty()) {
+      // A blank line in unfilled text is part of it; AddCode counts it by the line numbers.
       if (page_.unfilled) return;
       return EndParagraph(page_);
     }
     ReadText(line, 0);
   }
 
+  // Text from byte `at` of a line on, in the font that a macro on the line before may have set.
   void ReadText(std::string_view line, size_t at) {
-    // `\&. "`: what a converter leaves behind an argument that a line break cut.
+    // `\&. "`: converters write this after an argument that a line break cut. It has no text.
     if (line.starts_with("\\&") && std::none_of(line.begin(), line.end(), [](unsigned char c) {
           return IsIdentifierByte(c) || c >= 0x80;
         })) {
@@ -84,13 +95,13 @@ class ManReader {
     style.strong = next_bold_;
     style.emphasis = next_italic_;
     next_bold_ = next_italic_ = false;
-    // Text that starts with white space begins a line of its own.
+    // Text that begins with white space begins a new line of output, here a paragraph.
     if (!page_.unfilled && IsBlank(line[at]) && !want_tag_) EndParagraph(page_);
     AppendRoff(page_.roff, line.substr(at), page_.line, static_cast<int>(at) + 1, style, runs);
     Add(std::move(runs));
   }
 
-  // Text goes to the tag that .TP waits for, to a heading, or to the paragraph.
+  // Adds text to the tag that .TP expects, to a heading, or to the paragraph.
   void Add(std::vector<Run> runs) {
     if (runs.empty()) return;
     if (want_heading_ > 0) {
@@ -111,9 +122,11 @@ class ManReader {
 
   bool InDefinition() const { return page_.out.part() == Part::kDefinition && !page_.out.IsDeep(); }
 
+  // A control line: ".name arguments", with blanks allowed after the dot.
   void ReadControl(std::string_view line, size_t at) {
     while (at < line.size() && IsBlank(line[at])) ++at;
     size_t end = at;
+    // A name ends at an escape: ".if\{".
     while (end < line.size() && line[end] != ' ' && line[end] != '\t' && line[end] != '\\') ++end;
     const std::string_view name = line.substr(at, end - at);
     if (name.empty()) return;  // a comment, or `.\}`
@@ -124,7 +137,9 @@ class ManReader {
       return ReadDefinition(SplitRoffWords(line, end), name == "ig");
     }
     if (name == "TS") return ReadTable();
+    // A string. Appending to a string (.as) is ignored.
     if (name == "ds" || name == "as") {
+      // The text of a string extends to the end of the line, with its blanks.
       while (end < line.size() && line[end] == ' ') ++end;
       const size_t space = std::min(line.find(' ', end), line.size());
       const std::string_view value = line.substr(std::min(space + 1, line.size()));
@@ -135,12 +150,14 @@ class ManReader {
   }
 
   void ReadCondition(std::string_view line, size_t at, std::string_view name) {
+    // A loop is not run: its condition is false for a page without registers.
     const bool holds = RoffCondition(line, at) && name != "while";
     if (name == "ie") last_condition_ = holds;
     ReadBranch(line, at, holds);
   }
 
-  // The rest of a conditional line: one request or text, or a block in \{ \}.
+  // The rest of a conditional line: one request or text, or a block in \{ \}. `taken` is whether
+  // the condition is true; if not, the block is skipped, up to the "\}" of this "\{".
   void ReadBranch(std::string_view line, size_t at, bool taken) {
     while (at < line.size() && line[at] == ' ') ++at;
     std::string_view rest = line.substr(at);
@@ -158,12 +175,14 @@ class ManReader {
     while (at < line.size() && line.substr(at).starts_with("\\{")) at += 2;
     while (at < line.size() && line[at] == ' ') ++at;
     rest = line.substr(at);
+    // A block that is read needs no end: its "\}" is an empty request or escape.
     if (rest.empty() || rest == "\\") return;
     if (rest[0] != '.' && rest[0] != '\'') return ReadText(line, at);
     if (++conditions_ < 16) ReadControl(line, at + 1);
     --conditions_;
   }
 
+  // Skips the definition of a macro and classifies it: the strongest use of an argument counts.
   void ReadDefinition(const std::vector<RoffWord>& words, bool ignore) {
     const size_t position = ignore ? 0 : 1;
     const std::string_view end = words.size() > position ? words[position].text : ".";
@@ -173,17 +192,20 @@ class ManReader {
       if (line.starts_with('.') && Trim(line.substr(1)) == end) break;
       if (!ignore) macro = std::max(macro, OwnMacroOf(line));
     }
+    // Real pages define a few macros.
     constexpr size_t kMost = 1000;
     if (macro == OwnMacro::kNothing || words.empty() || own_macros_.size() >= kMost) return;
     own_macros_.insert_or_assign(std::string(words[0].text), macro);
   }
 
+  // ".opt NAME" with ".de opt / .TP / ..." ─→ the tag NAME
   void CallOwnMacro(OwnMacro macro, const std::vector<RoffWord>& words) {
     if (macro == OwnMacro::kTag) BeginTag();
     Add(Words(words, 0, {}));
     want_tag_ = false;
   }
 
+  // The lines up to .TE.
   void ReadTable() {
     std::vector<ManLine> lines;
     std::string_view line;
@@ -195,10 +217,11 @@ class ManReader {
     return word.quoted ? ReplaceAll(word.text, "\"\"", "\"") : std::string(word.text);
   }
 
+  // The arguments from `from` on as text, separated by blanks.
   std::vector<Run> Words(const std::vector<RoffWord>& words, size_t from, const Run& style) {
     std::vector<Run> runs;
     for (size_t at = from; at < words.size(); ++at) {
-      // One run: ".B a word" is one bold stretch.
+      // Words of one font are one run: ".B a word" is one bold stretch.
       if (at > from && !runs.empty()) runs.back().text += ' ';
       std::vector<Run> word;
       AppendRoff(page_.roff, Unquote(words[at]), page_.line, words[at].column, style, word);
@@ -211,7 +234,7 @@ class ManReader {
     return runs;
   }
 
-  // .BR and its kin: the words take the two fonts in turn, without spaces between them.
+  // .BR and the like: the words have the two fonts in turn, without spaces between them.
   std::vector<Run> Alternating(const std::vector<RoffWord>& words, std::string_view fonts) {
     std::vector<Run> runs;
     for (size_t at = 0; at < words.size(); ++at) {
@@ -223,18 +246,21 @@ class ManReader {
     return runs;
   }
 
+  // A paragraph macro ends the definition, or the list of the open item.
   void EndDefinition() {
     EndParagraph(page_);
     if (page_.out.part() == Part::kDefinition) page_.out.Close();
     if (page_.out.part() == Part::kItem) page_.out.CloseThrough(Part::kList);
   }
 
+  // A macro of man(7), or any macro of an mdoc(7) page: those begin with .Dd and .Dt.
   void ReadMacro(std::string_view name, const std::vector<RoffWord>& words) {
     if (name == "Dd" || name == "Dt") mdoc_ = true;
     if (mdoc_) return ReadMdocMacro(page_, name, words);
     if (IsFontMacro(name)) {
       return ReadFontMacro(name, words);
     }
+    // Headings: the title is on the same line or on the next one.
     if (name == "SH" || name == "SS") {
       EndParagraph(page_);
       page_.out.CloseTo(0);
@@ -243,6 +269,7 @@ class ManReader {
       want_heading_ = name == "SH" ? 2 : 3;
       return Add(Words(words, 0, {}));
     }
+    // Paragraphs end the body of a tag.
     if (name == "PP" || name == "P" || name == "LP" || name == "HP") {
       ResetLine();
       return EndDefinition();
@@ -253,31 +280,37 @@ class ManReader {
       return;
     }
     if (name == "IP") return ReadIp(words);
-    // INDENT and UNINDENT are what docutils' manual pages define for the two; each tag has a TP.
+    // INDENT and UNINDENT are defined by the manual pages of docutils for these two. Their tags
+    // always have a .TP, so an INDENT makes no tag.
     if (name == "RS" || name == "INDENT") return BeginIndent(name == "RS");
     if (name == "RE" || name == "UNINDENT") {
       ResetLine();
       EndParagraph(page_);
       return page_.out.CloseThrough(Part::kGroup);
     }
+    // Unfilled text, up to the macro that ends it: lines are kept as in code.
     if (name == "nf" || name == "EX" || name == "Vb" || name == "fi" || name == "EE" ||
         name == "Ve") {
       EndParagraph(page_);
       page_.unfilled = name == "nf" || name == "EX" || name == "Vb";
       return;
     }
+    // Space and breaks end the paragraph, except .br, which may separate rows (EndParagraph).
     if (name == "sp" || name == "Sp" || name == "br" || name == "ti" || name == "in") {
       if (name == "br") page_.breaks.push_back(page_.out.paragraph().size());
       if (name == "br" || page_.unfilled) return;  // the same paragraph goes on
       return EndParagraph(page_);
     }
+    // The distance between paragraphs. Zero is set between tags that share a body.
     if (name == "PD") {
       shared_tags_ = !words.empty() && words[0].text == "0";
       return;
     }
     if (name == "SM" || name == "R") return Add(Words(words, 0, {}));
+    // The text of a link is the lines between its two macros.
     if (name == "UR" || name == "MT") return;
     if (name == "UE" || name == "ME") return Add(Words(words, 0, {}));
+    // The font of the following text, as by the escape \f.
     if (name == "ft") {
       page_.roff.font = {};
       const std::string_view font = words.empty() ? "R" : words[0].text;
@@ -289,11 +322,12 @@ class ManReader {
     if (name == "so" && !words.empty()) {
       page_.out.limits().ReportInclude(page_.line, ".so", words[0].text);
     }
-    // What is left sets the page (.TH, .PD, .ad, .hy, .IX, ...) or is the page's own macro.
+    // Other macros set up the page (.TH, .ad, .hy, .IX, ...) or are defined by it.
     const auto own = own_macros_.find(name);
     if (own != own_macros_.end()) CallOwnMacro(own->second, words);
   }
 
+  // A macro ends what an earlier one expected of the next line, and fonts.
   void ResetLine() {
     want_tag_ = false;
     want_heading_ = 0;
@@ -301,12 +335,14 @@ class ManReader {
     page_.roff.font = page_.roff.last_font = {};
   }
 
+  // .B, .I, .SB and the alternating ones; ".B" alone sets the font of the next line of text.
   void ReadFontMacro(std::string_view name, const std::vector<RoffWord>& words) {
-    if (words.empty()) {  // holds for the next line of text
+    if (words.empty()) {  // applies to the next line of text
       next_bold_ = name == "B" || name == "SB";
       next_italic_ = name == "I";
       return;
     }
+    // Two letters alternate; .SB is small and bold.
     if (name.size() == 2 && name != "SB") return Add(Alternating(words, name));
     Run style;
     style.strong = name != "I";
@@ -314,6 +350,8 @@ class ManReader {
     Add(Words(words, 0, style));
   }
 
+  // .TP: the next text is the tag. With .PD 0, a tag below a tag without body is another of its
+  // terms.
   void BeginTag() {
     ResetLine();
     EndParagraph(page_);
@@ -325,7 +363,8 @@ class ManReader {
     want_tag_ = true;
   }
 
-  // .IP [tag [indent]]: a tag, a bullet, or an indented paragraph of what is open.
+  // .IP [tag [indent]]: a tag, a bullet or number of an item, or an indented paragraph of the open
+  // part.
   void ReadIp(const std::vector<RoffWord>& words) {
     ResetLine();
     EndParagraph(page_);
@@ -349,9 +388,12 @@ class ManReader {
     AddTag(Words({words[0]}, 0, {}));
   }
 
-  // Whether the paragraph is a tag: one short line that is no sentence.
+  // Whether the paragraph is a tag: one line that is entirely in a font, or a short one that is not
+  // a sentence. 60 bytes fit a name and its argument; a longer plain tag is read as a paragraph. A
+  // colon at the end announces the indented text instead.
   bool IsTagLike() const {
     const std::vector<Run>& paragraph = page_.out.paragraph();
+    // A tag has few runs; a paragraph of more is not examined.
     if (paragraph.empty() || paragraph.size() > 32 || page_.unfilled) return false;
     size_t length = 0;
     bool styled = true;
@@ -359,12 +401,14 @@ class ManReader {
       if (run.line != paragraph[0].line) return false;
       length += run.text.size();
       styled &= run.strong || run.emphasis || run.code ||
+                // Punctuation between styled words is usually not styled.
                 run.text.find_first_not_of(" ,/|=:()") == std::string_view::npos;
     }
     const std::string_view last = Trim(paragraph.back().text);
     return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));
   }
 
+  // .RS: indented text. If the paragraph before it is a tag, the text up to .RE is its body.
   void BeginIndent(bool may_tag) {
     // Below a tag the indented text is part of its body.
     const bool body = page_.out.part() == Part::kDefinition;
@@ -375,6 +419,7 @@ class ManReader {
       page_.breaks.clear();
     }
     ResetLine();
+    // Without a tag it is a group; inside another part, its blocks are added to that part.
     if (tag.empty()) {
       Open(page_, Part::kGroup, inside);
       return;
@@ -391,7 +436,7 @@ class ManReader {
   bool mdoc_ = false;
   bool last_condition_ = false;
   bool want_tag_ = false;
-  bool shared_tags_ = false;  // .PD 0: tags follow each other without space, for one body
+  bool shared_tags_ = false;  // .PD 0: consecutive tags share a body
   int want_heading_ = 0;
   bool next_bold_ = false;
   bool next_italic_ = false;
@@ -408,7 +453,8 @@ Document ReadMan(std::string_view file, std::string_view text,
 
 namespace {
 
-// git.1, environ.7, openssl.1ssl
+// Whether a file is a manual page by its name: git.1, environ.7, openssl.1ssl, also as app.1.in.
+// The suffix of a section is short. "libapp.so.1" matches as well.
 bool IsManualName(std::string_view base) {
   const std::string name = ToLower(WithoutTemplateEndings(base));
   const size_t dot = name.rfind('.');
@@ -418,7 +464,7 @@ bool IsManualName(std::string_view base) {
          std::all_of(section.begin() + 1, section.end(), [](char c) { return IsLower(c); });
 }
 
-// Requests at the start of a line.
+// Requests at the start of a line: ".SH NAME", ".Sh", ".B x".
 int ManMarks(std::string_view line, std::string_view /*above*/) {
   return line[0] == '.' && line.size() >= 3 && IsUpper(line[1]) &&
                  (line.size() == 3 || line[3] == ' ' || line[2] == ' ')
@@ -426,7 +472,8 @@ int ManMarks(std::string_view line, std::string_view /*above*/) {
              : 0;
 }
 
-// More comments, and requests without text: .TP, .TP 4, .Bl -tag.
+// Whether a comment above still applies after `line`: other comments, and requests without text
+// such as .TP, .TP 4 and .Bl -tag, may be between a comment and its text.
 bool ManPasses(std::string_view line, std::string_view comment) {
   if (PassesBlankLine(line, comment)) return true;
   if (line[0] != '.' && line[0] != '\'') return false;

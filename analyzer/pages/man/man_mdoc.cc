@@ -1,7 +1,12 @@
 // mdoc(7) macros → blocks and runs.
 //
-// The words of a line are read in man_mdoc_words.cc. The lists (.Bl ... .El) are told by their
-// type: items, tagged (definitions) or columns (a table).
+//   .Bl -tag
+//   .It Ev APP_HOME            ─→  definition "APP_HOME" (role envvar) > paragraph
+//   The data directory.
+//   .El
+//
+// The words of a line are read in man_mdoc_words.cc. A list (.Bl ... .El) becomes items,
+// definitions or a table, depending on its type.
 #include <algorithm>
 #include <array>
 
@@ -11,6 +16,7 @@
 namespace flagcensus {
 namespace {
 
+// .Bl: the type may be anywhere in its arguments; without a type it is a list of items.
 void BeginList(ManPage& page, const std::vector<RoffWord>& words) {
   std::string_view type = "-item";
   constexpr std::array<std::string_view, 11> kTypes = {"-tag",    "-hang", "-ohang",  "-inset",
@@ -32,11 +38,12 @@ void BeginList(ManPage& page, const std::vector<RoffWord>& words) {
   }
 }
 
-// The list that .It and .El belong to; kPage if there is none.
+// The list that .It and .El belong to; kPage if no list is open.
 Part InnermostList(const ManPage& page) {
   return page.out.Innermost({Part::kList, Part::kTerms, Part::kTable});
 }
 
+// A row of a list of columns: cells are separated by the word Ta.
 void AddRow(ManPage& page, const std::vector<RoffWord>& words) {
   Open(page, Part::kRow);
   std::vector<RoffWord> cell;
@@ -57,17 +64,19 @@ void AddRow(ManPage& page, const std::vector<RoffWord>& words) {
   page.out.Close();
 }
 
+// .It: an item, a definition with the arguments as its term, or a row.
 void BeginItem(ManPage& page, const std::vector<RoffWord>& words) {
   EndParagraph(page);
   const Part list = InnermostList(page);
   if (list == Part::kPage) return AddText(page, ReadMdocWords(page, words));
-  // The item before goes on where it has nothing to say: several tags, one body.
+  // If the definition before has no body yet, the tag is another term of it.
   if (page.out.part() == Part::kDefinition && !page.out.IsDeep() && page.out.siblings().empty() &&
       !page.out.block().inlines.empty()) {
     return AddTerms(page, ReadMdocWords(page, words));
   }
   page.out.CloseInside(list);
   if (list == Part::kTable) return AddRow(page, words);
+  // Items of lists have text at once, those of tagged lists have terms first.
   const bool terms = list == Part::kTerms;
   const Block* item = Open(page, terms ? Part::kDefinition : Part::kItem);
   if (item == nullptr || !terms) return AddText(page, ReadMdocWords(page, words));
@@ -81,8 +90,11 @@ void EndList(ManPage& page) {
 
 }  // namespace
 
+// A macro at the start of a line. Macros of text are in man_mdoc_words.cc.
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words) {
+  // Fonts of escapes end with their line.
   page.roff.font = {};
+  // A heading closes all lists and displays.
   if (name == "Sh" || name == "Ss") {
     EndParagraph(page);
     page.out.CloseTo(0);
@@ -94,6 +106,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
   if (name == "It") return BeginItem(page, words);
   if (name == "El") return EndList(page);
   if (name == "Bd") {
+    // A display is not a block; only literal ones make a difference, as code.
     Open(page, Part::kGroup, true);
     page.unfilled = std::any_of(words.begin(), words.end(), [](const RoffWord& word) {
       return word.text == "-literal" || word.text == "-unfilled";
@@ -105,6 +118,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
     page.unfilled = false;
     return page.out.CloseThrough(Part::kGroup);
   }
+  // One line of literal text.
   if (name == "Dl" || name == "D1") {
     EndParagraph(page);
     const bool before = page.unfilled;
@@ -114,6 +128,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
     page.unfilled = before;
     return;
   }
+  // The description in the section NAME: "app – does x".
   if (name == "Nd") {
     std::vector<Run> runs = ReadMdocWords(page, words);
     Run dash;
@@ -127,6 +142,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
     return;
   }
   if (name == "Ex" || name == "Rv") return;  // standard sentences about the exit status
+  // Macros of mdoc have two or three letters and begin with a capital. Others are requests.
   if (name.size() > 3 || name.empty() || !IsUpper(name[0])) return;
   AddText(page, ReadMdocCall(page, name, words));
 }

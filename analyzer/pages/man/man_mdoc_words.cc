@@ -1,7 +1,9 @@
 // The words of a line of mdoc(7) → runs.
 //
-// A line of mdoc is a row of words in which macros call each other: `.It Ev TMPDIR , Ev TEMP`. Each
-// word is printed in the style of the last macro; closing punctuation takes no space before it.
+// A line of mdoc is a sequence of words, some of which call macros for those after them. Each word
+// is printed in the style of the last macro; there is no space before closing punctuation.
+//
+//   .It Ev TMPDIR , Fl o Ar file   ─→   "TMPDIR" (envvar), ", ", "-o" (code), " ", "file"
 #include <algorithm>
 #include <array>
 
@@ -11,6 +13,7 @@
 namespace flagcensus {
 namespace {
 
+// A macro with the style of its words.
 struct Macro {
   std::string_view name;
   bool code = false;
@@ -20,7 +23,7 @@ struct Macro {
   std::string_view prefix = {};  // printed before each word
 };
 
-// Macros that print their words in a style of their own, mdoc(7) "Macro reference".
+// Macros that print their words in a style, mdoc(7) "Macro reference".
 constexpr std::array kStyles = {
     Macro{"Ad", false, false, true},
     Macro{"An"},
@@ -52,6 +55,7 @@ constexpr std::array kStyles = {
     Macro{"Vt", true},
 };
 
+// Macros that enclose words in marks: ".Dq word" or ".Do", words, ".Dc".
 struct Enclosure {
   std::string_view name;   // encloses the rest of the line
   std::string_view begin;  // and its multi-line forms
@@ -76,7 +80,7 @@ class LineReader {
  public:
   LineReader(ManPage& page, const std::vector<RoffWord>& words) : page_(page), words_(words) {}
 
-  // A macro and its words. `name` is called as if it stood before word `at`.
+  // The macro `name` with its words, as if `name` were written before word `at`.
   std::vector<Run> Read(std::string_view name, size_t at) {
     Call(name, at, 0);
     return std::move(runs_);
@@ -87,11 +91,13 @@ class LineReader {
   }
 
  private:
+  // Adds a word, after a space unless punctuation or Ns removes it. `resolve`: it may have escapes.
   void Put(std::string_view text, int column, const Run& style, bool resolve = true) {
     const bool closing = IsClosing(text);
     const std::string_view space = tight_ || closing ? "" : " ";
     tight_ = IsOpening(text);
     Run run = style;
+    // Punctuation has the style of the surrounding text.
     if (closing || IsOpening(text)) run = Run();
     std::vector<Run> word;
     if (resolve) {
@@ -102,7 +108,7 @@ class LineReader {
       run.column = column;
       word.push_back(std::move(run));
     }
-    // Words of one style are one run; variables are not, each is a name of its own.
+    // Words of one style are one run. Variables are not: each is a separate name.
     if (!runs_.empty() && word.size() == 1 && word[0].role.empty() && runs_.back().role.empty() &&
         word[0].code == runs_.back().code && word[0].strong == runs_.back().strong &&
         word[0].emphasis == runs_.back().emphasis && word[0].link == runs_.back().link) {
@@ -113,6 +119,7 @@ class LineReader {
     JoinRuns(runs_, std::move(word), space);
   }
 
+  // The style of a macro; null if it is not one that only sets a style.
   static const Macro* FindStyle(std::string_view name) {
     for (const Macro& macro : kStyles) {
       if (macro.name == name) return &macro;
@@ -120,7 +127,7 @@ class LineReader {
     return nullptr;
   }
 
-  // Words from `at` on in the running style; a word that names a macro calls it.
+  // Adds the words from `at` on in the current style; a word that is the name of a macro calls it.
   void Words(size_t at, int depth) {
     for (; at < words_.size(); ++at) {
       if (!words_[at].quoted && Call(words_[at].text, at + 1, depth + 1)) return;
@@ -128,9 +135,9 @@ class LineReader {
     }
   }
 
-  // Handles the rest of the line where `name` is a macro.
+  // Handles the rest of the line if `name` is a macro; otherwise returns false.
   bool Call(std::string_view name, size_t at, int depth) {
-    if (depth > 100) return false;  // a line of nothing but macros
+    if (depth > 100) return false;  // a line that consists of macros
     if (const Macro* macro = FindStyle(name); macro != nullptr) {
       CallStyle(*macro, at, depth);
       return true;
@@ -147,6 +154,7 @@ class LineReader {
       CallReference(at, depth);
       return true;
     }
+    // No space before the next word.
     if (name == "Ns") {
       tight_ = true;
       style_ = Run();
@@ -160,12 +168,14 @@ class LineReader {
       Words(at, depth);
       return true;
     }
+    // A prefix, without a space after it.
     if (name == "Pf") {
       if (at < words_.size()) Put(words_[at].text, words_[at].column, Run());
       tight_ = true;
       Words(std::min(at + 1, words_.size()), depth);
       return true;
     }
+    // Macros that only group words, or separate cells, end the current style.
     if (name == "Xo" || name == "Xc" || name == "Ta" || name == "Bk" || name == "Ek") {
       style_ = Run();
       Words(at, depth);
@@ -177,6 +187,7 @@ class LineReader {
     return false;
   }
 
+  // A macro that sets the style of the words after it.
   void CallStyle(const Macro& macro, size_t at, int depth) {
     style_ = Run();
     style_.code = macro.code;
@@ -199,6 +210,7 @@ class LineReader {
     }
   }
 
+  // .Nm: the program's name, which the first use sets and others may omit.
   void CallName(size_t at, int depth) {
     style_ = Run();
     style_.code = true;
@@ -211,6 +223,7 @@ class LineReader {
     Words(at, depth);
   }
 
+  // .Xr name section: "name(section)" as a link.
   void CallReference(size_t at, int depth) {
     style_ = Run();
     if (at < words_.size()) {
@@ -228,6 +241,8 @@ class LineReader {
     Words(at, depth);
   }
 
+  // An enclosure of the rest of the line, or its beginning or end. Punctuation at the end of the
+  // line is outside.
   bool CallEnclosure(const Enclosure& enclosure, std::string_view name, size_t at, int depth) {
     if (name == enclosure.name || name == enclosure.begin) {
       const bool line = name == enclosure.name;
@@ -242,7 +257,7 @@ class LineReader {
       }
       const std::vector<RoffWord> inner(words_.begin() + at, words_.begin() + last);
       LineReader reader(page_, inner);
-      // Nested enclosures each copy the rest of the line: words shrink, so the depth is bounded.
+      // Nested enclosures copy the rest of the line each, so their depth is bounded.
       if (depth <= 20) {
         JoinRuns(runs_, reader.ReadWordsAt(depth + 1), "");
       }
@@ -273,7 +288,7 @@ class LineReader {
   const std::vector<RoffWord>& words_;
   std::vector<Run> runs_;
   Run style_;
-  bool tight_ = false;
+  bool tight_ = false;  // there is no space before the next word
 };
 
 }  // namespace

@@ -1,3 +1,5 @@
+// Escapes are resolved one after the other. Most have no text; those that are followed by an
+// argument are skipped with it, so that no argument becomes text.
 #include "analyzer/pages/man/man_roff.h"
 
 #include <algorithm>
@@ -8,10 +10,13 @@
 namespace flagcensus {
 namespace {
 
+// Strings of real pages are characters and abbreviations, one level deep. The limits bound what a
+// page can make of nested strings.
 constexpr int kMaxExpansionDepth = 4;
 constexpr size_t kMaxString = 200;
 constexpr size_t kMaxStrings = 1000;
 
+// The characters of groff_char(7) that occur in documentation of software.
 struct Named {
   std::string_view name;
   std::string_view text;
@@ -30,6 +35,7 @@ constexpr std::array kCharacters = {
     Named{"Fo", "«"}, Named{"Fc", "»"},  Named{"fo", "‹"},  Named{"fc", "›"}, Named{"ss", "ß"},
     Named{":a", "ä"}, Named{":o", "ö"},  Named{":u", "ü"},  Named{"'e", "é"}, Named{"`e", "è"}};
 
+// The text of a character; "" if it is unknown, which shows as nothing in groff as well.
 std::string CharacterText(std::string_view name) {
   for (const Named& named : kCharacters) {
     if (named.name == name) return std::string(named.text);
@@ -47,14 +53,16 @@ std::string CharacterText(std::string_view name) {
   return out;
 }
 
-// Resolves escapes; the text goes to runs.
+// Resolves the escapes of a text and appends the text to runs.
 class Expander {
  public:
   Expander(RoffState& state, int line, const Run& style, std::vector<Run>& runs)
       : state_(state), line_(line), style_(style), runs_(runs) {}
 
+  // Appends `text`. `depth` is that of strings in strings.
   void Expand(std::string_view text, int column, int depth) {
     for (size_t at = 0; at < text.size();) {
+      // The text of a string is not in the page: it has the place of its escape.
       const int place = depth == 0 ? column + static_cast<int>(at) : column;
       if (text[at] != '\\') {
         const size_t end = std::min(text.find('\\', at), text.size());
@@ -69,6 +77,7 @@ class Expander {
   void Flush() { run_ = nullptr; }
 
  private:
+  // Appends text in the current font, to the last run if the font is the same.
   void Put(std::string_view text, int column) {
     if (text.empty()) return;
     if (run_ == nullptr) {
@@ -85,7 +94,7 @@ class Expander {
     run_->text += text;
   }
 
-  // A name in one of the forms x, (xx, [xxx]; `at` moves behind it.
+  // A name in one of the forms x, (xx, [xxx]; moves `at` after it.
   static std::string_view Name(std::string_view text, size_t& at) {
     if (at >= text.size()) return {};
     size_t start = at;
@@ -105,13 +114,14 @@ class Expander {
     return start < text.size() ? text.substr(start, length) : std::string_view();
   }
 
-  // 'argument' between two equal characters; returns the place behind it.
+  // An 'argument' between two equal characters; returns the position after it.
   static size_t SkipQuoted(std::string_view text, size_t at) {
     if (at >= text.size()) return at;
     const size_t end = text.find(text[at], at + 1);
     return end == std::string_view::npos ? text.size() : end + 1;
   }
 
+  // \fB, \f(CW, \fP: by position (2, 3, 4) or name. Typewriter fonts begin with C.
   void SetFont(std::string_view name) {
     const RoffFont before = state_.font;
     RoffFont font;
@@ -127,11 +137,11 @@ class Expander {
     run_ = nullptr;
   }
 
-  // The escape whose character stands at `at`; returns the place behind it.
+  // The escape with its character at `at`; returns the position after it.
   size_t Escape(std::string_view text, size_t at, int place, int depth) {
     if (at >= text.size()) return at;
     const char c = text[at++];
-    // What each kind of escapes does, by the character behind the backslash.
+    // The kinds of escapes, by the character after the backslash.
     constexpr std::string_view kBlanks = " ~0t";
     constexpr std::string_view kItself = "'`._-\\";
     constexpr std::string_view kComments = "\"#";
@@ -141,9 +151,11 @@ class Expander {
     const auto among = [c](std::string_view kind) {
       return kind.find(c) != std::string_view::npos;
     };
+    // A comment extends to the end of the line. Escapes with an argument are skipped with it.
     if (among(kComments)) return text.size();
     if (among(kQuoted)) return SkipQuoted(text, at);
     if (among(kNothing)) return at;
+    // Escapes that represent a character: \- is '-', \e is the escape character itself.
     if (among(kBlanks) || among(kItself) || c == 'e') {
       Put(c == 'e' ? "\\" : among(kBlanks) ? " " : std::string_view(&c, 1), place);
       return at;
@@ -167,6 +179,7 @@ class Expander {
         Put(CharacterText(name), place);
         return at;
       }
+      // A font, up to the next one.
       case 'f':
         SetFont(Name(text, at));
         return at;
@@ -176,7 +189,7 @@ class Expander {
         if (found != state_.strings.end() && depth < kMaxExpansionDepth &&
             found->second.size() < state_.expansion_left) {
           state_.expansion_left -= found->second.size() + 1;
-          // A copy: the string might be redefined while it is used.
+          // A copy, since the string may be redefined by its own text.
           const std::string value = found->second;
           Expand(value, place, depth + 1);
         }
@@ -190,7 +203,7 @@ class Expander {
                          IsDigit(text[at]);
         return two ? at + 1 : at;
       }
-      default:  // an unknown escape prints its character
+      default:  // an unknown escape prints its character, as in groff
         Put({&c, 1}, place);
         return at;
     }
@@ -205,6 +218,7 @@ class Expander {
 
 }  // namespace
 
+// `.BR "a b" c \" comment` ─→ "a b" (quoted), "c"
 std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
   constexpr size_t kMaxWords = 10'000;
   std::vector<RoffWord> words;
@@ -213,6 +227,7 @@ std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
       ++at;
       continue;
     }
+    // A comment ends the arguments.
     if (line.substr(at).starts_with("\\\"")) break;
     RoffWord word;
     word.quoted = line[at] == '"';
@@ -227,7 +242,7 @@ std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
       }
       if (word.quoted && line[end] == '"') {
         if (!line.substr(end + 1).starts_with('"')) break;
-        end += 2;  // "" is a quote; AppendRoff's callers see both
+        end += 2;  // "" is a quote, which the callers of AppendRoff replace
         continue;
       }
       if (!word.quoted && IsBlank(line[end])) break;
@@ -246,6 +261,7 @@ void AppendRoff(RoffState& state, std::string_view text, int line, int column, c
   Expander(state, line, style, runs).Expand(text, column, 0);
 }
 
+// For texts that are compared and not shown, such as the bullet of .IP; fonts change nevertheless.
 std::string RoffText(RoffState& state, std::string_view text) {
   std::vector<Run> runs;
   AppendRoff(state, text, 0, 0, {}, runs);
@@ -254,12 +270,15 @@ std::string RoffText(RoffState& state, std::string_view text) {
   return out;
 }
 
+// A leading quote keeps blanks and is not part of the text.
 void DefineRoffString(RoffState& state, std::string_view name, std::string_view text) {
   if (text.starts_with('"')) text.remove_prefix(1);
   if (text.size() > kMaxString || state.strings.size() >= kMaxStrings || name.empty()) return;
   state.strings.insert_or_assign(std::string(name), std::string(text));
 }
 
+// Three kinds of conditions: 'one'other' compares texts, a letter asks for the kind of output, and
+// everything up to the next blank is a number.
 bool RoffCondition(std::string_view line, size_t& at) {
   while (at < line.size() && line[at] == ' ') ++at;
   const bool negated = at < line.size() && line[at] == '!';
@@ -278,14 +297,17 @@ bool RoffCondition(std::string_view line, size_t& at) {
     at = end + 1;
   } else if (std::string_view("ntoev").find(line[at]) != std::string_view::npos &&
              (at + 1 == line.size() || line[at + 1] == ' ' || line[at + 1] == '\\')) {
+    // n: this is nroff, e: an even page, t: troff, v: vroff, o: an odd page.
     holds = line[at] == 'n' || line[at] == 'o';
     ++at;
   } else {
     const size_t end = std::min(line.find(' ', at), line.size());
     const std::string_view expression = line.substr(at, end - at);
+    // Pages test for groff to use its features, and otherwise define simpler macros.
     holds = expression.find("\\n(.g") != std::string_view::npos ||
             expression.find("\\n[.g]") != std::string_view::npos || expression == "1";
     at = end;
+    // "d NAME" and the like ask whether something is defined; the name belongs to the condition.
     if (expression == "d" || expression == "r" || expression == "c" || expression == "m") {
       while (at < line.size() && line[at] == ' ') ++at;
       at = std::min(line.find(' ', at), line.size());

@@ -1,6 +1,15 @@
-// tbl(1) tables → kTable: an options line that ends in ';', format lines of which the last ends in
-// '.', then rows whose cells are divided by a tab or the character that `tab(x)` names. `T{` ...
-// `T}` holds a cell of several lines. Rules and spans are left out.
+// tbl(1) tables → kTable.
+//
+//   .TS
+//   tab(;);                    options, which end in ';'
+//   lb lb                      formats: the first line is bold, so the first row is a header
+//   l l.                       the last format line ends in '.'
+//   Name;Default
+//   APP_PORT;80                a row of the cells "APP_PORT" and "80"
+//   .TE
+//
+// Cells are separated by a tab or the character in `tab(x)`. `T{` ... `T}` contains a cell of
+// several lines. Rules and spans are omitted.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -9,10 +18,12 @@
 namespace flagcensus {
 namespace {
 
+// A horizontal rule, or a comment.
 bool IsRule(std::string_view text) {
   return text == "_" || text == "=" || text.starts_with(".\\\"");
 }
 
+// Adds a line of a cell's text.
 void AddLine(ManPage& page, std::string_view text, int line, int column) {
   std::vector<Run> runs;
   AppendRoff(page.roff, text, line, column, {}, runs);
@@ -21,6 +32,7 @@ void AddLine(ManPage& page, std::string_view text, int line, int column) {
 
 }  // namespace
 
+// Options, formats, then rows. A table without a line that ends the formats is dropped.
 void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
   char separator = '\t';
   size_t at = 0;
@@ -35,7 +47,7 @@ void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
   const size_t format = at;
   while (at < lines.size() && !Trim(lines[at].text).ends_with('.')) ++at;
   if (at >= lines.size()) return;
-  // A first format line of its own, in bold or centred, is that of a header.
+  // A separate format line for the first row, in bold or centred, is that of a header.
   const bool header =
       at > format && lines[format].text.find_first_of("bBcC") != std::string_view::npos;
   ++at;
@@ -45,6 +57,7 @@ void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
   for (; at < lines.size() && !out.limits().full(); ++at) {
     std::string_view text = lines[at].text;
     if (IsRule(text)) {
+      // A rule below the first row also makes it a header.
       if (!out.IsDeep() && out.siblings().size() == 1) out.siblings()[0].header = true;
       continue;
     }
@@ -60,6 +73,7 @@ void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
       if (Trim(piece) != "T{") {
         AddLine(page, piece, lines[at].number, column);
       } else {
+        // The lines of a text block; requests in it, such as .br, are not text.
         for (++at; at < lines.size() && !lines[at].text.starts_with("T}"); ++at) {
           if (!lines[at].text.starts_with('.')) AddLine(page, lines[at].text, lines[at].number, 1);
         }

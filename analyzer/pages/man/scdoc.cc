@@ -1,10 +1,10 @@
 // scdoc(5) → Document.
 //
-//   name(1)                     the preamble, passed over
+//   name(1)                     the preamble, skipped
 //   # TITLE, ## TITLE           headings
-//   *bold* _underlined_ \*      a '_' within a word is a letter; what \ stands before is itself
-//   *NAME*, NAME=<x>            a paragraph; what follows indented by a tab more is its body
-//   - item, . item              lists, going on in lines that are indented by two spaces
+//   *bold* _underlined_ \*      a '_' within a word is a letter; '\' makes the next byte text
+//   *NAME*, NAME=<x>            a paragraph; text that is indented by another tab is its body
+//   - item, . item              lists, continued in lines that are indented by two spaces
 //   ```                         a block of code, up to the next ```
 //   [[ a :[ b, |  c :  d        a table: '[', '|' and ']' begin a row, ':' a cell; then its
 //   alignment ; text                      a comment
@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kTab = 8;  // PageText expands tabs
 
+// Reads the blocks of a page recursively, by the tabs of their lines.
 class ScdocReader {
  public:
   ScdocReader(PageLimits& limits, std::string_view text) : page_(text), out_(limits) {}
@@ -41,15 +42,16 @@ class ScdocReader {
     return line.text.substr(static_cast<size_t>(line.indent));
   }
   bool Full() { return out_.limits().full(); }
-  // Of the text of the line to read.
+  // The place of the text of the line being read.
   PagePlace Place() const {
     return {Line().number, SourceColumn(page_, Line(), Line().column + Line().indent)};
   }
 
-  // The blocks from here on that are indented by `tabs` or more.
+  // Reads the blocks from here on that are indented by `tabs` or more.
   void ReadBlocks(int tabs) {
     while (at_ < page_.lines.size() && !Full()) {
       const PageLine& line = page_.lines[at_];
+      // A line with fewer tabs belongs to a block further out.
       if (TabsOf(line) < tabs) return;
       const std::string_view text = TextOf(line);
       if (text.starts_with(';') || IsPreamble(line)) {
@@ -68,7 +70,7 @@ class ScdocReader {
     }
   }
 
-  // "app(1)" on the page's first line.
+  // "app(1)" on the page's first line, which becomes the heading of the manual page.
   bool IsPreamble(const PageLine& line) const {
     const size_t open = line.text.find('(');
     return line.number == 1 && open != std::string_view::npos &&
@@ -79,11 +81,13 @@ class ScdocReader {
     return text.starts_with("- ") || text.starts_with(". ");
   }
 
+  // "[[ text": the mark of a row, an alignment and a blank.
   static bool IsRow(std::string_view text) {
     return text.size() > 2 && (text[0] == '[' || text[0] == '|' || text[0] == ']') &&
            (text[1] == '[' || text[1] == '-' || text[1] == ']' || text[1] == ' ') && text[2] == ' ';
   }
 
+  // "#" is level 2 and "##" level 3: the manual page has the name of the program as its title.
   void Heading(const PageLine& line, size_t marks) {
     Block* heading = out_.Open(Part::kHeading, Place());
     if (heading != nullptr) heading->level = static_cast<int>(marks) + 1;
@@ -92,6 +96,7 @@ class ScdocReader {
     ++at_;
   }
 
+  // A paragraph, or a definition if deeper text follows it.
   void Paragraph() {
     const PagePlace place = Place();
     const int tabs = TabsOf(Line());
@@ -102,7 +107,7 @@ class ScdocReader {
     } while (at_ < page_.lines.size() && Follows(page_.lines, at_) &&
              TabsOf(page_.lines[at_]) == tabs && !BeginsBlock(TextOf(page_.lines[at_])));
     const bool deeper = at_ < page_.lines.size() && TabsOf(page_.lines[at_]) > tabs;
-    // Below a blank line, a body belongs to a line alone.
+    // After a blank line, a body belongs to a paragraph of one line only: longer ones are text.
     const bool body = deeper && (Follows(page_.lines, at_) || at_ == first + 1);
     if (!body || !out_.MayNest(place.line)) return out_.EndParagraph();
     std::vector<Run> term = out_.TakeParagraph();
@@ -117,6 +122,7 @@ class ScdocReader {
            text.starts_with(';') || IsItem(text) || IsRow(text);
   }
 
+  // A block of code keeps its blank lines and loses the indentation of its fence.
   void Code() {
     const int indent = Line().indent;
     int next = Line().number + 1;
@@ -135,6 +141,7 @@ class ScdocReader {
     out_.EndParagraph();
   }
 
+  // The items of one indentation. Nested lists need another tab, and are lists of their own.
   void List() {
     const int tabs = TabsOf(Line());
     const auto is_item = [&] {
@@ -142,7 +149,7 @@ class ScdocReader {
              IsItem(TextOf(page_.lines[at_]));
     };
     if (!is_item()) {
-      ++at_;  // an item's mark where none may stand
+      ++at_;  // the mark of an item at an indentation that has no items
       return;
     }
     out_.Open(Part::kList, Place());
@@ -160,6 +167,7 @@ class ScdocReader {
     out_.Close();
   }
 
+  // Lines that begin with a mark begin a row or cell; others continue the text of the cell.
   void Table() {
     out_.Open(Part::kTable, Place());
     const size_t depth = out_.depth();
@@ -183,7 +191,7 @@ class ScdocReader {
     out_.Close();
   }
 
-  // scdoc knows no header; the first row is one where all of it is set in bold.
+  // scdoc has no header rows; the first row is one if all of it is in bold.
   static void MarkHeader(Block& row) {
     row.header = std::all_of(row.children.begin(), row.children.end(), [](const Block& cell) {
       return !cell.inlines.empty() && std::all_of(cell.inlines.begin(), cell.inlines.end(),
@@ -191,11 +199,11 @@ class ScdocReader {
     });
   }
 
-  // The paragraph goes on with the text of `line` from `from` on.
+  // Continues the paragraph with the text of `line` from `from` on.
   void AddText(const PageLine& line, size_t from) {
     std::string_view text = line.text;
-    if (text.ends_with("++")) text.remove_suffix(2);  // a line's end is to stay one
-    // What a line leaves open goes on in the next of its paragraph.
+    if (text.ends_with("++")) text.remove_suffix(2);  // keeps the line break
+    // Marks that a line does not close apply to the next line of its paragraph.
     bool strong = !out_.paragraph().empty() && strong_open_;
     bool underlined = !out_.paragraph().empty() && underline_open_;
     std::vector<Run> runs;
@@ -217,6 +225,7 @@ class ScdocReader {
         strong = !strong;
         begin(at + 1);
       } else if (c == '_' && (!IsAlnum(before) || (underlined && !IsAlnum(next)))) {
+        // Not between letters: names of variables contain '_'.
         underlined = !underlined;
         begin(at + 1);
       } else {

@@ -1,4 +1,7 @@
 // scdoc(5), the source format of the man pages of Wayland programs → Document.
+//
+//   *APP_HOME*
+//   <tab>The data directory.   ─→  definition "APP_HOME" (strong) > paragraph
 #pragma once
 
 #include <string_view>

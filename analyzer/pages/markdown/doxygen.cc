@@ -13,11 +13,14 @@ std::string_view TrimStart(std::string_view text) {
   return at == std::string_view::npos ? std::string_view() : text.substr(at);
 }
 
+// "/**" and "/*!"; "/*" begins an ordinary comment, which is not documentation.
 bool BeginsDocumentation(std::string_view text) {
   return text.starts_with("/**") || text.starts_with("/*!");
 }
 
-// What each command that begins a line becomes.
+// The Markdown that replaces each command at the start of a line.
+// kNamedHeading: the first word after the command is an identifier for links, the rest is the
+// title. kNothing: the command disappears and its text remains.
 enum class Kind { kHeading, kNamedHeading, kItem, kFence, kNothing };
 struct Command {
   std::string_view name;
@@ -61,7 +64,7 @@ constexpr Command kCommands[] = {
     {"param", Kind::kItem, "- "},
 };
 
-// The name of the command that `text` begins with; "" where it begins with none.
+// The name of the command that `text` begins with; "" if it begins with none.
 std::string_view CommandAt(std::string_view text) {
   if (text.size() < 2 || (text[0] != '\\' && text[0] != '@')) return {};
   size_t end = 1;
@@ -69,11 +72,12 @@ std::string_view CommandAt(std::string_view text) {
   return text.substr(1, end - 1);
 }
 
-// "@PAR@ NAME": the name of a command that the project defines by ALIASES, with both signs; ""
-// where `text` begins with none.
+// "@PAR@ NAME" ─→ "@PAR@": the command that the project defines by ALIASES, with both signs; "" if
+// `text` does not begin with an alias. Aliases are upper case by custom; others are read as text.
 std::string_view AliasAt(std::string_view text) {
   if (!text.starts_with('@')) return {};
   const size_t end = text.find('@', 1);
+  // At least two letters between the signs, and a blank and more text after them.
   if (end == std::string_view::npos || end < 3 || end + 2 >= text.size()) return {};
   for (const char c : text.substr(1, end - 1)) {
     if (!IsUpper(c) && c != '_') return {};
@@ -81,11 +85,13 @@ std::string_view AliasAt(std::string_view text) {
   return text[end + 1] == ' ' ? text.substr(0, end + 1) : std::string_view();
 }
 
-// The lines of one page. `whole`: all of it is documentation, not only its comments.
+// Converts the lines of one page, one by one. `whole`: all of it is documentation, not only its
+// comments.
 class DoxygenReader {
  public:
   explicit DoxygenReader(bool whole) : inside_(whole), whole_(whole) {}
 
+  // Converts a line. Carriage returns are kept, so that the lines compare equal if nothing changes.
   std::string Line(std::string_view line) {
     const bool carriage = line.ends_with('\r');
     if (carriage) line.remove_suffix(1);
@@ -93,7 +99,7 @@ class DoxygenReader {
   }
 
  private:
-  // The part of the line that is documentation.
+  // The part of the line that is documentation; empty for a line of code between comments.
   std::string_view Documented(std::string_view line) {
     const std::string_view start = TrimStart(line);
     if (whole_) return line;
@@ -104,7 +110,7 @@ class DoxygenReader {
       starred_ = true;
       line = start.substr(3);
     } else if (starred_) {
-      // " * text": each line has its star, or none has one.
+      // " * text": if a line of the comment has no star, the stars of the following ones are text.
       if (start.starts_with('*') && !start.starts_with("*/")) {
         line = start.substr(1);
       } else if (!start.empty() && !start.starts_with("*/")) {
@@ -114,15 +120,17 @@ class DoxygenReader {
     const size_t end = line.find("*/");
     if (end == std::string_view::npos) return line;
     inside_ = false;
-    if (fenced_) {  // \code without \endcode: the comment ends it
+    if (fenced_) {  // \code without \endcode: it ends with the comment
       fenced_ = false;
       return "```";
     }
     return line.substr(0, end);
   }
 
+  // The line as Markdown.
   std::string Markdown(std::string_view line) {
     const std::string_view start = TrimStart(line);
+    // In a page of Markdown, its own fences contain code, in which "\par" is not a command.
     if (whole_ && !fenced_ && (start.starts_with("```") || start.starts_with("~~~"))) {
       marked_ = !marked_;
     }
@@ -137,13 +145,13 @@ class DoxygenReader {
       const std::string indent(line.substr(0, line.size() - start.size()));
       switch (command.kind) {
         case Kind::kFence: {
-          // A second beginning ends the block, too: no line can be both.
+          // A second \code inside of one ends the block: a line of Markdown cannot do both.
           const bool ends = name.starts_with("end");
           if (ends && !fenced_) return {};
           fenced_ = !ends && !fenced_;
           return std::string(command.mark);
         }
-        case Kind::kNamedHeading:  // the name of a page is for links
+        case Kind::kNamedHeading:  // the first word is for links
           if (const size_t gap = rest.find_first_of(" \t"); gap != std::string_view::npos) {
             rest = Trim(rest.substr(gap));
           }
@@ -153,18 +161,20 @@ class DoxygenReader {
         case Kind::kNothing:
           break;
       }
+      // Between \code and \endcode everything but the end is code.
       if (fenced_) break;
       const bool heading = command.kind == Kind::kHeading || command.kind == Kind::kNamedHeading;
       if (heading && rest.empty()) return {};
       return (heading ? std::string() : indent) + std::string(command.mark) + Inline(rest);
     }
-    // "@volatile", alone on its line: a mark that the project defines by ALIASES.
+    // "@volatile", alone on its line: a mark that the project defines by ALIASES. It is dropped.
     const bool mark = !name.empty() && Trim(start).find_first_of(" \t") == std::string_view::npos;
     if (mark && !fenced_) return {};
     return fenced_ ? std::string(line) : Inline(line);
   }
 
-  // "id Title" of an alias for \section: the id is for links.
+  // "id Title" after an alias for \section: the id, in lower case, is for links. A title that
+  // begins in lower case, followed by a capital, loses its first word.
   static std::string_view WithoutId(std::string_view text) {
     const size_t gap = text.find(' ');
     if (gap == std::string_view::npos || !IsLower(text[0])) return text;
@@ -172,10 +182,11 @@ class DoxygenReader {
     return !title.empty() && IsUpper(title[0]) ? title : text;
   }
 
-  // Commands inside of text: \c NAME, \ref page, %Word, \@.
+  // Commands inside of text: \c NAME, \ref page, %Word, \@. Each applies to the next word only.
   static std::string Inline(std::string_view text) {
     std::string out;
     for (size_t at = 0; at < text.size();) {
+      // "a\c" and addresses such as "me@c.org" do not contain commands.
       const bool begins = at == 0 || !IsIdentifierByte(text[at - 1]);
       const std::string_view name = begins ? CommandAt(text.substr(at)) : std::string_view();
       const bool word = name == "c" || name == "p" || name == "a" || name == "e" || name == "em" ||
@@ -187,6 +198,7 @@ class DoxygenReader {
                std::string_view(" \t,;:!?)\"").find(text[end]) == std::string_view::npos) {
           ++end;
         }
+        // A period at the end of the word is that of the sentence.
         while (end > from + 1 && text[end - 1] == '.') --end;
         const std::string_view told = text.substr(from + 1, end - from - 1);
         const bool code = name == "c" || name == "p";
@@ -204,13 +216,14 @@ class DoxygenReader {
     return out;
   }
 
-  bool inside_ = false;   // a comment
-  bool starred_ = false;  // whose lines begin with a star each
+  bool inside_ = false;   // in a comment
+  bool starred_ = false;  // each line of the comment begins with a star
   bool fenced_ = false;   // \code ... \endcode
   bool whole_ = false;
-  bool marked_ = false;  // a fence of Markdown
+  bool marked_ = false;  // in a fence of Markdown
 };
 
+// One line of output for each line of input, so that line numbers are kept.
 std::string ConvertLines(std::string_view text, bool whole) {
   std::string out;
   out.reserve(text.size());
@@ -224,13 +237,14 @@ std::string ConvertLines(std::string_view text, bool whole) {
   return out;
 }
 
-// Runs of lines that were changed → the columns of the page: where the run's text is, behind that
-// of the run before it. 0 where it is not found.
+// Runs of lines that were changed → the columns of the page. The run's text is searched in the line
+// after that of the run before it. The column is 0 if it is not found.
 class ColumnFixer {
  public:
   ColumnFixer(std::string_view page, std::string_view changed)
       : page_(Split(page, '\n')), changed_(Split(changed, '\n')) {}
 
+  // Recursive; blocks nest at most kMaxBlockDepth deep.
   void Fix(std::vector<Block>& blocks) {
     for (Block& block : blocks) {
       for (Run& run : block.inlines) FixRun(run);
@@ -242,13 +256,16 @@ class ColumnFixer {
   }
 
  private:
+  // Unchanged lines have the columns of cmark, which are true.
   bool IsChanged(int line) const {
     const auto at = static_cast<size_t>(line) - 1;
     return line > 0 && at < page_.size() && at < changed_.size() && page_[at] != changed_[at];
   }
 
+  // Searches the text of a run in the original line, after the run before it.
   void FixRun(Run& run) {
     if (!IsChanged(run.line)) return;
+    // A search for each run of a longer line would be quadratic.
     constexpr size_t kLongestLine = 4096;
     const std::string_view line = page_[static_cast<size_t>(run.line) - 1];
     if (run.line != line_) from_ = 0;
@@ -268,6 +285,7 @@ class ColumnFixer {
   size_t from_ = 0;
 };
 
+// Converts the page, reads it as Markdown, and corrects the columns of lines that were changed.
 Document ReadConverted(std::string_view file, std::string_view text, bool whole,
                        std::vector<Diagnostic>& diagnostics) {
   const std::string changed = ConvertLines(text, whole);
@@ -278,7 +296,10 @@ Document ReadConverted(std::string_view file, std::string_view text, bool whole,
 
 }  // namespace
 
+// One command is enough, as Markdown has no line that begins with "\section ". An alias must occur
+// twice, since "@A@ text" may be a placeholder of a template.
 bool HasDoxygenCommands(std::string_view text) {
+  // A page that uses commands does so early, and this runs over every page of Markdown.
   constexpr size_t kEnough = size_t{256} << 10;
   std::string_view last;
   for (const std::string_view line : Split(text.substr(0, kEnough), '\n')) {
@@ -288,6 +309,8 @@ bool HasDoxygenCommands(std::string_view text) {
       last = alias;
     }
     const std::string_view name = CommandAt(start);
+    // A command is followed by a blank. \c, \p and \ref are not evidence: they occur in regular
+    // expressions and Windows paths.
     if (name.empty() || start.size() <= name.size() + 1 || start[name.size() + 1] != ' ') continue;
     if (name == "page" || name == "section" || name == "subsection" || name == "subsubsection" ||
         name == "par" || name == "mainpage" || name == "li") {

@@ -1,5 +1,9 @@
 // Doxygen pages (.dox) ─→ Markdown with the same lines.
 //
+//   /** \section env Environment          ## Environment
+//    \li \c APP_PORT: the port        ─→  - `APP_PORT`: the port
+//   */
+//
 // The page is the content of comments that begin with /** or /*!, or of lines that begin with ///
 // or //!: Markdown and HTML with commands (Doxygen Manual: "Documenting the code", "Special
 // commands", "Markdown support"). \page, \section and the like become headings, \li an item, \c and
@@ -15,10 +19,10 @@
 namespace flagcensus {
 
 // Whether a page of Markdown has commands of Doxygen: "\par NAME" at the start of a line, or twice
-// "@PAR@ NAME", as a project's ALIASES are written.
+// the same "@PAR@ NAME", the form of a project's ALIASES.
 bool HasDoxygenCommands(std::string_view text);
 
-// Such a page. The bounds are those of ReadMarkdown.
+// Reads a page for which HasDoxygenCommands is true. The bounds are those of ReadMarkdown.
 Document ReadMarkdownWithCommands(std::string_view file, std::string_view text,
                                   std::vector<Diagnostic>& diagnostics);
 

@@ -5,10 +5,11 @@
 //   table                                         → kTable, the first row is the header
 //   "term\n: text" in a paragraph                 → kDefinition (the form that extensions share)
 //   ```{envvar} NAME (MyST)                       → kDirective; notes and tabs → kQuote
-//   HTML blocks                                   → what the HTML reader makes of them
-//   MDX: <ParamField path="NAME" default="1">     → kRecord; comments in braces are left out
+//   HTML blocks                                   → the blocks of the HTML reader
+//   MDX: <ParamField path="NAME" default="1">     → kRecord; comments in braces are omitted
 //
-// Inline text and its places are read in markdown_inline.cc.
+// The page is read in chunks, see markdown_guard.cc. Inline text and its places are read in
+// markdown_inline.cc.
 #include "analyzer/pages/markdown/markdown.h"
 
 #include <cmark-gfm-core-extensions.h>
@@ -45,6 +46,8 @@ struct FreeNode {
 };
 using NodePtr = std::unique_ptr<cmark_node, FreeNode>;
 
+// Parses a chunk, with the extensions of GitHub that pages use. The registration of extensions is
+// global and not safe for threads.
 NodePtr Parse(const std::string& text) {
   static std::once_flag registered;
   std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
@@ -60,18 +63,20 @@ NodePtr Parse(const std::string& text) {
   return root;
 }
 
+// Nodes of extensions have no constants, only names.
 bool IsType(cmark_node* node, const char* type) {
   return std::strcmp(cmark_node_get_type_string(node), type) == 0;
 }
 
+// Converts the tree of cmark to blocks. Recursive; the depth is that of blocks.
 class MarkdownReader {
  public:
-  // `file`, `diagnostics`: for what parts in another format say.
+  // `file` and `diagnostics` are for parts in another format, such as reStructuredText in a fence.
   MarkdownReader(DocumentBuilder& out, const MarkdownPage& page, std::string_view file,
                  std::vector<Diagnostic>& diagnostics)
       : out_(out), page_(page), file_(file), diagnostics_(diagnostics) {}
 
-  // Reads `text`, whose line 1 is line `shift` + 1 of the page.
+  // Reads `text`; its line 1 is line `shift` + 1 of the page.
   void ReadText(const std::string& text, int shift) {
     const NodePtr root = Parse(text);
     if (root == nullptr) return;
@@ -83,7 +88,7 @@ class MarkdownReader {
  private:
   struct Source {
     int shift;                                   // page line = cmark's line + shift
-    const std::vector<std::string_view>& lines;  // what cmark parsed
+    const std::vector<std::string_view>& lines;  // the lines that cmark parsed
   };
 
   static PagePlace PlaceOf(cmark_node* node, const Source& source) {
@@ -91,13 +96,14 @@ class MarkdownReader {
             std::max(1, cmark_node_get_start_column(node))};
   }
 
+  // Adds `node` and those after it. Definitions with a blank line inside are joined afterwards.
   void ReadSiblings(cmark_node* node, const Source& source) {
     const size_t first = out_.siblings().size();
     while (node != nullptr && !out_.limits().full()) node = ReadBlock(node, source);
     JoinDefinitions(out_.siblings(), first);
   }
 
-  // Adds what `node` holds and returns the sibling to go on with.
+  // Adds the blocks of `node` and returns the sibling to continue with.
   cmark_node* ReadBlock(cmark_node* node, const Source& source) {
     cmark_node* next = cmark_node_next(node);
     const cmark_node_type type = cmark_node_get_type(node);
@@ -119,8 +125,10 @@ class MarkdownReader {
     return next;  // the others are thematic breaks
   }
 
+  // A heading or a paragraph with its text, without the marks of extensions.
   Block TextBlock(cmark_node* node, const Source& source) const {
     const PagePlace place = PlaceOf(node, source);
+    // A paragraph may turn out to be a definition, and the start of one an alert.
     Block block;
     block.line = place.line;
     block.column = place.column;
@@ -136,15 +144,17 @@ class MarkdownReader {
     return block;
   }
 
+  // Adds a list, an item or a quote with the blocks in it.
   void ReadInside(cmark_node* node, const Source& source, Part part) {
     const PagePlace place = PlaceOf(node, source);
+    // An item is never too deep if its list is not.
     if (part != Part::kItem && !out_.MayNest(place.line)) return Flatten(node, source);
     out_.Open(part, place);
     ReadSiblings(cmark_node_first_child(node), source);
     out_.Close();
   }
 
-  // The paragraphs below `node`, all in one row: what is nested too deeply to be a structure.
+  // Adds the paragraphs below `node` without their structure, which is nested too deep.
   void Flatten(cmark_node* node, const Source& source) {
     cmark_iter* iter = cmark_iter_new(node);
     cmark_event_type event;
@@ -160,6 +170,7 @@ class MarkdownReader {
     cmark_iter_free(iter);
   }
 
+  // cmark has no places for cells: the text of each cell is searched for in the line of its row.
   void ReadTable(cmark_node* table, const Source& source) {
     out_.Open(Part::kTable, PlaceOf(table, source));
     for (cmark_node* row = cmark_node_first_child(table); row != nullptr && !out_.limits().full();
@@ -168,7 +179,8 @@ class MarkdownReader {
       Block* block = out_.Open(Part::kRow, {line, 0});
       if (block != nullptr) block->header = IsType(row, "table_header");
       MarkdownCursor cursor = CursorAt(row, source);
-      cursor.last_line = cursor.line;  // a row is one line; cmark's end may tell the table's
+      cursor.last_line = cursor.line;  // a row is one line; cmark may report the table's last line
+      // The cursor advances cell by cell, so that equal texts of two cells have different columns.
       for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
            cell = cmark_node_next(cell)) {
         out_.OpenCell({line, 0}, 1, 1);
@@ -181,12 +193,14 @@ class MarkdownReader {
     out_.Close();
   }
 
+  // The lines of the page in which the runs of a block are searched for.
   MarkdownCursor CursorAt(cmark_node* node, const Source& source) const {
     const int first = std::max(0, cmark_node_get_start_line(node) + source.shift - 1);
     const int last = std::max(first, cmark_node_get_end_line(node) + source.shift - 1);
     return {static_cast<size_t>(first), static_cast<size_t>(last), 0};
   }
 
+  // The runs of a heading or paragraph, with their places.
   std::vector<Run> ReadInlines(cmark_node* node, const Source& source) const {
     MarkdownCursor cursor = CursorAt(node, source);
     std::vector<Run> runs = ReadMarkdownInlines(node, page_, cursor);
@@ -194,7 +208,8 @@ class MarkdownReader {
     return runs;
   }
 
-  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
+  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert and not text. A paragraph that
+  // begins so outside of a quote loses the mark, too.
   static void DropAlert(Block& block) {
     if (block.inlines.empty() || block.inlines.front().code) return;
     std::string& text = block.inlines.front().text;
@@ -202,7 +217,8 @@ class MarkdownReader {
     if (text.starts_with("[!") && close != std::string::npos) text.erase(0, close + 1);
   }
 
-  // "term" above ": text" → kDefinition with the text as its body.
+  // "term" above ": text" → kDefinition with the text as its body. CommonMark has no definitions
+  // and reads both lines as one paragraph; the colon must begin a line of the page.
   static void SplitDefinition(Block& block) {
     for (size_t i = 1; i < block.inlines.size(); ++i) {
       Run& run = block.inlines[i];
@@ -217,8 +233,8 @@ class MarkdownReader {
     }
   }
 
-  // The inlines from `first` on, each of whose lines that begins with ": " is a definition of its
-  // own. The fences of a directive without text, ":::{versionadded} 1.2" and ":::", are none.
+  // The inlines from `first` on become bodies: each line that begins with ": " begins a body. The
+  // fences of a directive without text, ":::{versionadded} 1.2" and ":::", do not become bodies.
   static void AddDefinitions(Block& block, size_t first) {
     for (size_t i = first; i < block.inlines.size(); ++i) {
       Run& run = block.inlines[i];
@@ -235,14 +251,16 @@ class MarkdownReader {
       if (begins && Trim(run.text).starts_with(":::")) continue;
       block.children.back().inlines.push_back(std::move(run));
     }
+    // A body of which only fences remained.
     std::erase_if(block.children, [](const Block& body) { return body.inlines.empty(); });
   }
 
-  // reStructuredText between fences, "```{eval-rst}" (MyST: "How directives parse content"), whose
-  // line 1 is line `shift` + 1 of the page.
+  // Reads reStructuredText between fences, "```{eval-rst}" (MyST: "How directives parse content").
+  // Its line 1 is line `shift` + 1 of the page.
   void ReadRstFence(const std::string& text, int shift) {
     const size_t known = diagnostics_.size();
     Document part = ReadRst(file_, text, diagnostics_);
+    // Its diagnostics have the lines of the part.
     for (size_t i = known; i < diagnostics_.size(); ++i) diagnostics_[i].place.line += shift;
     for (Block& block : part.blocks) {
       ShiftLines(block, shift);
@@ -250,7 +268,7 @@ class MarkdownReader {
     }
   }
 
-  // Blocks nest no deeper than their reader allows.
+  // Recursive: blocks nest no deeper than their reader allows.
   static void ShiftLines(Block& block, int shift) {
     block.line += shift;
     for (Run& run : block.inlines) {
@@ -259,7 +277,12 @@ class MarkdownReader {
     for (Block& child : block.children) ShiftLines(child, shift);
   }
 
-  // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body.
+  // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body:
+  //
+  //   ```{envvar} APP_HOME
+  //   :no-index:                ─→  directive "envvar" with the run APP_HOME; its body is a
+  //   The data directory.           paragraph
+  //   ```
   void ReadFence(cmark_node* node, const Source& source) {
     const PagePlace place = PlaceOf(node, source);
     const char* info_text = cmark_node_get_fence_info(node);
@@ -282,7 +305,9 @@ class MarkdownReader {
     }
     const std::string name = ToLower(info.substr(1, close - 1));
     if (name == "eval-rst") return ReadRstFence(std::string(LiteralOf(node)), first - 1);
+    // Directives with a name as their argument; all others are groups around their content.
     const bool names = name == "envvar" || name == "data" || name == "option" || name == "confval";
+    // Their content is not prose and is skipped. Code in them is not searched for examples.
     static constexpr std::string_view kCodes[] = {"code",    "code-block",     "code-cell", "math",
                                                   "mermaid", "literalinclude", "toctree"};
     if (std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes)) return;
@@ -298,6 +323,7 @@ class MarkdownReader {
       LocateRun(page_, run, cursor);
       block->inlines.push_back(std::move(run));
     }
+    // Options become blank lines, so that the body keeps its lines.
     std::string body;
     bool options = true;
     for (const std::string_view line : Split(LiteralOf(node), '\n')) {
@@ -309,7 +335,8 @@ class MarkdownReader {
     out_.Close();
   }
 
-  // An HTML block, together with the blocks up to the one that closes its table or list.
+  // An HTML block, together with the blocks up to the one that closes its table or list. cmark ends
+  // an HTML block at a blank line, so a table with blank lines between its rows is several blocks.
   cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source) {
     cmark_node* next = cmark_node_next(node);
     const std::string opening = ToLower(LiteralOf(node));
@@ -319,7 +346,10 @@ class MarkdownReader {
       const std::string open = "<" + std::string(tag);
       const std::string close = "</" + std::string(tag);
       const size_t at = opening.rfind(open);
+      // The tag that the block opens last and does not close. The table comes first, since its
+      // cells may contain lists.
       if (at == std::string::npos || opening.find(close, at) != std::string::npos) continue;
+      // Without a closing tag the search would go to the end of the page for each block.
       constexpr int kMaxSiblings = 500;
       int looked = 0;
       for (cmark_node* later = next; later != nullptr && looked < kMaxSiblings;
@@ -352,10 +382,13 @@ class MarkdownReader {
 
 }  // namespace
 
+// MDX is removed, the rest is guarded and cut into chunks, and each chunk is parsed. The records of
+// MDX components are inserted last, by their lines.
 Document ReadMarkdown(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   std::vector<MdxComponent> components;
   std::string plain;
+  // MDX is not restricted to .mdx: sites write components into .md as well.
   if (MayBeMdx(text)) {
     plain = WithoutMdx(text, &components);
     text = plain;
@@ -363,6 +396,7 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
   const MarkdownPage page = PrepareMarkdown(file, text, diagnostics);
   PageLimits limits(file, diagnostics);
   DocumentBuilder out(limits);
+  // The title in the front matter is the heading that the site renders.
   if (!page.title.empty()) {
     Block title;
     title.kind = Block::Kind::kHeading;
@@ -386,7 +420,8 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
 
 namespace {
 
-// ATX headings, fences, delimiter rows, links, single back-quotes, "**bold**:".
+// ATX headings, fences, delimiter rows, links, single back-quotes, "**bold**:". A fence and the
+// delimiter row of a table are the surest signs. Two back-quotes are reStructuredText's.
 int MarkdownMarks(std::string_view line, std::string_view /*above*/) {
   int marks = 0;
   const size_t hashes = std::min(line.find_first_not_of('#'), line.size());
@@ -409,7 +444,7 @@ int MarkdownMarks(std::string_view line, std::string_view /*above*/) {
 
 constexpr std::string_view kMarkdownEndings[] = {"md",   "markdown", "mdown", "mkd",
                                                  "mdwn", "mdx",      "qmd",   "rmd"};
-constexpr std::string_view kMarkdownComments[] = {"<!--", "{/*"};  // the second in MDX
+constexpr std::string_view kMarkdownComments[] = {"<!--", "{/*"};  // the second one in MDX
 
 }  // namespace
 

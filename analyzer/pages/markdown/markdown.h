@@ -1,4 +1,6 @@
 // Markdown (GitHub's dialect) → Document, with cmark-gfm.
+//
+//   - `APP_PORT`: port   ─→  list > item > paragraph: a run "APP_PORT" in code, a run ": port"
 #pragma once
 
 #include <string_view>

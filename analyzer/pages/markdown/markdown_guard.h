@@ -1,4 +1,11 @@
-// Preprocesses Markdown before cmark-gfm reads it: the same lines, without what could harm it.
+// Preprocesses Markdown before cmark-gfm reads it: the same lines, but without input that would
+// cost more than linear time or memory, and without syntax that is not CommonMark.
+//
+//   ---                 (three blank lines; the title is returned)
+//   title: Settings
+//   ---
+//   !!! note            (a blank line)
+//       Set `APP_PORT`  Set `APP_PORT`
 #pragma once
 
 #include <string>
@@ -20,11 +27,12 @@ struct MarkdownChunk {
 struct MarkdownPage {
   std::vector<std::string_view> lines;  // the original page, for places; views into the text
   std::vector<MarkdownChunk> chunks;
-  std::string title;  // of the front matter; "" if there is none
+  std::string title;  // of the front matter; "" if it has no title
   int title_line = 0;
 };
 
-// `text` must outlive the result. Reports one diagnostic for each kind of input that was cut.
+// Cuts the page into chunks. `text` must outlive the result. Reports one diagnostic for each kind
+// of input that was cut.
 MarkdownPage PrepareMarkdown(std::string_view file, std::string_view text,
                              std::vector<Diagnostic>& diagnostics);
 

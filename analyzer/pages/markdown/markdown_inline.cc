@@ -1,7 +1,9 @@
 // Inline text of Markdown → runs.
 //
-// cmark gives the lines of blocks but no columns of inline text. A run's place is found by
-// searching its first word in the block's own source lines, from where the run before it ended.
+// cmark reports the lines of blocks but no columns of inline text. The place of a run is found by
+// searching for its first word in the block's own source lines, from the end of the run before it:
+//
+//   "Set `APP_HOME`."  ─→  "Set" at column 1, "APP_HOME" from column 4 on: column 6, "." at 15
 #include "analyzer/pages/markdown/markdown_inline.h"
 
 #include <algorithm>
@@ -21,7 +23,8 @@ std::string TagName(std::string_view tag) {
   return ToLower(tag.substr(1, end - 1));
 }
 
-// How deep the text is in tags that set it as code, in bold, or raised.
+// Updates how deep the text is in tags that mark it as code, bold or raised. A tag that closes what
+// was not opened is ignored.
 void CountTag(std::string_view tag, int& code, int& strong, int& raised) {
   if (tag == "code" || tag == "tt" || tag == "samp" || tag == "kbd") ++code;
   if (tag == "/code" || tag == "/tt" || tag == "/samp" || tag == "/kbd") {
@@ -40,22 +43,27 @@ std::string_view LiteralOf(cmark_node* node) {
   return literal == nullptr ? std::string_view() : std::string_view(literal);
 }
 
+// If the cursor is beyond the page or the line has no more pipes, it moves to the end of the line.
 void SkipPipe(const MarkdownPage& page, MarkdownCursor& cursor) {
   if (cursor.line >= page.lines.size()) return;
   const std::string_view line = page.lines[cursor.line];
+  // An escaped pipe, "\|", is text of the cell.
   size_t at = cursor.column;
   while (at < line.size() && !(line[at] == '|' && (at == 0 || line[at - 1] != '\\'))) ++at;
   cursor.column = std::min(at + 1, line.size());
 }
 
+// A run that is not found has the line of the cursor and no column.
 void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   const std::string_view text = Trim(run.text);
-  // Up to the first byte that the source may write otherwise, as an entity or an escape.
+  // The word ends at the first byte that the source may write as an entity or an escape.
   size_t length = 0;
   while (length < text.size() &&
          (IsIdentifierByte(text[length]) || text[length] == '-' || text[length] == '$')) {
     ++length;
   }
+  // A text that begins with punctuation is searched for by its first byte, which may be found too
+  // early.
   if (length == 0) length = std::min<size_t>(text.size(), 1);
   const std::string_view word = text.substr(0, length);
   run.line = static_cast<int>(cursor.line) + 1;
@@ -73,7 +81,7 @@ void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   }
 }
 
-// `#!python None` and `:::python None` → None: the language by which a site colours a code span
+// `#!python None` and `:::python None` → None: the language in which a site highlights a code span
 // (Python-Markdown's extensions, InlineHilite, "Highlighting Inline Code"). "#!/bin/sh" is text.
 std::string_view WithoutLanguage(std::string_view code) {
   std::string_view rest = code;
@@ -93,8 +101,10 @@ std::string_view WithoutLanguage(std::string_view code) {
   return rest.substr(end + 1);
 }
 
+// Visits the nodes below `node`; entering and leaving a node changes the depth of its markup.
 std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
                                      MarkdownCursor& cursor) {
+  // The depth in each kind of markup; a run begins whenever one of them changes.
   std::vector<Run> runs;
   int strong = 0;
   int emphasis = 0;
@@ -102,10 +112,11 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
   int image = 0;
   int code = 0;
   int raised = 0;
-  bool fresh = true;  // the next text begins a run of its own
+  bool fresh = true;  // the next text begins a new run
+  // Adds text with the current markup. Text of an image is its description and not shown.
   const auto add = [&](std::string_view text, bool is_code) {
     if (image > 0 || text.empty()) return;
-    if (raised > 0 && !HasAlpha(text)) return;  // the mark of a footnote
+    if (raised > 0 && !HasAlpha(text)) return;  // the number of a footnote
     Run run;
     run.text = text;
     run.code = is_code || code > 0;
@@ -113,6 +124,8 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
     run.emphasis = emphasis > 0;
     run.link = link > 0;
     LocateRun(page, run, cursor);
+    // cmark splits text at every character that could be markup; such pieces are joined. Two code
+    // spans are never joined.
     if (!fresh && !runs.empty() && runs.back().code == run.code && !is_code &&
         runs.back().strong == run.strong && runs.back().emphasis == run.emphasis &&
         runs.back().link == run.link) {
@@ -122,6 +135,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
     fresh = is_code;
     runs.push_back(std::move(run));
   };
+  // A break is part of the run before it. After code it is a plain run, as it is not code.
   const auto end_line = [&](char with) {
     if (runs.empty() || image > 0) return;
     fresh = true;
@@ -159,6 +173,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
       end_line(' ');
       if (cursor.line < cursor.last_line) ++cursor.line, cursor.column = 0;
     } else if (type == CMARK_NODE_HTML_INLINE) {
+      // Cells use HTML for lines and lists: "<br>" and "</li>" separate what is written in them.
       const std::string tag = TagName(LiteralOf(inline_node));
       if (tag == "br") end_line('\n');
       if (tag == "/li") end_line(';');

@@ -1,4 +1,6 @@
 // Markdown inline text → runs with their places. Internal to markdown*.cc.
+//
+//   Set **`APP_HOME`** first   ─→   "Set " 1:1, "APP_HOME" 1:8 (strong, code), " first" 1:20
 #pragma once
 
 #include <cmark-gfm.h>
@@ -12,13 +14,14 @@
 
 namespace flagcensus {
 
-// Where the search for the place of the next run begins; `line` is 0-based in the page.
+// The place from which the next run is searched for; `line` is 0-based in the page.
 struct MarkdownCursor {
   size_t line = 0;
   size_t last_line = 0;
   size_t column = 0;
 };
 
+// The text of a text, code or HTML node; "" for other nodes.
 std::string_view LiteralOf(cmark_node* node);
 
 // The runs below `node`. Not recursive: emphasis can be nested as deep as a line is long.

@@ -1,4 +1,5 @@
-// Attribute lists (Python-Markdown, kramdown, Pandoc, MyST) and loose definitions.
+// Attribute lists (Python-Markdown, kramdown, Pandoc, MyST), and definitions with a blank line
+// between term and text.
 #include "analyzer/pages/markdown/markdown_tidy.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ bool IsAttributes(std::string_view text) {
          text.find_first_of("{}") == std::string_view::npos;
 }
 
-// The attributes that end the text are no part of it.
+// Removes attributes at the end of the text, their place in headings.
 void DropTrailing(std::vector<Run>& inlines) {
   if (inlines.empty() || inlines.back().code) return;
   std::string& text = inlines.back().text;
@@ -32,7 +33,9 @@ void DropTrailing(std::vector<Run>& inlines) {
 
 }  // namespace
 
+// "[`APP_HOME`]{#app-home} text" ─→ "`APP_HOME` text"
 void DropAttributes(std::vector<Run>& inlines) {
+  // "[", a code span, "]{#id}": the brackets and the attributes go, the span remains.
   DropTrailing(inlines);
   for (size_t i = 1; i + 1 < inlines.size(); ++i) {
     std::string& before = inlines[i - 1].text;
@@ -46,12 +49,17 @@ void DropAttributes(std::vector<Run>& inlines) {
   }
 }
 
+// A paragraph of one line followed by a paragraph that begins with ": " becomes a definition:
+//
+//   paragraph "APP_HOME", paragraph ": a path"   ─→   definition "APP_HOME" > paragraph " a path"
 void JoinDefinitions(std::vector<Block>& blocks, size_t first) {
   size_t kept = first;
   for (size_t i = first; i < blocks.size(); ++i) {
+    // `kept` blocks are final; the block before may be a term, or a definition with another body.
     const bool both = kept > first && blocks[i].kind == Block::Kind::kParagraph &&
                       blocks[kept - 1].kind == Block::Kind::kParagraph &&
                       !blocks[i].inlines.empty() && !blocks[kept - 1].inlines.empty();
+    // A term is one line. A paragraph above ": text" is not, and stays a paragraph.
     if (both && !blocks[i].inlines.front().code &&
         blocks[i].inlines.front().text.starts_with(": ") &&
         blocks[kept - 1].inlines.front().line == blocks[kept - 1].inlines.back().line) {

@@ -1,4 +1,7 @@
-// Handles syntax of Markdown extensions that a plain parser leaves in the text.
+// Handles syntax of Markdown extensions that a plain parser does not remove from the text.
+//
+//   ## APP_HOME {#app-home}           ─→  the heading "APP_HOME"
+//   APP_HOME, blank line, ": a path"  ─→  a definition of APP_HOME
 #pragma once
 
 #include <vector>
@@ -10,7 +13,7 @@ namespace flagcensus {
 // Removes attributes from the text: "NAME {: #name }" at its end, "[`NAME`]{#env-name}" in it.
 void DropAttributes(std::vector<Run>& inlines);
 
-// Joins a line, a blank line and ": text" into a kDefinition, in the blocks from `first` on.
+// Joins a line, a blank line and ": text" into a kDefinition, among the blocks from `first` on.
 void JoinDefinitions(std::vector<Block>& blocks, size_t first);
 
 }  // namespace flagcensus

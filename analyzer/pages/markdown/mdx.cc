@@ -10,28 +10,34 @@
 namespace flagcensus {
 namespace {
 
+// A longer "tag" is a "<" in a text that is never closed, and its search would be quadratic.
 constexpr size_t kMaxTagBytes = 4096;
 
-// Attributes that name what a component documents.
+// Attributes that contain the name of the documented thing. In this order: the kinds of parameters
+// of an HTTP interface come first, since "name" may be the name of a type.
 constexpr std::array<std::string_view, 8> kNaming = {"path", "body", "query",    "header",
                                                      "name", "env",  "variable", "param"};
 
+// An attribute of a tag, as a view of the page.
 struct Attribute {
   std::string_view name;
   std::string_view value;  // without quotes or braces
   size_t at = 0;           // of `value`
 };
 
+// An opening tag, with its attributes.
 struct Tag {
   std::string_view name;
   std::vector<Attribute> attributes;
-  size_t end = 0;  // behind its '>'
-  bool closed = false;
+  size_t end = 0;       // after its '>'
+  bool closed = false;  // "/>": there is no closing tag
 };
 
+// Names of components may have a namespace: "Api.Param", "x:y".
 bool IsTagNameByte(char c) { return IsIdentifierByte(c) || c == '.' || c == '-' || c == ':'; }
 
-// "{`auto`}", "{8080}": the literal in braces.
+// "{`auto`}", "{8080}": the literal in braces, without quotes. Another expression is returned as it
+// is written.
 std::string_view LiteralIn(std::string_view braces) {
   std::string_view text = Trim(braces.substr(1, braces.size() - 2));
   const bool quoted = text.size() >= 2 && text.front() == text.back() &&
@@ -39,12 +45,13 @@ std::string_view LiteralIn(std::string_view braces) {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
+// Parses one tag. It gives up after kMaxTagBytes, or at the first byte that a tag cannot contain.
 class TagParser {
  public:
   TagParser(std::string_view text, size_t at)
       : text_(text.substr(0, std::min(text.size(), at + kMaxTagBytes))), at_(at) {}
 
-  // The tag that opens at '<'; false if none does.
+  // Parses the tag that opens at '<'; false if there is no complete tag.
   bool Parse(Tag* out) {
     ++at_;
     out->name = Word();
@@ -70,7 +77,7 @@ class TagParser {
     return text_.substr(begin, at_ - begin);
   }
 
-  // ="value", ='value', ={value}; an attribute may have none.
+  // ="value", ='value', ={value}; an attribute may be written without a value.
   bool Value(Attribute* out) {
     if (at_ >= text_.size() || text_[at_] != '=') return true;
     if (++at_ >= text_.size()) return false;
@@ -84,6 +91,7 @@ class TagParser {
       return true;
     }
     if (open != '{') return false;
+    // Braces nest, "{{a: 1}}". A brace in a string inside of them is counted, too.
     const size_t begin = at_;
     int depth = 0;
     for (; at_ < text_.size(); ++at_) {
@@ -100,6 +108,7 @@ class TagParser {
   size_t at_;
 };
 
+// The attribute with this name; null if the tag does not have it. Case matters, as in JSX.
 const Attribute* Find(const Tag& tag, std::string_view name) {
   const auto found =
       std::find_if(tag.attributes.begin(), tag.attributes.end(),
@@ -107,7 +116,8 @@ const Attribute* Find(const Tag& tag, std::string_view name) {
   return found == tag.attributes.end() ? nullptr : &*found;
 }
 
-// The attribute that names a variable, if the tag is of a field or also says something about it.
+// The attribute that contains a variable's name, if the tag is a field or has a type, a default or
+// "required". Names in lower case are parameters of an interface and not variables.
 const Attribute* NameOf(const Tag& tag) {
   const bool field = tag.name.ends_with("Field") || tag.name.ends_with("Param");
   if (!field && Find(tag, "type") == nullptr && Find(tag, "default") == nullptr &&
@@ -123,11 +133,13 @@ const Attribute* NameOf(const Tag& tag) {
   return nullptr;
 }
 
+// One pass over a page: code blocks are skipped, comments and the tags of components are blanked.
 class Mdx {
  public:
   Mdx(std::string_view text, std::vector<MdxComponent>* components)
       : text_(text), out_(text), components_(components) {}
 
+  // Byte by byte; each start of a line may be the fence of a code block.
   std::string Run() {
     for (at_ = 0; at_ < text_.size();) {
       if (at_ == 0 || text_[at_ - 1] == '\n') {
@@ -141,7 +153,7 @@ class Mdx {
   }
 
  private:
-  // Whether the line opens, closes or belongs to a code block; then it is passed over.
+  // Whether the line opens, closes or belongs to a code block; then it is skipped.
   bool Fence() {
     const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
     const std::string_view text = Trim(line);
@@ -158,7 +170,8 @@ class Mdx {
     return true;
   }
 
-  // A comment or a tag at the cursor, which then stands behind it.
+  // Whether there is a comment, or a tag of a component, at the cursor; it is blanked, and the
+  // cursor is moved after it. Other tags are only recorded, to match their closing tags.
   bool Part() {
     const std::string_view rest = text_.substr(at_);
     if (rest.starts_with("{/*")) {
@@ -169,6 +182,7 @@ class Mdx {
     }
     if (!rest.starts_with('<')) return false;
     if (rest.starts_with("</")) return Close(rest.substr(2));
+    // A component's name begins with a capital; HTML is lower case.
     if (rest.size() < 2 || !IsUpper(rest[1])) return false;
     Tag tag;
     if (!TagParser(text_, at_).Parse(&tag)) return false;
@@ -182,6 +196,7 @@ class Mdx {
     return true;
   }
 
+  // Adds the record of a tag: its name, and the default and the type if it has them.
   void Add(const Tag& tag, const Attribute& name) {
     MdxComponent component;
     component.record.kind = Block::Kind::kRecord;
@@ -208,12 +223,13 @@ class Mdx {
     components_->push_back(std::move(component));
   }
 
+  // A closing tag; true if it was that of a component and is blanked.
   bool Close(std::string_view rest) {
     size_t end = 0;
     while (end < rest.size() && IsTagNameByte(rest[end])) ++end;
     if (end == 0 || end >= rest.size() || rest[end] != '>') return false;
     const std::string_view name = rest.substr(0, end);
-    // What is open above it was never closed.
+    // Tags that are open above it were never closed.
     const auto found = std::find_if(open_.rbegin(), open_.rend(),
                                     [&](const Open& open) { return open.name == name; });
     if (found == open_.rend()) return false;
@@ -226,7 +242,7 @@ class Mdx {
     return true;
   }
 
-  // Bytes up to `end` become blanks; lines stay.
+  // Bytes up to `end` become blanks; line feeds remain.
   void Blank(size_t end) {
     for (; at_ < end; ++at_) {
       if (text_[at_] == '\n') {
@@ -237,39 +253,44 @@ class Mdx {
     }
   }
 
+  // The line of a place at or after the cursor.
   int LineOf(size_t place) const {
     const std::string_view between = text_.substr(at_, place - at_);
     return line_ + static_cast<int>(std::count(between.begin(), between.end(), '\n'));
   }
 
+  // The column of a place, by the line feed before it.
   int ColumnOf(size_t place) const {
     const size_t end = text_.rfind('\n', place);
     return static_cast<int>(place - (end == std::string_view::npos ? 0 : end + 1)) + 1;
   }
 
+  // Tags of HTML in capitals, and "<T>" in prose, are never closed; the list of open tags is
+  // bounded to bound its search.
   static constexpr size_t kMaxOpen = 1000;
   static constexpr size_t kNone = static_cast<size_t>(-1);
   struct Open {
     std::string_view name;
-    size_t component;  // kNone: it documents nothing
+    size_t component;  // kNone: a tag that does not document a variable
   };
 
   std::string_view text_;
   std::string out_;
   std::vector<MdxComponent>* components_;
   std::vector<Open> open_;
-  std::string_view fence_;  // what closes the code block that is open
+  std::string_view fence_;  // the marks that close the code block that is open
   size_t at_ = 0;
   int line_ = 0;
 };
 
-// Whether a block is the text of the component.
+// Whether a block is between the tags of the component.
 bool IsIn(const Block& block, const MdxComponent& component) {
   return block.line >= component.record.line && block.line <= component.last_line;
 }
 
 }  // namespace
 
+// HTML in capitals and "<T>" in code pass this test; they cost a full pass and change nothing.
 bool MayBeMdx(std::string_view text) {
   if (text.find("{/*") != std::string_view::npos) return true;
   for (size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
@@ -282,6 +303,7 @@ std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* compone
   return Mdx(text, components).Run();
 }
 
+// Merges two sequences that are sorted by line.
 void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>& blocks) {
   if (components.empty()) return;
   std::vector<Block> out;
@@ -289,6 +311,7 @@ void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>
   size_t next = 0;
   for (Block& block : blocks) {
     bool described = false;
+    // Several components may begin before the block; the last one that contains it is described.
     for (; next < components.size() && components[next].record.line <= block.line; ++next) {
       MdxComponent& component = components[next];
       described = block.kind == Block::Kind::kParagraph && IsIn(block, component);
@@ -303,6 +326,7 @@ void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>
       }
       out.push_back(std::move(component.record));
     }
+    // The paragraph is the description of a record, and is not added again.
     if (!described) out.push_back(std::move(block));
   }
   for (; next < components.size(); ++next) out.push_back(std::move(components[next].record));

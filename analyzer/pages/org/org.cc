@@ -1,14 +1,13 @@
 // Org → Document.
 //
-//   * Environment            kHeading, one deeper for each star; TODO, priority and tags are not
-//                            its text
-//   - APP_HOME :: where      kDefinition; what is indented by more is its body
+//   * Environment            kHeading, one deeper for each star, without TODO, priority and tags
+//   - APP_HOME :: path       kDefinition; lines with more indentation are its body
 //   - text, 1. text          kItem
 //   | a | b |, |---+---|     kTable; a first row above a rule is the header
 //   #+begin_src sh           kCode; likewise example, export and ": text"
-//   :PROPERTIES: ... :END:   passed over, as are # comments and #+KEY: lines
+//   :PROPERTIES: ... :END:   skipped, as are # comments and #+KEY: lines
 //
-// After the Org manual and the Org syntax document. =code=, ~code~, *strong*, /emphasis/,
+// After the Org manual and the Org syntax document. Inline: =code=, ~code~, *strong*, /emphasis/,
 // [[target][text]].
 #include <algorithm>
 #include <array>
@@ -24,19 +23,23 @@
 namespace flagcensus {
 namespace {
 
-// The text of one line. Marks do not go on from line to line, but for those of few files.
+// The text of one line. Marks end with their line; Org allows them to span two lines, but few files
+// use that.
 std::vector<Run> ReadOrgText(const SourceLine& line) {
   RunWriter writer(line.number);
   const std::string_view text = line.text;
+  // A mark counts only after and before these bytes: "a*b*c" is not strong.
   constexpr std::string_view kMarks = "=~*/_+";
   constexpr std::string_view kBefore = " \t-(['\"{";
   constexpr std::string_view kBehind = " \t-.,;:!?)]'\"}\\";
-  std::array<size_t, 256> next{};  // of each byte: the end that was found last
+  std::array<size_t, 256> next{};  // for each mark: the end that was found last
   size_t link_end = 0;
   size_t from = 0;
   const auto put = [&](size_t end) {
     writer.Put(text.substr(from, end - from), line.column + static_cast<int>(from));
   };
+  // The end of the markup that `mark` begins before `begin`. It is kept for the next start, so that
+  // a line of many starts is searched once.
   const auto ends_at = [&](char mark, size_t begin) {
     size_t& end = next[static_cast<unsigned char>(mark)];
     while (end <= begin && end != std::string_view::npos) {
@@ -82,6 +85,7 @@ std::vector<Run> ReadOrgText(const SourceLine& line) {
       if (close != std::string_view::npos) {
         put(at);
         size_t begin = at + 2;
+        // "[[target][text]]": the text is shown, or the target if there is no text.
         const size_t middle = text.substr(begin, close - begin).find("][");
         if (middle != std::string_view::npos) begin += middle + 2;
         from = begin;
@@ -100,7 +104,8 @@ std::vector<Run> ReadOrgText(const SourceLine& line) {
   return writer.Take();
 }
 
-// "- ", "+ ", "1. ", "1) ", and " * ", where it is no headline: the bytes of the mark; else 0.
+// The number of bytes of the mark of an item: "- ", "+ ", "1. ", "1) ", or " * ", which is a
+// headline without the blank before it. 0 if the line does not begin with a mark.
 size_t OrgBullet(const SourceLine& line) {
   const std::string_view text = line.text;
   if (text.empty()) return 0;
@@ -111,6 +116,7 @@ size_t OrgBullet(const SourceLine& line) {
     while (end < text.size() && IsDigit(text[end])) ++end;
     if (end == 0 && IsAlpha(text[0])) end = 1;  // a.
     if (end == 0 || end >= text.size() || (text[end] != '.' && text[end] != ')')) return 0;
+    // "a)" but not "a.", which begins a sentence more often: "I. Newton".
     if (end == 1 && IsAlpha(text[0]) && text[1] != ')') return 0;
     ++end;
   }
@@ -119,6 +125,7 @@ size_t OrgBullet(const SourceLine& line) {
   return std::min(text.find_first_not_of(" \t", end), text.size());
 }
 
+// Reads the lines of a page one by one. Indentation decides to which item a line belongs.
 class OrgReader {
  public:
   OrgReader(PageLimits& limits, std::string_view text)
@@ -134,17 +141,19 @@ class OrgReader {
   }
 
  private:
-  // An item that is open: the indentation of its mark.
+  // An item that is open, with the indentation of its mark.
   struct Open {
     int indent = 0;
     size_t depth = 0;  // of the parts outside of its list
     bool terms = false;
   };
 
+  // Open blocks and drawers come first, then what a line begins with. Other lines are text.
   void ReadLine(const SourceLine& whole) {
     const SourceLine line = whole.From(whole.margin());
     const size_t stars = Stars(whole.text);
     if (!block_.empty()) {
+      // Other blocks, such as quotes, contain Org.
       if (!EndsBlock(line.text, stars > 0)) {
         if (code_) out_.AddCode(whole.text, whole.place(), language_);
         if (code_ || comment_) return;
@@ -181,6 +190,7 @@ class OrgReader {
     blank_ = 0;
   }
 
+  // The level of a headline: its stars are in the first column and a blank follows.
   static size_t Stars(std::string_view text) {
     const size_t stars = std::min(text.find_first_not_of('*'), text.size());
     return stars > 0 && stars < text.size() && text[stars] == ' ' ? stars : 0;
@@ -188,13 +198,13 @@ class OrgReader {
   static bool IsKey(std::string_view text, std::string_view key) {
     return EqualsIgnoreCase(text.substr(0, key.size()), key);
   }
-  // Only those that hold no text: other drawers are of the page.
+  // Only drawers of metadata. Others contain text of the page.
   static bool IsDrawer(std::string_view text) {
     return EqualsIgnoreCase(text, ":PROPERTIES:") || EqualsIgnoreCase(text, ":LOGBOOK:");
   }
 
-  // A block ends at its #+end, another beginning of its kind, or a headline, which a block has
-  // behind a comma.
+  // Whether the line ends the open block: its #+end, another beginning of its kind, or a headline,
+  // which inside of a block is written after a comma.
   bool EndsBlock(std::string_view text, bool headline) {
     const bool closed = IsKey(text, "#+end_" + block_);
     if (!closed && !headline && !IsKey(text, "#+begin_" + block_)) return false;
@@ -207,6 +217,7 @@ class OrgReader {
     return true;
   }
 
+  // A headline closes everything: it cannot be part of a list or block.
   void Headline(SourceLine line, int stars) {
     EndTable();
     CloseItems(0);
@@ -225,6 +236,7 @@ class OrgReader {
     out_.AddHeading(stars, ReadOrgText(line));
   }
 
+  // "#+KEY: value" or "#+begin_kind value".
   void Keyword(const SourceLine& line) {
     EndTable();
     out_.EndParagraph();
@@ -248,16 +260,19 @@ class OrgReader {
     }
   }
 
+  // A table ends at the first line that does not begin with '|'.
   void EndTable() {
     if (out_.part() == Part::kTable) out_.Close();
   }
 
+  // A row, a rule, or the first row of a table, which is opened with it.
   void Row(const SourceLine& line) {
     if (out_.part() != Part::kTable) {
       out_.EndParagraph();
       if (!out_.MayNest(line.number)) return out_.AddText(ReadOrgText(line));
       out_.Open(Part::kTable, line.place());
     }
+    // A rule below the first row makes it the header.
     if (line.text.size() > 1 && line.text[1] == '-') {
       if (!out_.IsDeep() && out_.siblings().size() == 1) out_.siblings()[0].header = true;
       return;
@@ -277,20 +292,21 @@ class OrgReader {
     out_.Close();
   }
 
-  // Closes the items whose mark is not left of `indent`.
+  // Closes the items with a mark at `indent` or to the right of it.
   void CloseItems(int indent) {
     while (!items_.empty() && items_.back().indent >= indent) {
       out_.CloseTo(items_.back().depth);
       items_.pop_back();
     }
   }
-  // Closes those that text at `indent` does not belong to.
+  // Closes the items that text at `indent` does not belong to.
   void LeaveTo(int indent) {
     if (items_.empty() || items_.back().indent < indent) return;
     out_.EndParagraph();
     CloseItems(indent);
   }
 
+  // An item, a line of code after ": ", or text of a paragraph.
   void Text(const SourceLine& whole, const SourceLine& line) {
     const int indent = IndentWidth(whole.text);
     const size_t bullet = OrgBullet(line);
@@ -303,9 +319,11 @@ class OrgReader {
     out_.AddText(ReadOrgText(line));
   }
 
+  // "- text" or "- term :: text", after closing items that are further to the right.
   void Item(const SourceLine& line, size_t bullet, int indent) {
     out_.EndParagraph();
     SourceLine rest = line.From(bullet);
+    // A check box is not text of the item.
     for (const std::string_view box : {"[ ] ", "[X] ", "[-] "}) {
       if (rest.text.starts_with(box)) rest = rest.From(box.size());
     }
@@ -314,6 +332,7 @@ class OrgReader {
       colons = rest.text.size() - 3;
     }
     const bool term = colons != std::string_view::npos;
+    // An item continues the list of its indentation if both are terms or both are not.
     CloseItems(indent + 1);
     const bool goes_on =
         !items_.empty() && items_.back().indent == indent && items_.back().terms == term;

@@ -1,15 +1,15 @@
 // POD, the documentation of Perl → Document.
 //
 //   =head1 ENVIRONMENT      kHeading
-//   =over                   kTerms or kList, as its first =item says
-//   =item B<APP_HOME>       a term; terms above each other share a body
+//   =over                   kTerms or kList, depending on its first =item
+//   =item B<APP_HOME>       a term; consecutive terms share a body
 //   =item *                 an item, as is "=item 1."
 //   =back
 //     indented              kCode
 //   =cut                    what follows is Perl, up to the next command
 //
-// After perlpod(1). Paragraphs end at blank lines; a command takes the paragraph that it begins.
-// C<>, B<>, I<>, F<>, L<text|target>, E<lt>, X<>, and each with more angles: C<< a > b >>.
+// After perlpod(1). Paragraphs end at blank lines; a command includes the paragraph that it begins.
+// Inline: C<>, B<>, I<>, F<>, L<text|target>, E<lt>, X<>, and each with more angles: C<< a > b >>.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -35,6 +35,7 @@ struct PodCode {
   bool dropped = false;  // its text is not shown
 };
 
+// The text of E<name>, E<65> or E<0x41>; the name itself if it is unknown.
 std::string PodEntity(std::string_view name) {
   struct Named {
     std::string_view name;
@@ -61,9 +62,11 @@ std::string PodEntity(std::string_view name) {
   return out.empty() ? std::string(name) : out;
 }
 
-// The text of the lines of one paragraph; codes go on from line to line.
+// The text of the lines of one paragraph. A formatting code may span its lines.
 class PodText {
  public:
+  // "C<APP_HOME> and C<< a > b >>" ─→ "APP_HOME" in code, " and ", "a > b" in code. Text is written
+  // up to each angle, bar or blank; a blank may belong to the end of a code with several angles.
   std::vector<Run> Read(const SourceLine& line) {
     RunWriter writer(line.number);
     const std::string_view text = line.text;
@@ -78,6 +81,7 @@ class PodText {
         put(text.substr(at), at);
         break;
       }
+      // The letter before '<' is part of the code and not text.
       const bool opens = text[stop] == '<' && stop > at &&
                          kPodCodes.find(text[stop - 1]) != std::string_view::npos;
       put(text.substr(at, stop - at - (opens ? 1 : 0)), at);
@@ -86,6 +90,7 @@ class PodText {
         const char letter = text[at - 1];
         const size_t angles = Same(text, at, '<');
         at += angles;
+        // A character by its name or number: E<lt>, E<0x41>.
         if (letter == 'E' && angles == 1) {
           const size_t end = std::min(text.find_first_of("> ", at), text.size());
           put(PodEntity(text.substr(at, end - at)), at - 2);
@@ -98,6 +103,7 @@ class PodText {
         codes_.pop_back();
         at = end;
       } else if (text[at] == '|' && !codes_.empty() && codes_.back().letter == 'L') {
+        // "L<text|target>": the target is not shown. Without '|', the target is the text.
         codes_.back().dropped = true;
         ++at;
       } else {
@@ -109,12 +115,14 @@ class PodText {
   }
 
  private:
+  // The number of bytes `c` from `at` on.
   static size_t Same(std::string_view text, size_t at, char c) {
     size_t end = at;
     while (end < text.size() && text[end] == c) ++end;
     return end - at;
   }
 
+  // A formatting code begins. X is an index entry and Z a null, neither of which is shown.
   size_t Begin(char letter, size_t angles, std::string_view text, size_t at) {
     constexpr size_t kMaxCodes = 1000;
     if (codes_.size() >= kMaxCodes) return at;
@@ -128,14 +136,14 @@ class PodText {
     return at;
   }
 
-  // Behind the end of the innermost code, if it is at `at`; else `at`.
+  // The position after the end of the innermost code, if it ends at `at`, otherwise `at`.
   size_t EndOfCode(std::string_view text, size_t at) const {
     if (codes_.empty()) return at;
     const size_t angles = codes_.back().angles;
     if (angles == 1) return text[at] == '>' ? at + 1 : at;
     size_t close = at;
     while (close < text.size() && IsBlank(text[close])) ++close;
-    if (close == at && at > 0) return at;  // " >>": with a blank before it, or first of its line
+    if (close == at && at > 0) return at;  // " >>" needs a blank or a line's start before it
     return text.substr(close).starts_with(std::string(angles, '>')) ? close + angles : at;
   }
 
@@ -148,9 +156,11 @@ class PodReader {
   PodReader(PageLimits& limits, std::string_view text)
       : lines_(SourceLinesOf(text, limits)), out_(limits) {}
 
+  // Outside of POD there is Perl, up to the next line that begins with "=name".
   Document Read() {
     while (at_ < lines_.size() && !out_.limits().full()) {
       const std::string_view text = lines_[at_].text;
+      // A command is "=" and a letter in the first column.
       const bool command = text.size() > 1 && text[0] == '=' && IsAlpha(text[1]);
       inside_ |= command;
       if (!inside_ || text.empty()) {
@@ -172,13 +182,16 @@ class PodReader {
   }
 
  private:
+  // What an =over has become; it is pending until its first item or text.
   enum class Over { kPending, kList, kTerms, kGroup };
 
-  // The paragraph whose first line is `first`, which is line `at_` or its end.
+  // Reads the paragraph with the first line `first`, which is line `at_` or the end of it.
   void Paragraph(const SourceLine& first) { AddLines(first, PodText()); }
 
+  // Adds the lines of a paragraph; codes that are open at a line's end continue in `text`.
   void AddLines(const SourceLine& first, PodText text) {
     if (!first.text.empty()) out_.AddText(text.Read(first));
+    // A command ends the paragraph even without a blank line before it.
     for (++at_; at_ < lines_.size() && !lines_[at_].text.empty(); ++at_) {
       if (lines_[at_].text[0] == '=' && lines_[at_].text.size() > 1 &&
           IsAlpha(lines_[at_].text[1])) {
@@ -189,6 +202,7 @@ class PodReader {
     }
   }
 
+  // An indented paragraph is code. Further ones are added to the same block, with the blank lines.
   void Verbatim() {
     OpenBody();
     for (; at_ < lines_.size() && !lines_[at_].text.empty(); ++at_) {
@@ -196,13 +210,14 @@ class PodReader {
     }
   }
 
-  // Text of an =over without items is a group.
+  // Text in an =over without items is a group.
   void OpenBody() {
     if (overs_.empty() || overs_.back() != Over::kPending) return;
     overs_.back() = Over::kGroup;
     OpenNested(out_, Part::kGroup, lines_[at_].place());
   }
 
+  // A line that begins with "=name". In a block for a formatter, only its end is one.
   void Command() {
     const SourceLine& line = lines_[at_];
     const size_t end = std::min(line.text.find_first_of(" \t"), line.text.size());
@@ -211,6 +226,7 @@ class PodReader {
         line.From(std::min(line.text.find_first_not_of(" \t", end), line.text.size()));
     if (!skipped_.empty()) return EndSkipped(name);
     out_.EndParagraph();
+    // A heading closes lists without =back. Its level is one below that of the page's title.
     if (name.starts_with("head") && name.size() == 5 && IsDigit(name[4])) {
       out_.CloseTo(0);
       overs_.clear();
@@ -219,6 +235,7 @@ class PodReader {
       Paragraph(rest);
       out_.Close();
     } else if (name == "over") {
+      // Unclosed ones are a generator's mistake; their number is bounded.
       constexpr size_t kMaxOvers = 10'000;
       if (overs_.size() < kMaxOvers) overs_.push_back(Over::kPending);
       ++at_;
@@ -232,7 +249,7 @@ class PodReader {
       ++at_;
     } else if (name == "begin") {
       began_ = line.number;
-      // ":text" is POD; what is for a formatter is no text of the page.
+      // ":text" is POD; a block for a formatter is not text of the page.
       if (!rest.text.starts_with(':') && rest.text != "text") skipped_ = "begin";
       ++at_;
     } else if (name == "for" || name == "encoding" || name == "pod" || name == "end") {
@@ -240,24 +257,25 @@ class PodReader {
       while (name == "for" && at_ < lines_.size() && !lines_[at_].text.empty()) ++at_;
     } else {
       OpenBody();
-      Paragraph(rest);  // unknown: its words
+      Paragraph(rest);  // an unknown command: its words are text
       out_.EndParagraph();
     }
   }
 
-  // In =begin: up to its =end, the next =begin or a heading.
+  // A command inside of =begin, which continues to its =end, the next =begin or a heading.
   void EndSkipped(std::string_view name) {
     if (name == "end") {
       skipped_.clear();
       ++at_;
     } else if (name == "begin" || name == "cut" || name.starts_with("head")) {
       out_.limits().ReportNotClosed(began_, "=begin");
-      skipped_.clear();  // and the command is read for what it is
+      skipped_.clear();  // the command is read next, as usual
     } else {
       ++at_;
     }
   }
 
+  // The first item decides: "*", a number or nothing make a list, other texts are terms.
   void Item(const SourceLine& rest) {
     if (overs_.empty()) overs_.push_back(Over::kPending);
     size_t mark = 0;  // of "*" or "1."
@@ -266,6 +284,7 @@ class PodReader {
       while (mark < rest.text.size() && IsDigit(rest.text[mark])) ++mark;
       if (mark < rest.text.size() && (rest.text[mark] == '.' || rest.text[mark] == ')')) ++mark;
     }
+    // "=item", "=item *" and "=item 1." are bullets; "=item 1.2 text" is a term.
     const bool bullet =
         rest.text.empty() || (mark > 0 && (mark == rest.text.size() || IsBlank(rest.text[mark])));
     Over& over = overs_.back();
@@ -274,6 +293,7 @@ class PodReader {
       OpenNested(out_, bullet ? Part::kList : Part::kTerms, rest.place());
     }
     if (over == Over::kTerms) {
+      // The paragraph of an =item is the term; the following paragraphs are the body.
       const PagePlace place = rest.place();
       Paragraph(rest);
       std::vector<Run> term = out_.TakeParagraph();
@@ -286,6 +306,7 @@ class PodReader {
     out_.EndParagraph();
   }
 
+  // =back closes the list or group of the innermost =over, if it has opened one.
   void Back() {
     if (overs_.empty()) return;
     const Over over = overs_.back();
@@ -299,12 +320,12 @@ class PodReader {
   DocumentBuilder out_;
   size_t at_ = 0;
   bool inside_ = false;  // POD, not Perl
-  std::string skipped_;  // the command whose block is passed over
+  std::string skipped_;  // the command of the block that is skipped
   int began_ = 0;
   std::vector<Over> overs_;
 };
 
-// "=head1 NAME" at the start of a line.
+// POD is recognised by "=head1 NAME" or "=pod" at the start of a line, in files without .pod.
 bool HasPod(std::string_view text) {
   return text.starts_with("=head1 ") || text.starts_with("=pod") ||
          text.find("\n=head1 ") != std::string_view::npos;

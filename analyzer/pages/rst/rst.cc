@@ -1,13 +1,17 @@
 // reStructuredText → Document.
 //
-// The page is cut into lines; a first pass collects what may be used before it is defined
-// (substitutions, targets); ReadRstBlocks then reads the body elements as the docutils
-// "reStructuredText Markup Specification" defines them, by indentation, each line looked at once
-// for each block it lies in.
+// The page is cut into lines. A first pass collects names that may be used before their definition
+// (substitutions, targets). ReadRstBlocks then reads the body elements by their indentation, as
+// defined in the docutils "reStructuredText Markup Specification". Each line is read once for each
+// block that contains it.
 //
-// Why no tree-sitter grammar: tree-sitter-rst 0.2 has no nodes for tables, option lists and the
-// content of directives, which is where variables are documented; 200 KB of unmatched back quotes
-// take it more than a minute, and a list nested 1,000 deep makes it allocate until it aborts.
+//   |app| reads ``APP_HOME``.       ─→  paragraph "Tool reads APP_HOME.", the name in code
+//
+//   .. |app| replace:: Tool
+//
+// No tree-sitter grammar is used: tree-sitter-rst 0.2 has no nodes for tables, option lists and the
+// content of directives, in which variables are documented. It needs more than a minute for 200 KB
+// of unmatched back quotes, and a list nested 1,000 deep makes it allocate until it aborts.
 #include "analyzer/pages/rst/rst.h"
 
 #include "analyzer/base/text.h"
@@ -18,9 +22,10 @@
 namespace flagcensus {
 namespace {
 
+// Of one substitution. They are names and short phrases; a longer one is not substituted.
 constexpr size_t kMaxSubstitution = 1000;
 
-// "unicode:: 0xA9 U+2014 text" → the characters. Trims and comments (`.. trim`) are left out.
+// "unicode:: 0xA9 U+2014 text" → the characters. Trims and comments (`.. trim`) are dropped.
 std::string UnicodeText(std::string_view text) {
   std::string out;
   for (std::string_view word : Split(text, ' ')) {
@@ -41,8 +46,8 @@ std::string UnicodeText(std::string_view text) {
   return out;
 }
 
-// The title that is one name, underlined by the next line; "" if the line is none. Such a title is
-// a target, too.
+// The title at line `at` if it is one name, underlined by the next line; otherwise "". Such titles
+// are targets, too: "APP_HOME_" links to the section APP_HOME.
 std::string_view NameAsTitle(const Lines& lines, size_t at) {
   if (at + 1 >= lines.size() || lines[at].indent != 0 || lines[at + 1].indent != 0) return {};
   const std::string_view title = Trim(lines[at].text);
@@ -54,7 +59,8 @@ std::string_view NameAsTitle(const Lines& lines, size_t at) {
   return name ? title : std::string_view();
 }
 
-// ".. |name| replace:: text" and ".. _name: ...", wherever they stand, and titles that are names.
+// Collects ".. |name| replace:: text" and ".. _name: ..." anywhere on the page, and titles that are
+// names. They are found by their lines alone, so those in a literal block are collected, too.
 void CollectNames(RstPage& page) {
   const Lines& lines = page.text.lines;
   for (size_t at = 0; at < lines.size(); ++at) {
@@ -74,6 +80,7 @@ void CollectNames(RstPage& page) {
       page.targets.insert(ToLower(name));
       continue;
     }
+    // ".. |name| replace:: text", which may continue on indented lines.
     const size_t end = text.find('|', 1);
     if (!text.starts_with('|') || end == std::string_view::npos) continue;
     const std::string_view name = text.substr(1, end - 1);
@@ -87,7 +94,7 @@ void CollectNames(RstPage& page) {
         value += value.empty() ? "" : " ";
         value += Trim(lines[next].text);
       }
-      // What a reader sees of the commonest markup: the text without its marks.
+      // The commonest markup is removed, since a substitution becomes plain text.
       value = ReplaceAll(ReplaceAll(value, "``", ""), "**", "");
       if (value.size() <= kMaxSubstitution) page.substitutions.emplace(name, std::move(value));
     } else if (rest.starts_with("unicode::")) {
@@ -114,6 +121,7 @@ Document ReadRst(std::string_view file, std::string_view text,
 
 namespace {
 
+// An underline may be one byte shorter than its title; a row of "---" below other text is not one.
 bool IsTitleUnderline(std::string_view line, std::string_view above) {
   static constexpr std::string_view kMarks = "=-~^\"'*+#`:._";
   if (line.size() < 3 || kMarks.find(line[0]) == std::string_view::npos) return false;
@@ -121,7 +129,8 @@ bool IsTitleUnderline(std::string_view line, std::string_view above) {
          line.size() + 1 >= above.size();
 }
 
-// Directives, targets, roles, literals in double back-quotes, underlined titles, fields.
+// Directives, targets, roles, literals in double back-quotes, underlined titles, fields. A
+// directive is the surest sign; underlines and fields occur in other formats as well.
 int RstMarks(std::string_view line, std::string_view above) {
   int marks = 0;
   if (line.starts_with(".. ") && line.size() > 3) marks += 3;
@@ -142,8 +151,8 @@ size_t RstIndent(std::string_view line) {
   return out;
 }
 
-// A comment goes on as long as lines are indented more than it ("Comments"), and a target marks
-// what is below it.
+// Whether a comment above still applies after `line`. It continues as long as lines are indented
+// more than it ("Comments"), and a target marks the element below it.
 bool RstPasses(std::string_view line, std::string_view comment) {
   return PassesBlankLine(line, comment) || RstIndent(line) > RstIndent(comment) ||
          line.substr(line.find_first_not_of(" \t")).starts_with(".. _");

@@ -1,9 +1,13 @@
 // Body elements of reStructuredText → blocks.
 //
-// One function for each section "Body Elements" of the docutils specification; the dispatch in
-// ReadRstBlocks follows the order in which docutils tries them. A block's extent is told by
-// indentation alone, so a block nested n deep is looked at n times, which its own indentation pays
-// for.
+// There is a function for each section of "Body Elements" of the docutils specification. The
+// dispatch in ReadElement follows the order in which docutils tries them:
+//
+//   "- text"  ReadRstBullets     ":name: text"  ReadRstFields    ".. note::"  ReadRstExplicit
+//   "=== ==="  ReadRstSimpleTable    "  text"  ReadQuote    other text  ReadRstText
+//
+// The extent of a block depends on indentation alone. A block nested n deep is read n times, but
+// has at least n bytes of indentation on each line, so the time is linear in the size of the page.
 #include "analyzer/pages/rst/rst_block.h"
 
 #include <algorithm>
@@ -15,6 +19,7 @@
 namespace flagcensus {
 namespace {
 
+// Indented text without a marker: a quotation.
 size_t ReadQuote(RstPage& page, const Region& region, size_t at) {
   const size_t end = EndOfIndented(region, at, 1);
   const Region inner = IndentedRegion(region, at, end);
@@ -24,7 +29,7 @@ size_t ReadQuote(RstPage& page, const Region& region, size_t at) {
   return end;
 }
 
-// Each line of a line block stands for itself.
+// Each line of a line block, "| text", is a paragraph. A line indented below it continues it.
 size_t ReadLineBlock(RstPage& page, const Region& region, size_t at) {
   do {
     size_t end = at + 1;
@@ -44,6 +49,7 @@ size_t ReadLineBlock(RstPage& page, const Region& region, size_t at) {
   return at;
 }
 
+// ">>> code" and all lines up to the next blank one, which are its output.
 size_t ReadDoctest(RstPage& page, const Region& region, size_t at) {
   size_t end = at + 1;
   while (region.Touches(end)) ++end;
@@ -54,6 +60,7 @@ size_t ReadDoctest(RstPage& page, const Region& region, size_t at) {
   return end;
 }
 
+// Reads the element at line `at` and returns the line after it.
 size_t ReadElement(RstPage& page, const Region& region, size_t at) {
   if (region.Indent(at) > 0) return ReadQuote(page, region, at);
   const std::string_view text = region.Text(at);
@@ -74,6 +81,7 @@ size_t ReadElement(RstPage& page, const Region& region, size_t at) {
       if (text == ".." || text.starts_with(".. ")) return ReadRstExplicit(page, region, at);
       break;
     case '_':
+      // An anonymous target.
       if (text == "__" || text.starts_with("__ ")) return EndOfIndented(region, at + 1, 1);
       break;
     case '=':
@@ -87,6 +95,8 @@ size_t ReadElement(RstPage& page, const Region& region, size_t at) {
   }
   if (BulletLength(text) > 0) return ReadRstBullets(page, region, at);
   if (IsRstEnumerated(region, at, style)) return ReadRstEnumerated(page, region, at);
+  // "-o" at the start of a line may be an option or prose. An option has a description, on the same
+  // line or indented below.
   if (text[0] == '-' || text[0] == '+' || text[0] == '/') {
     const OptionMarker marker = ReadOptionMarker(text);
     const bool described = static_cast<size_t>(marker.length) < text.size() ||
@@ -100,7 +110,7 @@ size_t ReadElement(RstPage& page, const Region& region, size_t at) {
   return ReadRstText(page, region, at);
 }
 
-// What is nested too deep is read as plain paragraphs.
+// Blocks that are nested too deep are read as plain paragraphs.
 void ReadFlat(RstPage& page, const Region& region) {
   for (size_t at = region.first; at < region.last && !page.limits.full();) {
     size_t end = at + 1;
@@ -123,12 +133,13 @@ Block MakeRstBlock(const RstPage& page, Block::Kind kind, const Region& region, 
   return block;
 }
 
+// The loop of all bodies: each element returns the line after it.
 void ReadRstBlocks(RstPage& page, const Region& region) {
   if (region.first >= region.last) return;
   if (!page.out.MayNest(region.Number(region.first))) return ReadFlat(page, region);
   for (size_t at = region.first; at < region.last && !page.limits.full();) {
     const size_t next = ReadElement(page, region, at);
-    at = std::max(next, at + 1);  // whatever it was, the page goes on
+    at = std::max(next, at + 1);  // every element advances by at least a line
   }
 }
 

@@ -1,6 +1,9 @@
 // The body elements of reStructuredText. Each function reads the element that begins at line `at`
-// of the region, which the dispatch in rst_block.cc has recognised by its first line, and returns
-// the line behind it. Internal to rst*.cc.
+// of the region and returns the line after it. The dispatch in rst_block.cc has recognised the
+// element by its first line. Internal to rst*.cc.
+//
+//   "- one"      ReadRstBullets at line 0 adds a list of two items and returns 2
+//   "- two"
 #pragma once
 
 #include <cstddef>
@@ -16,7 +19,7 @@ bool IsRstEnumerated(const Region& region, size_t at, char& style);
 size_t ReadRstFields(RstPage& page, const Region& region, size_t at);
 size_t ReadRstOptions(RstPage& page, const Region& region, size_t at);
 
-// rst_text.cc: a title with an overline, or a transition; `at` where the line is neither.
+// rst_text.cc: a title with an overline, or a transition; returns `at` if the line is neither.
 size_t ReadRstOverline(RstPage& page, const Region& region, size_t at);
 // A title, a definition or a paragraph, with the literal block that it announces.
 size_t ReadRstText(RstPage& page, const Region& region, size_t at);
@@ -27,7 +30,7 @@ bool IsRstSimpleBorder(std::string_view text);
 size_t ReadRstGridTable(RstPage& page, const Region& region, size_t at);
 size_t ReadRstSimpleTable(RstPage& page, const Region& region, size_t at);
 
-// rst_explicit.cc: what begins with "..": directives, footnotes, targets, comments.
+// rst_explicit.cc: elements that begin with "..": directives, footnotes, targets, comments.
 size_t ReadRstExplicit(RstPage& page, const Region& region, size_t at);
 
 }  // namespace flagcensus

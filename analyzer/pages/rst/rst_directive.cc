@@ -1,10 +1,15 @@
 // Directives of reStructuredText → blocks.
 //
-// A directive block is read as the docutils specification says (section "Directives"): arguments on
-// the first line and those that touch it, a field list of options, a blank line, the content. What
-// the directive means is told by its name (rst_known.cc); a name that is not known is an object
-// description (`.. envvar:: NAME`) with its argument and its content, since projects define such
-// directives themselves.
+//   .. list-table:: Settings        argument
+//      :header-rows: 1              options
+//
+//      * - Name                     content
+//        - Default
+//
+// A directive is read as in the docutils specification (section "Directives"): arguments on the
+// first line and on those directly below it, a field list of options, a blank line, the content.
+// rst_known.cc has the meaning of each name. An unknown name is an object description (`.. envvar::
+// NAME`) with its argument and its content, since projects define such directives themselves.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,14 +22,18 @@
 namespace flagcensus {
 namespace {
 
-// A directive cut into its parts. Regions are empty where the part is missing.
+// A directive cut into its parts. The region of a missing part is empty.
 struct Directive {
   Region argument;
   Region options;  // a field list
   Region content;
 };
 
+// Cuts the lines [first, last) of a directive into its parts. The argument begins at
+// `argument_column` of the first line; options begin at the first line of the form ":name: text"
+// that is directly below, and content after the first blank line.
 Directive Cut(const Region& region, size_t first, size_t last, int argument_column) {
+  // The margin is that of the least indented line below the first; docutils requires the same.
   int least = std::numeric_limits<int>::max();
   for (size_t at = first + 1; at < last; ++at) least = std::min(least, region.Indent(at));
   const int margin = region.margin + (first + 1 < last ? least : 0);
@@ -32,6 +41,7 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
   const auto part = [&](size_t from, size_t to) {
     return Region{region.lines, from, to, margin, from == first ? first_margin : margin};
   };
+  // No text follows the name on its line.
   const bool bare = static_cast<size_t>(first_margin) >= (*region.lines)[first].text.size();
   size_t at = first + 1;
   const auto touches = [&] { return at < last && Follows(*region.lines, at); };
@@ -41,8 +51,8 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
   };
   while (touches() && !is_field()) ++at;
   Directive out;
-  // ".. options::" and "NAME:" right below: a directive of the project's own that takes no
-  // argument, whose content begins without the blank line.
+  // ".. options::" with "NAME:" directly below it: a directive of the project without an argument.
+  // Its content begins without a blank line.
   if (bare && first + 1 < last) {
     const Region below = part(first + 1, last);
     const std::string_view head = below.Text(first + 1);
@@ -52,6 +62,7 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
       return out;
     }
   }
+  // An argument may begin on the line below the directive.
   out.argument = part(bare ? first + 1 : first, std::max(at, bare ? first + 1 : first));
   const size_t options = at;
   while (touches()) ++at;
@@ -60,6 +71,7 @@ Directive Cut(const Region& region, size_t first, size_t last, int argument_colu
   return out;
 }
 
+// The text of an option, in `buffer`; "" if the directive does not have it.
 std::string_view Option(const std::vector<Block>& options, std::string_view name,
                         std::string& buffer) {
   for (const Block& option : options) {
@@ -71,6 +83,7 @@ std::string_view Option(const std::vector<Block>& options, std::string_view name
   return {};
 }
 
+// The number in an option; 0 if there is no number.
 int OptionNumber(const std::vector<Block>& options, std::string_view name) {
   std::string buffer;
   const std::string_view text = Option(options, name, buffer);
@@ -79,8 +92,13 @@ int OptionNumber(const std::vector<Block>& options, std::string_view name) {
   return std::max(0, number);
 }
 
-// The signatures of an object description, one a line. A line of several words that stands below
-// the first is content whose blank line was forgotten: it is left in `argument`.
+// Adds the signatures of an object description, one a line, to the block:
+//
+//   .. envvar:: APP_HOME       ─→  "APP_HOME, ", "APP_DATA"
+//               APP_DATA
+//
+// A line of more than three words below the first is content after a forgotten blank line. It
+// remains in `argument`. A signature of as many words below another is read as content.
 void ReadSignatures(RstPage& page, Region& argument, Block& block) {
   const size_t first = argument.first;
   size_t at = first;
@@ -99,7 +117,7 @@ void ReadSignatures(RstPage& page, Region& argument, Block& block) {
   argument.first = at;
 }
 
-// A two-level bullet list → the rows of the table that is open.
+// A two-level bullet list → the rows of the table that is open. Each inner list is a row.
 void AddListRows(RstPage& page, std::vector<Block> blocks, int header_rows) {
   int rows = 0;
   for (Block& list : blocks) {
@@ -123,6 +141,8 @@ void AddListRows(RstPage& page, std::vector<Block> blocks, int header_rows) {
   }
 }
 
+// Adds the rows of a CSV table, with the delimiters of its options; the names are those of
+// docutils.
 void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>& options) {
   CsvStyle style;
   std::string buffer;
@@ -134,7 +154,7 @@ void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>&
   if (quote.size() == 1) style.quote = quote[0];
   const std::string_view escape = Option(options, "escape", buffer);
   if (escape.size() == 1) style.escape = escape[0];
-  // The :header: option is CSV as well; its raw text is needed, not its inlines.
+  // The option :header: is CSV as well, so its text is needed and not its runs.
   const Region& fields = parts.options;
   for (size_t at = fields.first; at < fields.last; ++at) {
     const FieldMarker marker = ReadFieldMarker(fields.Text(at));
@@ -146,13 +166,14 @@ void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>&
                  fields.Margin(at) + marker.length},
                 style);
   }
+  // Rows of the option :header: were added before, and are headers together with the first rows.
   const size_t header = page.out.siblings().size() + OptionNumber(options, "header-rows");
   ReadCsvRows(page, parts.content, style);
   std::vector<Block>& rows = page.out.siblings();
   for (size_t at = 0; at < std::min(header, rows.size()); ++at) rows[at].header = true;
 }
 
-// False where there is no code.
+// Makes `block` the code of the directive. False if there is no code.
 bool ReadCode(const RstPage& page, Directive& parts, std::string_view label, Block& block) {
   if (parts.argument.first < parts.argument.last) {
     block.label = Trim(parts.argument.Text(parts.argument.first));
@@ -169,7 +190,8 @@ bool ReadCode(const RstPage& page, Directive& parts, std::string_view label, Blo
   return true;
 }
 
-// A note: its text may begin behind the directive's name.
+// A note, with text that may begin directly after the directive's name. Without options, the text
+// after the name and the content are one body; with options between them, two.
 void ReadAside(RstPage& page, Directive& parts) {
   if (parts.options.first == parts.options.last) {
     parts.argument.last = parts.content.last;
@@ -187,11 +209,13 @@ std::vector<Block> BlocksOf(RstPage& page, const Region& region) {
   return page.out.Take().children;
 }
 
+// Reads one directive. `head` is a block with its place, and its name as the label.
 class DirectiveReader {
  public:
   DirectiveReader(RstPage& page, Directive parts, Block head)
       : page_(page), parts_(parts), head_(std::move(head)) {}
 
+  // Adds the blocks of the directive, depending on its meaning.
   void Read(RstMeaning meaning) {
     switch (meaning) {
       case RstMeaning::kIgnored:
@@ -204,6 +228,7 @@ class DirectiveReader {
         return ReadRstBlocks(page_, parts_.content);
       case RstMeaning::kRubric:
         head_.kind = Block::Kind::kHeading;
+        // A rubric is a heading outside of the hierarchy, so it is below all levels so far.
         head_.level = static_cast<int>(page_.title_styles.size()) + 1;
         head_.label.clear();
         head_.inlines = Title();
@@ -236,6 +261,7 @@ class DirectiveReader {
     return ReadRstInline(page_, parts_.argument, parts_.argument.first, parts_.argument.last);
   }
 
+  // Opens a part with the place and the label of the directive.
   Block* Open(Part part) {
     Block* block = page_.out.Open(part, {head_.line, head_.column});
     if (block != nullptr) block->label = head_.label;
@@ -249,6 +275,8 @@ class DirectiveReader {
     page_.out.Close();
   }
 
+  // The title of a table is its label, also if the directive contains several tables: the first
+  // one.
   void ReadTable() {
     const size_t before = page_.out.siblings().size();
     ReadRstBlocks(page_, parts_.content);
@@ -256,6 +284,7 @@ class DirectiveReader {
     if (blocks.size() > before) blocks[before].label = PlainText(Title());
   }
 
+  // Options and content are read as ordinary blocks, and then turned into rows.
   void ReadListTable() {
     const std::vector<Block> options = BlocksOf(page_, parts_.options);
     std::vector<Block> lists = BlocksOf(page_, parts_.content);
@@ -266,6 +295,7 @@ class DirectiveReader {
   }
 
   void ReadCsvTable() {
+    // The rows may be in another file, which is not read. Those in the page are read nevertheless.
     const std::vector<Block> options = BlocksOf(page_, parts_.options);
     for (const std::string_view name : {"file", "url"}) {
       std::string buffer;
@@ -280,12 +310,15 @@ class DirectiveReader {
     page_.out.Close();
   }
 
+  // ".. envvar:: NAME" and all unknown directives.
   void ReadObject() {
     Block* object = Open(Part::kGroup);
     if (object != nullptr) {
       object->kind = Block::Kind::kDirective;
       ReadSignatures(page_, parts_.argument, *object);
     }
+    // Options are part of the object, as fields; lines that are no signatures come before the
+    // content.
     ReadRstBlocks(page_, parts_.options);
     ReadRstBlocks(page_, parts_.argument);
     ReadRstBlocks(page_, parts_.content);

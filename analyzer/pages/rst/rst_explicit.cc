@@ -1,5 +1,9 @@
 // Explicit markup of reStructuredText, which begins with "..": footnotes and directives. Comments,
-// targets and substitution definitions are passed over.
+// targets and substitution definitions are skipped.
+//
+//   .. [1] text           a group with the text
+//   .. note:: text        ReadRstDirective, name "note", argument at the column of "text"
+//   .. note: text         a comment, since it has one colon
 #include "analyzer/base/text.h"
 #include "analyzer/pages/rst/rst_block.h"
 #include "analyzer/pages/rst/rst_page.h"
@@ -7,6 +11,7 @@
 
 namespace flagcensus {
 
+// The block extends over all lines that are indented below its first one.
 size_t ReadRstExplicit(RstPage& page, const Region& region, size_t at) {
   constexpr auto kNone = std::string_view::npos;
   const std::string_view text = region.Text(at);
@@ -31,6 +36,7 @@ size_t ReadRstExplicit(RstPage& page, const Region& region, size_t at) {
                                  !rest.substr(name).starts_with("::")))) {
     ++name;
   }
+  // docutils accepts one blank before the colons.
   size_t colons = name;
   if (colons < rest.size() && rest[colons] == ' ') ++colons;
   const std::string_view mark = rest.substr(colons);

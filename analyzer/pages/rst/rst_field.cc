@@ -1,8 +1,10 @@
 // Markers that begin the body elements of reStructuredText: bullets, enumerators, fields, options.
 //
+//   "* text" 2    "12. text" 4    "(a) text" 4    ":name: text" 7    "--port N  text" 10
+//
 // The patterns are those of the docutils "reStructuredText Markup Specification", sections "Bullet
 // Lists", "Enumerated Lists", "Field Lists", "Option Lists" and "Sections". Each costs time linear
-// in the marker.
+// in the length of the marker.
 #include <array>
 
 #include "analyzer/base/characters.h"
@@ -14,7 +16,8 @@ namespace {
 
 bool IsPunctuation(char c) { return c > ' ' && c < 0x7f && !IsAlnum(c); }
 
-// `length` bytes of marker must be followed by white space or the end; adds the spaces.
+// The length of a marker of `length` bytes with the spaces after it. 0 if it is not followed by a
+// space or the end of the text.
 int WithSpaces(std::string_view text, size_t length) {
   if (length == text.size()) return static_cast<int>(length);
   if (text[length] != ' ') return 0;
@@ -59,6 +62,8 @@ size_t OptionLength(std::string_view text) {
 
 }  // namespace
 
+// The name ends at a colon before a blank. A colon and a back quote begin a role, ":ref:`x`", and
+// not a field. "\:" is a colon in the name.
 FieldMarker ReadFieldMarker(std::string_view text) {
   if (text.size() < 3 || text[0] != ':' || text[1] == ':' || text[1] == ' ') return {};
   for (size_t at = 1; at < text.size(); ++at) {
@@ -74,6 +79,7 @@ FieldMarker ReadFieldMarker(std::string_view text) {
   return {};
 }
 
+// One or more options, separated by ", ", and then two spaces or the end of the line.
 OptionMarker ReadOptionMarker(std::string_view text) {
   size_t length = 0;
   while (true) {
@@ -83,11 +89,13 @@ OptionMarker ReadOptionMarker(std::string_view text) {
     if (!text.substr(length).starts_with(", ")) break;
     length += 2;
   }
+  // Two spaces separate options from their description; after one space it is prose.
   const std::string_view rest = text.substr(length);
   if (!rest.empty() && !rest.starts_with("  ")) return {};
   return {text.substr(0, length), WithSpaces(text, length)};
 }
 
+// The bullets of docutils, three of which are not ASCII.
 int BulletLength(std::string_view text) {
   constexpr std::array<std::string_view, 6> kBullets = {"-",      "*",      "+",
                                                         "\u2022", "\u2023", "\u2043"};
@@ -97,6 +105,7 @@ int BulletLength(std::string_view text) {
   return 0;
 }
 
+// Digits, roman numerals of one case, a single letter or "#", followed by '.', ')' or within "( )".
 int EnumeratorLength(std::string_view text, char& style) {
   const bool open = text.starts_with('(');
   size_t at = open ? 1 : 0;
@@ -109,6 +118,7 @@ int EnumeratorLength(std::string_view text, char& style) {
   if (at == start) skip("ivxlcdm");
   if (at == start) skip("IVXLCDM");
   if (at == start && at < text.size() && IsAlpha(text[at])) ++at;
+  // Roman numerals are not checked: "mild." is read as one. Ten bytes bound longer such words.
   if (at == start || at == text.size() || at - start > 10) return 0;
   if (text[at] != ')' && (open || text[at] != '.')) return 0;
   style = open ? '(' : text[at];

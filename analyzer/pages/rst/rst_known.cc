@@ -1,5 +1,7 @@
-// The names of directives → what they mean, from the docutils "reStructuredText Directives" and the
-// Sphinx reference.
+// The names of directives → how to read them, from the docutils "reStructuredText Directives" and
+// the Sphinx reference:
+//
+//   "note" ─→ kAside    "code-block" ─→ kCode    "envvar", "my-setting" ─→ kObject
 #include "analyzer/pages/rst/rst_known.h"
 
 #include <algorithm>
@@ -8,11 +10,14 @@
 namespace flagcensus {
 namespace {
 
+// A directive that is not an object description.
 struct Known {
   std::string_view name;
   RstMeaning meaning;
 };
 
+// Sorted by name. Object descriptions are not listed, since every other name is one. "auto..." is
+// ignored because its text is in the sources.
 constexpr std::array kKnown = {
     Known{"admonition", RstMeaning::kTitled},
     Known{"attention", RstMeaning::kAside},

@@ -1,4 +1,7 @@
 // Lists of reStructuredText → blocks: bullets, numbers, fields, options.
+//
+//   "- APP_HOME"          list > item > definition "APP_HOME" > paragraph "the data directory"
+//   "    the data directory"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/rst/rst_block.h"
 #include "analyzer/pages/rst/rst_page.h"
@@ -7,12 +10,14 @@
 namespace flagcensus {
 namespace {
 
+// Whether a list may continue at line `at`: its markers are all in the first column of the region.
 bool MayGoOn(const RstPage& page, const Region& region, size_t at) {
   return at < region.last && !page.limits.full() && region.Indent(at) == 0;
 }
 
-// Text below an item that is indented, but not as far as the item's own: by the letter a
-// quotation behind the list, to whoever reads the page what the item says.
+// Text below an item that is indented, but less than the item's own text. For docutils it is a
+// quotation after the list; for a reader of the page it describes the item, and it is read so. Only
+// an item of a single block is extended.
 size_t ReadBelow(RstPage& page, const Region& region, size_t at, int length) {
   if (at >= region.last || page.out.siblings().size() != 1) return at;
   const int indent = region.Indent(at);
@@ -22,10 +27,12 @@ size_t ReadBelow(RstPage& page, const Region& region, size_t at, int length) {
   return end;
 }
 
-// The item's text; the item stays open.
+// Opens an item and reads its text; the item stays open.
 size_t OpenItem(RstPage& page, const Region& region, size_t at, int length) {
   Region body;
   size_t end = 0;
+  // With text after the marker, the body is what is indented as far as that text. Without, what is
+  // indented at all.
   if (static_cast<size_t>(length) < region.Text(at).size()) {
     end = EndOfIndented(region, at + 1, length);
     body = {region.lines, at, end, region.margin + length, region.Margin(at) + length};
@@ -39,6 +46,7 @@ size_t OpenItem(RstPage& page, const Region& region, size_t at, int length) {
 
 }  // namespace
 
+// A list continues as long as items have the same bullet.
 size_t ReadRstBullets(RstPage& page, const Region& region, size_t at) {
   const char bullet = region.Text(at)[0];
   page.out.Open(Part::kList, PlaceOf(page, region, at));
@@ -54,6 +62,7 @@ size_t ReadRstBullets(RstPage& page, const Region& region, size_t at) {
   return at;
 }
 
+// A list continues as long as enumerators have the same style, with any numbers.
 size_t ReadRstEnumerated(RstPage& page, const Region& region, size_t at) {
   char style = 0;
   EnumeratorLength(region.Text(at), style);
@@ -68,7 +77,8 @@ size_t ReadRstEnumerated(RstPage& page, const Region& region, size_t at) {
   return at;
 }
 
-// A line that begins like "A. B. Smith" is text unless what follows it is a list's next line.
+// Whether line `at` begins an item. "A. B. Smith" is text, unless the next line is blank, indented
+// or the next item: otherwise it is a paragraph that begins like an item.
 bool IsRstEnumerated(const Region& region, size_t at, char& style) {
   if (EnumeratorLength(region.Text(at), style) == 0) return false;
   if (!region.Touches(at + 1) || region.Indent(at + 1) > 0) return true;
@@ -76,6 +86,7 @@ bool IsRstEnumerated(const Region& region, size_t at, char& style) {
   return EnumeratorLength(region.Text(at + 1), next) > 0 && next == style;
 }
 
+// Fields are not wrapped in a list; each is a block.
 size_t ReadRstFields(RstPage& page, const Region& region, size_t at) {
   while (MayGoOn(page, region, at)) {
     const FieldMarker marker = ReadFieldMarker(region.Text(at));
@@ -92,6 +103,7 @@ size_t ReadRstFields(RstPage& page, const Region& region, size_t at) {
   return at;
 }
 
+// Each option is a definition with the option as its term, in code.
 size_t ReadRstOptions(RstPage& page, const Region& region, size_t at) {
   while (MayGoOn(page, region, at)) {
     const OptionMarker marker = ReadOptionMarker(region.Text(at));

@@ -1,4 +1,7 @@
 // State shared by the parts of the reStructuredText reader for one page. Internal to rst*.cc.
+//
+// All functions read a Region of the page's lines and add blocks to `out`. The Region of a nested
+// element has a larger margin and is read by the same functions.
 #pragma once
 
 #include <deque>
@@ -28,9 +31,10 @@ struct RstPage {
   std::deque<std::string> owned;  // text that does not occur in the page: unquoted CSV cells
 };
 
-// Where byte `column` (0-based) of line `at` is; tabs of the page are one byte each.
+// The place of byte `column` (0-based) of line `at`; tabs of the page are one byte each.
 PagePlace PlaceOf(const RstPage& page, const Region& region, size_t at, int column = 0);
 
+// An empty block of the kind with the place of line `at`.
 Block MakeRstBlock(const RstPage& page, Block::Kind kind, const Region& region, size_t at);
 
 // rst_inline.cc: the text of lines [first, last) of `region` → runs. Plain text is split at line
@@ -45,17 +49,21 @@ void ReadRstBlocks(RstPage& page, const Region& region);
 void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t last,
                       std::string_view name, int argument_column);
 
-// rst_table.cc: `separator` etc. from the directive's options; all lines of `region` are CSV.
+// rst_table.cc: the delimiters, from the directive's options. All lines of `region` are CSV.
 struct CsvStyle {
   char separator = ',';
   char quote = '"';
-  char escape = 0;  // 0: a doubled quote
+  char escape = 0;  // 0: a quote is written twice
 };
-// The rows are added to the table that is open.
+// Adds the rows to the table that is open.
 void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style);
 
-// rst_field.cc: the length of the marker at the start of `text` and the spaces after it, or 0.
-// Sections "Field Lists", "Option Lists", "Bullet Lists", "Enumerated Lists".
+// rst_field.cc: the marker at the start of `text`, its `length` including the spaces after it; the
+// length is 0 if there is no marker. Sections "Field Lists", "Option Lists", "Bullet Lists",
+// "Enumerated Lists".
+//
+//   ":default: 80"   ─→  name "default", length 10
+//   "-p, --port=N  the port"   ─→  options "-p, --port=N", length 14
 struct FieldMarker {
   std::string_view name;
   int length = 0;

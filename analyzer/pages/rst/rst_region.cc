@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// The indentation that all lines share; 0 if there are no lines.
 int LeastIndent(const Region& region, size_t first, size_t last) {
   int least = std::numeric_limits<int>::max();
   for (size_t at = first; at < last; ++at) least = std::min(least, region.Indent(at));
@@ -29,6 +30,7 @@ Region RegionAfter(const Region& region, size_t first, size_t last, int column) 
   return {region.lines, first, last, region.margin + least, region.Margin(first) + column};
 }
 
+// With text after the marker, the body begins on that line; without, on the first indented line.
 Region BodyAfter(const Region& region, size_t at, int column, size_t& end) {
   end = EndOfIndented(region, at + 1, 1);
   if (static_cast<size_t>(column) < region.Text(at).size()) {

@@ -1,10 +1,14 @@
 // Grid tables, simple tables and CSV tables of reStructuredText → kTable.
 //
-// Geometry as in the docutils specification, sections "Grid Tables" and "Simple Tables": columns
-// are display columns (East Asian characters take two). The contents of a cell are a little page of
-// their own, read like any other body. A cell that spans columns or rows leaves empty cells behind,
-// so that each cell stands below its header. The work is linear in the area of the table: a short
-// line is looked at only as far as it goes.
+//   +------+----+      ====  ==      NAME,80
+//   | NAME | 80 |      NAME  80
+//   +------+----+      ====  ==      each: a row of the cells "NAME" and "80"
+//
+// The geometry is that of the docutils specification, sections "Grid Tables" and "Simple Tables".
+// Columns are display columns (East Asian characters occupy two). The content of a cell is read
+// like any other body. A cell that spans columns or rows is followed by empty cells, so that each
+// cell is below its header. The work is linear in the area of the table: a short line is read only
+// up to its end.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -14,6 +18,8 @@
 namespace flagcensus {
 namespace {
 
+// Whether a character occupies two columns: the East Asian wide and full-width blocks, and most
+// pictographs. A few wide characters outside of these blocks are missed, and shift their line.
 bool IsWide(uint32_t point) {
   return (point >= 0x1100 && point <= 0x115f) || (point >= 0x2e80 && point <= 0xa4cf) ||
          (point >= 0xac00 && point <= 0xd7a3) || (point >= 0xf900 && point <= 0xfaff) ||
@@ -22,10 +28,12 @@ bool IsWide(uint32_t point) {
          (point >= 0x20000 && point <= 0x3fffd);
 }
 
-// A line addressed by display columns.
+// Access to a line by display columns.
 class Columns {
  public:
+  // Stores an offset for each display column of a line that is not ASCII.
   explicit Columns(std::string_view text) : text_(text) {
+    // In ASCII, columns are bytes.
     if (!AnyByte(text, IsNonAscii)) return;
     for (size_t at = 0; at < text.size();) {
       const auto byte = static_cast<unsigned char>(text[at]);
@@ -35,6 +43,7 @@ class Columns {
       for (size_t i = 1; i < length; ++i) {
         point = (point << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
       }
+      // A combining mark occupies no column; a wide character has two entries.
       const bool combining = length == 2 && point >= 0x300 && point <= 0x36f;
       if (!combining) offsets_.push_back(static_cast<uint32_t>(at));
       if (length > 2 && IsWide(point)) offsets_.push_back(static_cast<uint32_t>(at));
@@ -49,7 +58,8 @@ class Columns {
   }
   char At(int column) const { return column < Width() ? text_[Offset(column)] : ' '; }
 
-  // The text from column `from` up to `to`, as a line of its own; `base` is the whole line's.
+  // The text from column `from` up to `to`, as a line. `base` is the whole line and `column` the
+  // place of its first byte.
   PageLine Slice(const PageLine& base, int column, int from, int to) const {
     const size_t begin = Offset(from);
     std::string_view text = text_.substr(begin, Offset(to) - begin);
@@ -62,13 +72,15 @@ class Columns {
   std::vector<uint32_t> offsets_;  // display column → byte; empty for ASCII
 };
 
+// A cell that is being collected, line by line.
 struct Cell {
   size_t row = 0;
   size_t slot = 0;  // its first column of the table
   Lines lines;
 };
 
-// Adds a row of which `cells` [from, to) are in order of their slots.
+// Adds a row from `cells` [from, to), which are in the order of their slots. A row without any text
+// is not added.
 void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t to, bool header) {
   if (page.limits.full()) return;
   int first_line = 0;
@@ -80,6 +92,7 @@ void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t t
   if (first_line == 0) return;
   if (Block* row = page.out.Open(Part::kRow, {first_line, 0})) row->header = header;
   for (size_t at = from, slot = 0; at < to && !page.limits.full(); ++at, ++slot) {
+    // Slots without a cell of their own are covered by a spanning cell.
     for (; slot < cells[at].slot && !page.limits.full(); ++slot) {
       page.out.OpenCell({first_line, 0}, 1, 1);
       page.out.Close();
@@ -96,11 +109,12 @@ void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t t
   page.out.Close();
 }
 
-// The columns at which a grid table's cells may begin and end: where `+` joins lines.
+// The columns at which cells of a grid table may begin and end: each `+` at an end of a rule.
 std::vector<int> GridBounds(const Region& region, size_t first, size_t last) {
   std::vector<int> bounds;
   std::string_view before;
   for (size_t at = first; at < last; ++at) {
+    // Most lines are text, or repeat the rule before them.
     const std::string_view text = region.Text(at);
     if (text == before ||
         (text.find("+-") == std::string_view::npos && text.find("+=") == std::string_view::npos)) {
@@ -124,6 +138,7 @@ std::vector<int> GridBounds(const Region& region, size_t first, size_t last) {
   return bounds;
 }
 
+// Whether a line from column `from` up to `to` is a horizontal rule.
 bool IsRule(const Columns& columns, int from, int to) {
   const char c = columns.At(from);
   if (from >= to || (c != '-' && c != '=')) return false;
@@ -133,15 +148,18 @@ bool IsRule(const Columns& columns, int from, int to) {
   return true;
 }
 
+// Reads a grid line by line. In each column of the grid, a line is either a rule, which closes the
+// cell above it, or text of an open cell.
 void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
   constexpr size_t kClosed = std::string_view::npos;
   const std::vector<int> bounds = GridBounds(region, first, last);
   std::vector<Cell> cells;
-  std::vector<size_t> open(bounds.size(), kClosed);  // column → the cell that goes on there
+  std::vector<size_t> open(bounds.size(), kClosed);  // column → the open cell in it
   std::vector<size_t> header_ends;
   size_t row = 0;
   std::vector<bool> rules;
   for (size_t at = first; at < last; ++at) {
+    // Which pieces of this line, from bound to bound, are rules.
     const Columns columns(region.Text(at));
     rules.clear();
     bool ruled = false;
@@ -151,7 +169,7 @@ void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
     for (size_t k = 0; k < rules.size();) {
       size_t end = k + 1;
       if (open[k] == kClosed) {
-        // A cell ends where a line stands; a rule is looked at piece by piece.
+        // A new cell extends to the next vertical line; a rule is examined piece by piece.
         while (!rules[k] && end < rules.size() && columns.At(bounds[end]) != '|' &&
                columns.At(bounds[end]) != '+') {
           ++end;
@@ -159,6 +177,7 @@ void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
       } else {
         while (end < rules.size() && open[end] == open[k]) ++end;
       }
+      // A cell that spans columns ends only if the rule below it is complete.
       if (std::all_of(rules.begin() + k, rules.begin() + end, [](bool r) { return r; })) {
         std::fill(open.begin() + k, open.begin() + end, kClosed);
         ruled = true;
@@ -178,7 +197,9 @@ void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
       if (region.Text(at).find_first_not_of("+=") == kClosed) header_ends.push_back(row);
     }
   }
+  // A cell that spans rows belongs to the row of its first line.
   std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.row < b.row; });
+  // Rows above the first rule of '=' are the header.
   const size_t header_end = header_ends.empty() ? 0 : header_ends.front();
   page.out.Open(Part::kTable, PlaceOf(page, region, first));
   for (size_t at = 0; at < cells.size();) {
@@ -192,6 +213,7 @@ void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
   page.out.Close();
 }
 
+// Reads a simple table: its borders and rules say at which columns cells begin.
 void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) {
   using Starts = std::vector<int>;  // the column at which each cell begins
   const auto starts_of = [](std::string_view rule) {
@@ -202,6 +224,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
     }
     return starts;
   };
+  // The columns of all rows but those with spanning cells.
   const Starts normal = starts_of(region.Text(first));
   page.out.Open(Part::kTable, PlaceOf(page, region, first));
   const auto add_row = [&](size_t from, size_t to, const Starts& starts) {
@@ -211,7 +234,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
       for (size_t k = 0; k < starts.size() && starts[k] < columns.Width(); ++k) {
         const int end = k + 1 < starts.size() ? starts[k + 1] : columns.Width();
         if (k == cells.size()) {
-          // Under a spanning header a cell stands at the column it begins in.
+          // Below a spanning header, a cell is in the column at which it begins.
           const auto slot = std::lower_bound(normal.begin(), normal.end(), starts[k]);
           cells.push_back({0, static_cast<size_t>(slot - normal.begin()), {}});
         }
@@ -222,7 +245,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
     }
     AddRow(page, cells, 0, cells.size(), false);
   };
-  // A row begins where its first column has text; `\` stands for an empty first column.
+  // A row begins at a line with text in its first column; `\` represents an empty first column.
   const auto add_rows = [&](size_t from, size_t to, const Starts& starts) {
     for (size_t at = from; at < to && !page.limits.full();) {
       size_t end = at + 1;
@@ -237,6 +260,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
       at = end;
     }
   };
+  // Rows are added when the border or rule below them is known.
   size_t from = first + 1;
   for (size_t at = first + 1; at < last; ++at) {
     const std::string_view text = region.Text(at);
@@ -252,6 +276,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
       add_rows(from, at, normal);
     }
     from = at + 1;
+    // A border that is not the last one ends the header.
     if (border && at + 1 < last && !page.out.IsDeep()) {
       for (Block& row : page.out.siblings()) row.header = true;
     }
@@ -262,6 +287,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
 
 }  // namespace
 
+// "=====  =====" of at least two columns. A single column is an underline.
 bool IsRstSimpleBorder(std::string_view text) {
   constexpr auto kNone = std::string_view::npos;
   return text.find_first_not_of("= ") == kNone && text.find("= ") != kNone;
@@ -272,6 +298,7 @@ bool IsRstGridBorder(std::string_view text) {
          text.find_first_not_of("+-=") == std::string_view::npos;
 }
 
+// The table ends at the first line that does not begin with '+' or '|', or at a blank line.
 size_t ReadRstGridTable(RstPage& page, const Region& region, size_t at) {
   size_t end = at + 1;
   while (region.Touches(end) && region.Indent(end) == 0 &&
@@ -291,14 +318,17 @@ size_t ReadRstSimpleTable(RstPage& page, const Region& region, size_t at) {
     ++end;
     if (border && (++borders == 2 || !region.Touches(end))) break;
   }
-  if (borders == 0) return ReadRstText(page, region, at);  // no table: the text of a line of "= ="
+  if (borders == 0) return ReadRstText(page, region, at);  // not a table: a text of "= ="
   ReadSimple(page, region, at, end);
   return end;
 }
 
+// Records, values and lines are read in one loop each:
+//
+//   "a, ""b""",80     ─→   the values `a, "b"` and `80`
 void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
   for (size_t at = region.first; at < region.last && !page.limits.full();) {
-    // One record: it goes on over line ends that stand inside quotes.
+    // One record: line ends inside quotes belong to its values.
     std::vector<Cell> cells;
     std::string_view text = region.Text(at);
     size_t c = 0;
@@ -306,11 +336,14 @@ void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
     while (more && !page.limits.full()) {
       Cell cell;
       cell.slot = cells.size();
+      // Blanks before a value are ignored, as in docutils.
       while (c < text.size() && text[c] == ' ' && style.separator != ' ') ++c;
       const bool quoted = c < text.size() && text[c] == style.quote;
       if (quoted) ++c;
       std::string value;
       size_t start = c;
+      // Adds the value as a line of the cell. Quotes and escapes are removed, so the text does not
+      // occur in the page and is stored in page.owned.
       const auto end_line = [&] {
         const std::string& owned = page.owned.emplace_back(std::move(value));
         value = std::string();
@@ -322,6 +355,7 @@ void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
         }
       };
       while (true) {
+        // At the end of a line, a quoted value continues on the next line; others end the record.
         if (c >= text.size()) {
           end_line();
           if (!quoted || at + 1 >= region.last) {
@@ -342,6 +376,7 @@ void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
           c += doubled ? 2 : 1;
           if (!doubled) {
             end_line();
+            // Text between a closing quote and the separator is ignored.
             while (c < text.size() && text[c] != style.separator) ++c;
             more = c < text.size();
             ++c;

@@ -1,4 +1,9 @@
 // Titles, paragraphs, definitions and literal blocks of reStructuredText → blocks.
+//
+//   Environment        APP_HOME               Run it as follows::
+//   ===========          the directory
+//                                                 APP_HOME=/tmp tool
+//   a heading          a definition           a paragraph and code
 #include "analyzer/pages/rst/rst_block.h"
 #include "analyzer/pages/rst/rst_page.h"
 #include "analyzer/pages/rst/rst_region.h"
@@ -6,6 +11,7 @@
 namespace flagcensus {
 namespace {
 
+// Adds a heading. Its level depends on the order in which the styles of titles first occur.
 void AddTitle(RstPage& page, const Region& region, size_t at, char adornment, bool overline) {
   const std::pair<char, bool> style(adornment, overline);
   size_t level = 0;
@@ -23,10 +29,11 @@ void AddTitle(RstPage& page, const Region& region, size_t at, char adornment, bo
 bool IsUnderlined(const Region& region, size_t at) {
   if (!region.Touches(at + 1) || region.Indent(at + 1) > 0) return false;
   const std::string_view line = region.Text(at + 1);
+  // As in docutils, an underline of fewer than four characters must be as long as the title.
   return IsAdornment(line) && (line.size() >= 4 || line.size() >= region.Text(at).size());
 }
 
-// "text::" is shown as "text:", "text ::" as "text".
+// "text::" is rendered as "text:", "text ::" as "text".
 void DropMarker(Block& paragraph) {
   if (paragraph.inlines.empty()) return;
   std::string& text = paragraph.inlines.back().text;
@@ -36,7 +43,7 @@ void DropMarker(Block& paragraph) {
   if (text.empty()) paragraph.inlines.pop_back();
 }
 
-// The indented (or quoted) lines after "::".
+// Reads the indented (or quoted) lines after "::".
 size_t ReadLiteral(RstPage& page, const Region& region, size_t at) {
   if (at >= region.last) return at;
   size_t end = EndOfIndented(region, at, 1);
@@ -55,21 +62,27 @@ size_t ReadLiteral(RstPage& page, const Region& region, size_t at) {
 
 }  // namespace
 
+// A line of punctuation at the start of a block; returns `at` if it is text.
 size_t ReadRstOverline(RstPage& page, const Region& region, size_t at) {
   const std::string_view text = region.Text(at);
+  // A title between two equal lines.
   if (region.Touches(at + 1) && region.Touches(at + 2) && IsAdornment(region.Text(at + 2)) &&
       region.Text(at + 2)[0] == text[0] && !IsAdornment(region.Text(at + 1))) {
     AddTitle(page, region, at + 1, text[0], true);
     return at + 3;
   }
+  // A transition is a line of at least four characters with a blank line below it.
   return text.size() >= 4 && !region.Touches(at + 1) ? at + 1 : at;
 }
 
+// The second line decides: an underline makes a title, indentation a definition, and otherwise it
+// is a paragraph, up to a blank or indented line. "::" at its end announces code.
 size_t ReadRstText(RstPage& page, const Region& region, size_t at) {
   if (IsUnderlined(region, at)) {
     AddTitle(page, region, at, region.Text(at + 1)[0], false);
     return at + 2;
   }
+  // Indented text directly below a line makes it a term.
   if (region.Touches(at + 1) && region.Indent(at + 1) > 0) {
     std::vector<Run> term = ReadRstInline(page, region, at, at + 1);
     Block* definition = page.out.Open(Part::kDefinition, PlaceOf(page, region, at));
@@ -82,6 +95,7 @@ size_t ReadRstText(RstPage& page, const Region& region, size_t at) {
   size_t end = at + 1;
   while (region.Touches(end) && region.Indent(end) == 0) ++end;
   const bool literal = region.Text(end - 1).ends_with("::");
+  // A paragraph of only "::" is not shown.
   if (!literal || end > at + 1 || region.Text(at) != "::") {
     Block paragraph = MakeRstBlock(page, Block::Kind::kParagraph, region, at);
     paragraph.inlines = ReadRstInline(page, region, at, end);

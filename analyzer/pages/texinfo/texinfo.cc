@@ -1,17 +1,17 @@
 // Texinfo → Document.
 //
 //   @section Environment        kHeading
-//   @table @env                 each @item is a term, set in the table's command: here role envvar
+//   @table @env                 each @item is a term with the marks of @env: role envvar
 //   @item APP_HOME
 //   @itemx APP_ROOT             another term of the same body
-//   where it is @dots{}
+//   the directory @dots{}
 //   @end table
 //   @defvr {Environment Variable} APP_PORT    kDirective "envvar", up to @end defvr
 //   @example ... @end example   kCode
 //
-// After the Texinfo manual (GNU). A line is taken by the command that it begins with
-// (texinfo_commands.cc); a command that is not listed leaves its text. Macros are not run: one
-// whose body only marks its argument marks as that does, any other leaves its arguments.
+// After the Texinfo manual (GNU). A line is read by the command that it begins with
+// (texinfo_commands.cc); of an unknown command, the text remains. Macros are not run. A macro with
+// a body that only marks its argument is an alias of that mark; of others, the arguments remain.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -29,6 +29,7 @@
 namespace flagcensus {
 namespace {
 
+// Reads the lines of a page one by one. Blocks of code and skipped parts are read up to their end.
 class TexinfoReader {
  public:
   TexinfoReader(PageLimits& limits, std::string_view text)
@@ -43,7 +44,7 @@ class TexinfoReader {
   }
 
  private:
-  // False at the end of the page.
+  // Reads a line; false at the end of the page.
   bool ReadLine(const SourceLine& whole) {
     const SourceLine line = whole.From(whole.margin());
     const std::string_view name = TexinfoCommand(line.text);
@@ -51,6 +52,7 @@ class TexinfoReader {
     const bool braces = behind < line.text.size() && line.text[behind] == '{';
     const SourceLine rest = line.From(
         std::min(line.text.find_first_not_of(" \t", behind), std::max(behind, line.text.size())));
+    // Inside code and skipped parts, only their end counts.
     if (!code_.empty() || !skipped_.empty()) {
       if (!EndsVerbatim(name, rest)) {
         if (!code_.empty()) AddCode(whole);
@@ -73,6 +75,7 @@ class TexinfoReader {
     } else if (name == "set" || name == "alias") {
       Define(name, rest.text);
     } else if (const TexinfoCommandRow* row = name.empty() ? nullptr : FindTexinfoCommand(name);
+               // With braces, "@center{text}" is inline markup of its text, except for these kinds.
                row != nullptr &&
                (!braces || row->does == TexinfoDoes::kText ||
                 row->does == TexinfoDoes::kDefinition || row->does == TexinfoDoes::kTable)) {
@@ -90,6 +93,7 @@ class TexinfoReader {
     return text.substr(0, text.find_first_of(" \t"));
   }
 
+  // Text directly in a table is that of its last cell.
   void AddText(const SourceLine& line) {
     if (InnermostList(out_) == Part::kTable) return AddCells(line);
     out_.AddText(ReadTexinfoText(text_, line, {}));
@@ -100,9 +104,11 @@ class TexinfoReader {
     ResetBraces(text_);
   }
 
+  // Reads a line that begins with a command of the table.
   void Take(const TexinfoCommandRow& row, std::string_view name, const SourceLine& line,
             const SourceLine& rest) {
     if (row.does == TexinfoDoes::kNothing) {
+      // Comments and index entries may be written within a paragraph.
       if (row.level == 0 && name != "c" && name != "comment" && !name.ends_with("index")) {
         EndParagraph();
       }
@@ -135,6 +141,7 @@ class TexinfoReader {
         (row.does == TexinfoDoes::kSkipped ? skipped_ : code_) = name;
         verbatim_ = row.does == TexinfoDoes::kVerbatim;
         began_ = line.number;
+        // The body of a macro is skipped, but examined for its marks.
         if (name.ends_with("macro")) macro_ = FirstWord(rest.text.substr(0, rest.text.find('{')));
         return;
       case TexinfoDoes::kGroup:
@@ -148,10 +155,11 @@ class TexinfoReader {
     }
   }
 
-  // Whether the line ends the block that is open: its @end, another beginning of its kind, or, for
-  // an example, the next section. The latter two are read for what they are.
+  // Whether the line ends the open block: its @end, another beginning of its kind, or, for an
+  // example, the next section. The latter two are then read as usual.
   bool EndsVerbatim(std::string_view name, const SourceLine& rest) {
     std::string& open = code_.empty() ? skipped_ : code_;
+    // A block ends regularly, at another beginning of its kind, or at a section.
     const bool closed = name == "end" && FirstWord(rest.text) == open;
     const TexinfoCommandRow* row = verbatim_ || name.empty() ? nullptr : FindTexinfoCommand(name);
     // Without an end on the rest of the page, a section ends any block.
@@ -161,6 +169,7 @@ class TexinfoReader {
     const bool section = row != nullptr && (!code_.empty() || endless) &&
                          (row->does == TexinfoDoes::kHeading || name == "node");
     if (!closed && name != open && !section) {
+      // "@macro opt{name}", "@option{\name\}": the last such line makes the macro an alias.
       if (!macro_.empty() && !name.empty() && rest.text.starts_with('{'))
         Define("alias", macro_ + "=" + std::string(name));
       return false;
@@ -173,6 +182,8 @@ class TexinfoReader {
     return true;
   }
 
+  // Finds the last @end of each kind, so that a block without an end is recognised at its
+  // beginning.
   void FindEnds() {
     constexpr std::string_view kEnd = "@end ";
     for (size_t at = 0; at < lines_.size(); ++at) {
@@ -183,11 +194,12 @@ class TexinfoReader {
     }
   }
 
+  // A line of an example, in which commands are resolved, or of a verbatim block.
   void AddCode(const SourceLine& line) {
     if (verbatim_) return out_.AddCode(line.text, line.place());
     const std::string_view name = TexinfoCommand(line.text);
     if (!name.empty() && line.text.find('{') == std::string_view::npos) {
-      // @group, @end group, @c: no text of the example.
+      // @group, @end group, @c: not text of the example.
       if (name == "end" || name == "group" || name == "c" || name == "comment" ||
           name.ends_with("index")) {
         return;
@@ -197,6 +209,7 @@ class TexinfoReader {
     ResetBraces(text_);
   }
 
+  // "@end name" closes the innermost part of its kind.
   void End(std::string_view name) {
     EndParagraph();
     const TexinfoCommandRow* row = FindTexinfoCommand(name);
@@ -220,6 +233,7 @@ class TexinfoReader {
     }
   }
 
+  // @item, @itemx, @headitem and @tab, in the innermost list or table.
   void Item(std::string_view name, const SourceLine& rest) {
     const Part list = InnermostList(out_);
     if (list != Part::kTable) EndParagraph();
@@ -235,6 +249,7 @@ class TexinfoReader {
         return AddText(rest);
       case Part::kTable:
         EndParagraph();
+        // A row is @item, its further cells are @tab.
         if (name == "tab") {
           if (out_.part() == Part::kCell) out_.Close();
         } else {
@@ -249,7 +264,7 @@ class TexinfoReader {
     }
   }
 
-  // The text of a table's line: "@tab" begins the next cell.
+  // Adds the text of a line of a table: each "@tab" in it begins the next cell.
   void AddCells(SourceLine line) {
     for (size_t from = 0;;) {
       size_t tab = line.text.find("@tab", from);
@@ -270,7 +285,7 @@ class TexinfoReader {
     }
   }
 
-  // @set NAME TEXT, @alias NEW=OLD.
+  // Stores @set NAME TEXT or @alias NEW=OLD. The number and size of definitions are bounded.
   void Define(std::string_view name, std::string_view text) {
     constexpr size_t kMost = 10'000;
     constexpr size_t kLongest = 200;
@@ -281,15 +296,18 @@ class TexinfoReader {
     table.insert_or_assign(std::string(Trim(text.substr(0, end))), std::string(value));
   }
 
-  // "@defvr {Environment Variable} NAME": the category, if the command has one, then the name.
+  // "@defvr {Environment Variable} NAME": the category, for commands that have one, then the name.
+  // "@defvrx" directly below adds another name to the same directive.
   void OpenDirective(std::string_view name, const SourceLine& rest) {
     const bool more = name.ends_with('x') && out_.part() == Part::kGroup && !out_.IsDeep();
     if (name.ends_with('x')) name.remove_suffix(1);
     size_t at = 0;
+    // Commands for a category have it as the first argument, in braces if it has several words.
     const std::string category = name == "defvr" || name == "deftypevr" || name == "deffn" ||
                                          name == "deftypefn" || name == "deftp" || name == "defcv"
                                      ? ToLower(Argument(rest.text, at))
                                      : std::string();
+    // Typed commands have a type before the name.
     if (name == "deftypevr" || name == "deftypevar" || name == "deftypefn") Argument(rest.text, at);
     const bool variable = name == "defvr" || name == "deftypevr" || name == "defvar" ||
                           name == "deftypevar" || name == "defopt";
@@ -300,6 +318,8 @@ class TexinfoReader {
     if (more) return JoinRuns(out_.block().inlines, std::move(term), ", ");
     Block* block = OpenNested(out_, Part::kGroup, shown.place());
     if (block == nullptr) return out_.AddText(std::move(term));
+    // The category decides whether it is a variable of the environment; without one, the command
+    // does.
     block->kind = Block::Kind::kDirective;
     block->label = category.find("environ") != std::string::npos                      ? "envvar"
                    : name == "defopt" || category.find("option") != std::string::npos ? "option"
@@ -308,7 +328,7 @@ class TexinfoReader {
     block->inlines = std::move(term);
   }
 
-  // The argument at `at`, a word or what braces enclose; moves `at` behind it.
+  // The argument at `at`, a word or the content of braces; moves `at` after it.
   static std::string_view Argument(std::string_view text, size_t& at) {
     at = std::min(text.find_first_not_of(" \t", at), text.size());
     const bool braces = at < text.size() && text[at] == '{';
@@ -325,13 +345,13 @@ class TexinfoReader {
   TexinfoText text_;
   size_t at_ = 0;
   std::map<std::string_view, size_t, std::less<>>
-      last_ends_;        // where each @end is for the last time
-  std::string code_;     // the command of the block of code that is open
-  std::string skipped_;  // likewise of what is passed over
-  std::string macro_;    // the macro whose body this is
+      last_ends_;        // for each command, the line of its last @end
+  std::string code_;     // the command of the open block of code
+  std::string skipped_;  // the command of the block that is skipped
+  std::string macro_;    // the macro of the body that is skipped
   bool verbatim_ = false;
   bool menu_ = false;
-  int began_ = 0;               // the line of `code_` or `skipped_`
+  int began_ = 0;               // the number of the line of `code_` or `skipped_`
   std::vector<Marks> formats_;  // of the terms of each open table
 };
 

@@ -1,3 +1,5 @@
+// The commands are those of the Texinfo manual, chapter by chapter. Conditionals are kNothing: all
+// their branches are read, since one of them is for readers.
 #include "analyzer/pages/texinfo/texinfo_commands.h"
 
 #include <algorithm>
@@ -8,7 +10,9 @@ namespace {
 
 using Does = TexinfoDoes;
 
+// "@title" is text, since "@settitle" and "@top" are headings already.
 constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
+    // Headings, by their level.
     {"settitle", Does::kHeading, 1},
     {"top", Does::kHeading, 1},
     {"title", Does::kText},
@@ -31,12 +35,14 @@ constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
     {"unnumberedsubsubsec", Does::kHeading, 5},
     {"appendixsubsubsec", Does::kHeading, 5},
     {"subsubheading", Does::kHeading, 5},
+    // Lists and tables.
     {"table", Does::kTerms},
     {"vtable", Does::kTerms},
     {"ftable", Does::kTerms},
     {"itemize", Does::kList},
     {"enumerate", Does::kList},
     {"multitable", Does::kTable},
+    // Examples, and other text that is not filled.
     {"example", Does::kCode},
     {"smallexample", Does::kCode},
     {"lisp", Does::kCode},
@@ -46,9 +52,11 @@ constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
     {"format", Does::kCode},
     {"smallformat", Does::kCode},
     {"verbatim", Does::kVerbatim},
+    // Groups.
     {"quotation", Does::kGroup},
     {"smallquotation", Does::kGroup},
     {"indentedblock", Does::kGroup},
+    // Comments, raw text of other formats, and macros.
     {"ignore", Does::kSkipped},
     {"tex", Does::kSkipped},
     {"html", Does::kSkipped},
@@ -57,9 +65,11 @@ constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
     {"latex", Does::kSkipped},
     {"macro", Does::kSkipped},
     {"rmacro", Does::kSkipped},
+    // Menus, which are lists of links.
     {"menu", Does::kMenu},
     {"detailmenu", Does::kMenu},
     {"direntry", Does::kMenu},
+    // Commands that set up the document or the page.
     {"node", Does::kNothing},
     {"c", Does::kNothing},
     {"comment", Does::kNothing},
@@ -87,10 +97,12 @@ constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
     {"sp", Does::kNothing},
     {"need", Does::kNothing},
     {"vskip", Does::kNothing},
+    // Commands that only change the appearance of their text.
     {"noindent", Does::kText},
     {"indent", Does::kText},
     {"center", Does::kText},
     {"caption", Does::kText},
+    // Environments and conditionals, the content of which is read as if they were absent.
     {"titlepage", Does::kNothing},
     {"copying", Does::kNothing},
     {"insertcopying", Does::kNothing},
@@ -123,17 +135,20 @@ constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
 
 }  // namespace
 
+// The table has the commands with a fixed name. Indexes and definitions are recognised by the form
+// of their names.
 const TexinfoCommandRow* FindTexinfoCommand(std::string_view name) {
   for (const TexinfoCommandRow& row : kCommands) {
     if (row.name == name) return &row;
   }
   static constexpr TexinfoCommandRow kIndex{"", Does::kNothing};
   static constexpr TexinfoCommandRow kDefine{"", Does::kDefinition};
-  if (name.ends_with("index")) return &kIndex;  // @cindex, @vindex and those of the page
+  if (name.ends_with("index")) return &kIndex;  // @cindex, @vindex and those that the page defines
   constexpr std::array<std::string_view, 20> kDefinitions = {
       "defvr",   "deftypevr",   "defvar", "deftypevar", "defopt",    "deffn",        "deftypefn",
       "defun",   "deftypefun",  "defmac", "defspec",    "deftp",     "defcv",        "deftypecv",
       "defivar", "deftypeivar", "defop",  "deftypeop",  "defmethod", "deftypemethod"};
+  // "@defvrx" is a further line of "@defvr".
   if (name.ends_with('x')) name.remove_suffix(1);
   return std::find(kDefinitions.begin(), kDefinitions.end(), name) != kDefinitions.end() ? &kDefine
                                                                                          : nullptr;

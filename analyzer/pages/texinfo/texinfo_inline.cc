@@ -1,9 +1,9 @@
 // Commands inside of a line, after the Texinfo manual, chapter "Marking Text":
 //
 //   @env{TMPDIR}       → code, role envvar      @emph{x}, @strong{x}, @var{x} → emphasis, strong
-//   @xref{Node,, T}    → link: "T", or "Node"   @value{NAME} → what @set gave it
+//   @xref{Node,, T}    → link: "T", or "Node"   @value{NAME} → the text that @set assigned
 //   @@ @{ @}           → @ { }                  @dots{} and the like → the character
-//   @anchor{x}         → nothing                any other command with braces → what they enclose
+//   @anchor{x}         → nothing                any other command with braces → the text in them
 #include "analyzer/pages/texinfo/texinfo_inline.h"
 
 #include <algorithm>
@@ -15,13 +15,15 @@
 namespace flagcensus {
 namespace {
 
+// How an inline command is read.
 enum class InlineDoes { kMark, kReference, kLink, kDrop, kCharacter };
 struct TexinfoInline {
   std::string_view name;
   InlineDoes does;
-  std::string_view text = {};  // kCharacter: what is printed. kMark: c code, s strong, e emphasis
+  std::string_view text = {};  // kCharacter: its text. kMark: c code, s strong, e emphasis, v role
 };
 constexpr auto kInline = std::to_array<TexinfoInline>({
+    // Code.
     {"code", InlineDoes::kMark, "c"},
     {"samp", InlineDoes::kMark, "c"},
     {"file", InlineDoes::kMark, "c"},
@@ -32,6 +34,7 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"t", InlineDoes::kMark, "c"},
     {"verb", InlineDoes::kMark, "c"},
     {"env", InlineDoes::kMark, "cv"},
+    // Emphasis, then strong text.
     {"var", InlineDoes::kMark, "e"},
     {"emph", InlineDoes::kMark, "e"},
     {"i", InlineDoes::kMark, "e"},
@@ -40,6 +43,7 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"cite", InlineDoes::kMark, "e"},
     {"strong", InlineDoes::kMark, "s"},
     {"b", InlineDoes::kMark, "s"},
+    // References and links.
     {"xref", InlineDoes::kReference},
     {"pxref", InlineDoes::kReference},
     {"ref", InlineDoes::kReference},
@@ -48,11 +52,13 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"uref", InlineDoes::kLink},
     {"url", InlineDoes::kLink},
     {"email", InlineDoes::kLink},
+    // Text that is not shown.
     {"anchor", InlineDoes::kDrop},
     {"hyphenation", InlineDoes::kDrop},
     {"image", InlineDoes::kDrop},
     {"errormsg", InlineDoes::kDrop},
     {"cindex", InlineDoes::kDrop},
+    // Characters.
     {"dots", InlineDoes::kCharacter, "..."},
     {"enddots", InlineDoes::kCharacter, "..."},
     {"result", InlineDoes::kCharacter, "⇒"},
@@ -79,6 +85,7 @@ constexpr auto kInline = std::to_array<TexinfoInline>({
     {"leq", InlineDoes::kCharacter, "≤"},
 });
 
+// The row of a command or of the command that it is an alias of; nullptr if it is unknown.
 const TexinfoInline* FindInline(const TexinfoText& state, std::string_view name) {
   const auto alias = state.aliases.find(name);
   if (alias != state.aliases.end()) name = alias->second;
@@ -88,6 +95,7 @@ const TexinfoInline* FindInline(const TexinfoText& state, std::string_view name)
   return nullptr;
 }
 
+// Adds the marks of a command to those around it: @strong{@code{x}} is strong code.
 void AddMarks(const TexinfoInline& command, Marks& marks) {
   marks.code |= command.text.starts_with('c');
   marks.strong |= command.text == "s";
@@ -95,11 +103,13 @@ void AddMarks(const TexinfoInline& command, Marks& marks) {
   if (command.text == "cv") marks.role = "envvar";
 }
 
+// Reads one line. Braces may be closed on a later line of the paragraph, so they are in the state.
 class TexinfoLine {
  public:
   TexinfoLine(TexinfoText& state, const SourceLine& line, const Marks& marks)
       : state_(state), line_(line), text_(line.text), own_(marks), writer_(line.number) {}
 
+  // Writes text up to each '@' and brace, and handles these.
   std::vector<Run> Read() {
     while (at_ < text_.size()) {
       const size_t end = std::min(text_.find_first_of("@{}", at_), text_.size());
@@ -120,8 +130,10 @@ class TexinfoLine {
  private:
   static constexpr size_t kMaxBraces = 1000;
 
+  // Whether text is in braces that are not shown, such as those of @anchor.
   bool Dropped() const { return !state_.braces.empty() && state_.braces.back().dropped; }
 
+  // Adds text with the marks of the open braces and those of the line.
   void Put(std::string_view text, size_t at) {
     if (text.empty() || Dropped()) return;
     writer_.marks = state_.marks;
@@ -132,11 +144,13 @@ class TexinfoLine {
     writer_.Put(text, line_.column + static_cast<int>(at));
   }
 
+  // Beyond the limit a brace is not stored, and its end closes one further out: only marks suffer.
   void Open(TexinfoText::Brace brace, size_t next) {
     if (state_.braces.size() < kMaxBraces) state_.braces.push_back(std::move(brace));
     at_ = next;
   }
 
+  // A brace restores the marks from before it. A "}" without a "{" is ignored.
   void CloseBrace() {
     if (!state_.braces.empty()) {
       state_.marks = state_.braces.back().before;
@@ -145,6 +159,7 @@ class TexinfoLine {
     ++at_;
   }
 
+  // The command at the cursor, with its opening brace.
   void Command() {
     const size_t begin = at_;
     const std::string_view name = TexinfoCommand(text_.substr(at_));
@@ -163,27 +178,30 @@ class TexinfoLine {
       at_ = text_.size();
       return;
     }
-    if (next >= text_.size() || text_[next] != '{') {  // a command of its own: @noindent, @tab
+    if (next >= text_.size() || text_[next] != '{') {  // a command without braces: @noindent, @tab
       at_ = std::min(next + (next < text_.size() && text_[next] == ' ' ? 1 : 0), text_.size());
       return;
     }
     ++next;
+    // Commands with braces, by what they do with the text in them.
     if (name == "value") return Value(next);
     const TexinfoInline* command = FindInline(state_, name);
     const InlineDoes does = command == nullptr ? InlineDoes::kMark : command->does;
     if (does == InlineDoes::kReference || does == InlineDoes::kLink) return Argument(next, does);
+    // A command that is unknown has no marks, and its text is shown.
     TexinfoText::Brace brace{state_.marks, Dropped() || does != InlineDoes::kMark};
     if (does == InlineDoes::kCharacter) Put(command->text, begin);
     if (does == InlineDoes::kMark && command != nullptr) AddMarks(*command, state_.marks);
     Open(std::move(brace), next);
   }
 
-  // The '}' at or behind `from`, or the end of the line. No search is repeated.
+  // The '}' at or after `from`, or the end of the line. Each '}' is searched for once.
   size_t EndOfBrace(size_t from) {
     if (close_ < from) close_ = std::min(text_.find('}', from), text_.size());
     return close_;
   }
 
+  // @value{NAME}: the name itself if it is unknown or the page's budget is used up.
   void Value(size_t from) {
     const size_t end = EndOfBrace(from);
     const std::string_view name = Trim(text_.substr(from, end - from));
@@ -195,7 +213,8 @@ class TexinfoLine {
     at_ = std::min(end + 1, text_.size());
   }
 
-  // @xref{node, cross reference, title}, @uref{address, text}: the last text that is not empty.
+  // @xref{node, cross reference, title}, @uref{address, text}: shows the last argument that is not
+  // empty, as Texinfo does.
   void Argument(size_t from, InlineDoes does) {
     const size_t end = EndOfBrace(from);
     size_t best = from;
@@ -214,7 +233,7 @@ class TexinfoLine {
     const Marks before = state_.marks;
     state_.marks.link = true;
     size_t at = best;
-    // Commands in the text of a link leave their words.
+    // Commands in the text of a link are removed, their words are kept.
     while (at < best_end) {
       const size_t stop = std::min(text_.find_first_of("@{", at), best_end);
       Put(text_.substr(at, stop - at), at);
@@ -242,6 +261,7 @@ void ResetBraces(TexinfoText& state) {
   state.marks = Marks();
 }
 
+// "@table @env" ─→ the marks of @env. Commands other than marks, such as @bullet, have none here.
 Marks TexinfoMarks(const TexinfoText& state, std::string_view command) {
   Marks marks;
   const TexinfoInline* found = FindInline(state, TexinfoCommand(command));

@@ -1,12 +1,12 @@
 // Source → its texts for --help → Document.
 //
-//   "Usage: app\n"                    literals with nothing but blanks and comments between them are
-//   "Environment variables:\n"        one text
+//   "Usage: app\n"                    literals with only blanks and comments between them are one
+//   "Environment variables:\n"        text
 //   "  APP_PORT   the port\n"
-//   """...""", R"(...)", 'text'       likewise; their lines are the source's
+//   """...""", R"(...)", 'text'       likewise; their lines are those of the source
 //
-// Of those only texts that have a line "Environment variables:" are read, as plain text. The rest of
-// the syntax is not looked at: a source that does not parse gives what its literals hold.
+// Only texts that contain a line "Environment variables:" are read, as plain text. The rest of the
+// syntax is ignored: a source with syntax errors still has its literals.
 #include "analyzer/pages/text/help_text.h"
 
 #include <algorithm>
@@ -21,16 +21,19 @@
 namespace flagcensus {
 namespace {
 
-// A text with the source's line of each of its own.
+// A text, with the line of the source for each of its lines.
 struct HelpText {
   std::string text;
   std::vector<int> lines = {0};
 };
 
+// Collects the texts of a source. Anything but blanks, comments and literals ends a text.
 class LiteralReader {
  public:
   LiteralReader(std::string_view source, bool python) : source_(source), python_(python) {}
 
+  // Literals with only blanks and comments between them are one text, since compilers join them. In
+  // Python, they also are in a call's parentheses. Any other byte ends the text.
   std::vector<HelpText> Read() {
     while (at_ < source_.size()) {
       const char c = source_[at_];
@@ -49,7 +52,7 @@ class LiteralReader {
       } else if (IsIdentifierByte(c)) {
         Word();
       } else {
-        // '"' is a character of C.
+        // In C, '"' is a character and not a quote.
         if (c == '\'' && StartsHere("'\\''")) at_ += 3;
         if (c == '\'' && StartsHere("'\"'")) at_ += 2;
         EndText();
@@ -63,18 +66,21 @@ class LiteralReader {
  private:
   bool StartsHere(std::string_view what) const { return source_.substr(at_).starts_with(what); }
 
+  // Moves on and counts the lines.
   void SkipTo(size_t end) {
     line_ += static_cast<int>(std::count(source_.begin() + static_cast<std::ptrdiff_t>(at_),
                                          source_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     at_ = end;
   }
 
-  // A word, or what stands in front of a literal: L"", u8R"()", rb''.
+  // A word, or the prefix of a literal: L"", u8R"()", rb''.
   void Word() {
     size_t end = at_;
     while (end < source_.size() && IsIdentifierByte(source_[end])) ++end;
     const std::string_view word = source_.substr(at_, end - at_);
     constexpr size_t kLongest = 3;
+    // Prefixes have at most three letters; a longer word before a quote is a macro, which ends the
+    // text.
     const bool prefix = word.size() <= kLongest && end < source_.size() &&
                         (source_[end] == '"' || (python_ && source_[end] == '\''));
     at_ = end;
@@ -84,7 +90,7 @@ class LiteralReader {
     Literal(raw);
   }
 
-  // R"mark(...)mark"
+  // R"mark(...)mark", in which nothing is an escape. The mark has at most 16 bytes.
   void Raw() {
     constexpr size_t kLongestMark = 16;
     const size_t open = source_.find('(', at_);
@@ -96,6 +102,7 @@ class LiteralReader {
     at_ = std::min(end + close.size(), source_.size());
   }
 
+  // A literal from its quote on. `raw`: escapes are text.
   void Literal(bool raw) {
     const char quote = source_[at_];
     const std::string triple(3, quote);
@@ -107,7 +114,7 @@ class LiteralReader {
         at_ += lines ? 3 : 1;
         return;
       }
-      if (c == '\n' && !lines) return;  // it is not closed
+      if (c == '\n' && !lines) return;  // the literal is not closed
       ++at_;
       if (c != '\\' || at_ >= source_.size()) {
         Take(c);
@@ -120,20 +127,22 @@ class LiteralReader {
     }
   }
 
+  // Escapes that help texts contain; others are dropped.
   void Escape(char c) {
     if (c == 'n') Break();
     if (c == 't') Add('\t');
     if (c == '\\' || c == '"' || c == '\'') Add(c);
-    if (c == '\n') ++line_;  // the line goes on below
+    if (c == '\n') ++line_;  // the literal continues on the next line
   }
 
-  // A byte of the source.
+  // Adds a byte as it is in the source.
   void Take(char c) {
     if (c != '\n') return Add(c);
     ++line_;
     Break();
   }
 
+  // Ends a line of the text. Its place is the line of the source on which it began.
   void Break() {
     if (text_.lines.back() == 0) text_.lines.back() = line_;
     text_.text += '\n';
@@ -146,6 +155,7 @@ class LiteralReader {
     text_.text += c;
   }
 
+  // A text of one line cannot contain a list below its heading.
   void EndText() {
     if (text_.text.empty()) return;
     if (text_.text.find('\n') != std::string::npos) texts_.push_back(std::move(text_));
@@ -160,7 +170,8 @@ class LiteralReader {
   std::vector<HelpText> texts_;
 };
 
-// "Environment variables:", "ENVIRONMENT VARIABLES", "The following environment variables are read:"
+// "Environment variables:", "ENVIRONMENT VARIABLES", "The following environment variables are
+// read:". A line that only mentions the environment has no colon at its end.
 bool IsHelpHead(std::string_view line) {
   constexpr size_t kLong = 100;
   line = Trim(line);
@@ -170,8 +181,10 @@ bool IsHelpHead(std::string_view line) {
   return line.ends_with(':') || lower.starts_with("environment");
 }
 
+// The texts of a source that have a line such as "Environment variables:".
 std::vector<HelpText> HelpTexts(std::string_view file, std::string_view text) {
   std::vector<HelpText> out;
+  // A fast test, since this runs over every source.
   if (ToLower(text).find("environment") == std::string::npos) return out;
   const bool python = file.ends_with(".py") || file.ends_with(".pyi") || file.ends_with(".pyx");
   for (HelpText& found : LiteralReader(text, python).Read()) {
@@ -181,7 +194,8 @@ std::vector<HelpText> HelpTexts(std::string_view file, std::string_view text) {
   return out;
 }
 
-// The lines of the text → those of the source. "%s" and the like leave columns without a meaning.
+// Replaces the lines of the text by those of the source. Columns are dropped, since escapes and
+// "%s" shift them.
 void PlaceInSource(Block& block, const std::vector<int>& lines) {
   const auto at = [&](int line) {
     if (line <= 0 || line > static_cast<int>(lines.size())) return 0;
@@ -198,6 +212,7 @@ void PlaceInSource(Block& block, const std::vector<int>& lines) {
 
 }  // namespace
 
+// The blocks of all texts, in the order of the source.
 Document ReadHelp(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
   Document document;

@@ -1,17 +1,16 @@
-// Plain text copied from a rendered page → Document; any other is read by layout.cc.
+// Plain text copied from a rendered page → Document; other plain text is read by layout.cc.
 //
 // Text copied from a rendered page has lost its markup but kept its lines:
 //
-//   Title#                       → kHeading (the mark of the link that Sphinx and MkDocs put there)
-//   Title                        → kHeading, where a short line stands alone between blank ones
+//   Title#                       → kHeading (the text of the link that Sphinx and MkDocs add)
+//   Title                        → kHeading, if a short line is alone between blank ones
 //   - Label:                     → kField; its value follows on the line or on the next ones
 //   - text, * text               → kList
 //   NAME    text                 → kDefinition, and NAME above a text that is further to the right
-//   anything else                → kParagraph, up to a blank line or a line that begins like these
+//   other text                   → kParagraph, up to a blank line or a line that begins like these
 //
-// A field's value is one line, and goes on where a line ends with ':' or ',' or the next begins
-// with
-// ',': enumerations are copied one value a line.
+// The value of a field is one line. It continues if a line ends with ':' or ',' or the next one
+// begins with ',': enumerations are copied as one value per line.
 #include "analyzer/pages/text/labelled.h"
 
 #include <algorithm>
@@ -27,6 +26,7 @@
 
 namespace flagcensus {
 
+// "\t  x" ─→ 10
 size_t TextIndent(std::string_view line) {
   size_t at = 0;
   size_t width = 0;
@@ -36,6 +36,7 @@ size_t TextIndent(std::string_view line) {
   return width;
 }
 
+// The end of one name that begins at `begin`; names in lower case are not recognised.
 static size_t OneNameEnd(std::string_view line, size_t begin) {
   size_t end = begin;
   while (end < line.size() &&
@@ -46,6 +47,7 @@ static size_t OneNameEnd(std::string_view line, size_t begin) {
   return shape == NameShape::kStrong || shape == NameShape::kWeak ? end : 0;
 }
 
+// "APP_PORT   text" ─→ 8, "APP_PORT=80  text" ─→ 11, "TEMP or TMP   text" ─→ 11, "text" ─→ 0
 size_t TextNameEnd(std::string_view line) {
   const size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return 0;
@@ -55,7 +57,7 @@ size_t TextNameEnd(std::string_view line) {
     while (end < line.size() && line[end] != ' ' && line[end] != '\t') ++end;
     return end;
   }
-  // "TEMP or TMP   text"
+  // "TEMP or TMP   text": the second name must be followed by a gap, or it is part of a sentence.
   size_t last = end;
   for (const std::string_view joint : {" or ", ", "}) {
     if (!line.substr(end).starts_with(joint)) continue;
@@ -69,14 +71,16 @@ size_t TextNameEnd(std::string_view line) {
 
 namespace {
 
+// Of a page and of a line. Longer input is data, and the rest is skipped with a diagnostic.
 constexpr size_t kMaxLines = 2'000'000;
 constexpr size_t kMaxLineBytes = size_t{64} << 10;
 
 bool IsBlankLine(std::string_view line) { return Trim(line).empty(); }
 
-// The title without the sign of its link, or "" where `line` has none.
+// The title without the sign of its link, or "" if `line` has no sign.
 std::string_view LinkedTitle(std::string_view line) {
   line = Trim(line);
+  // A longer line with '#' at its end is a sentence or a command.
   constexpr size_t kMaxTitle = 120;
   if (line.size() > kMaxTitle || line.starts_with('#')) return {};
   for (const std::string_view mark : {"#", "\xc2\xb6", "\xf0\x9f\x94\x97"}) {  // # ¶ 🔗
@@ -87,7 +91,7 @@ std::string_view LinkedTitle(std::string_view line) {
   return {};
 }
 
-// "- Label:" and "- Label: value"; also "Label: value" for the labels that fields have.
+// Parses "- Label:" and "- Label: value"; also "Label: value" for the labels that fields have.
 bool ParseField(std::string_view line, std::string_view* label, std::string_view* value) {
   std::string_view text = Trim(line);
   bool bullet = false;
@@ -98,16 +102,18 @@ bool ParseField(std::string_view line, std::string_view* label, std::string_view
     break;
   }
   const size_t colon = text.find(':');
+  // A colon further on is in a sentence.
   constexpr size_t kMaxLabel = 40;
   if (colon == std::string_view::npos || colon == 0 || colon > kMaxLabel) return false;
   *label = Trim(text.substr(0, colon));
   *value = Trim(text.substr(colon + 1));
   // "Environment variables:" above a list announces it.
   if (FieldLabelOf(*label) != Label::kNone) return bullet || !value->empty();
-  // An unknown label is one where nothing follows it and it is written like a label.
+  // An unknown label needs more evidence: nothing follows it, and it is written like a label.
   return bullet && value->empty() && IsUpper((*label)[0]) && ShapeOf(*label) == NameShape::kNone;
 }
 
+// Whether the line is an item of a list; sets the place of its text.
 bool IsBullet(std::string_view line, size_t* text_at) {
   const size_t at = line.find_first_not_of(" \t");
   if (at == std::string_view::npos) return false;
@@ -119,7 +125,8 @@ bool IsBullet(std::string_view line, size_t* text_at) {
   return false;
 }
 
-// A line by itself that is a title: few words, no full stop, no name.
+// Whether a line alone between blank lines is a title: few words, no full stop, not a name. A
+// single word in capitals is a title if it is longer than an acronym.
 bool IsLoneTitle(std::string_view line) {
   line = Trim(line);
   constexpr size_t kMaxTitle = 70;
@@ -148,6 +155,7 @@ class Reader {
   }
 
  private:
+  // Runs have exact columns: copied text has no markup to remove.
   Run MakeRun(size_t line, size_t from, std::string_view text) const {
     Run run;
     run.text = text;
@@ -162,6 +170,7 @@ class Reader {
     if (at == std::string_view::npos) return MakeRun(line, 0, "");
     return MakeRun(line, at, Trim(text.substr(at)));
   }
+  // A block at the first visible byte of a line.
   Block MakeBlock(Block::Kind kind, size_t line) const {
     Block block;
     block.kind = kind;
@@ -172,6 +181,7 @@ class Reader {
   bool NextIsBlank() const { return at_ + 1 >= lines_.size() || IsBlankLine(lines_[at_ + 1]); }
   bool BeforeIsBlank() const { return at_ == 0 || IsBlankLine(lines_[at_ - 1]); }
 
+  // The first form that the line has decides.
   void ReadBlock() {
     const std::string_view line = lines_[at_];
     std::string_view label;
@@ -190,8 +200,8 @@ class Reader {
     }
   }
 
-  // Titles have lost their level: the first is the page's, one right above fields is of what they
-  // describe, the others are of sections.
+  // Titles have lost their level. The first is that of the page (1), one directly above fields is
+  // the name of what they describe (3), and the others are those of sections (2).
   void ReadTitle(std::string_view title) {
     Block block = MakeBlock(Block::Kind::kHeading, at_);
     block.inlines.push_back(MakeRun(at_, static_cast<size_t>(block.column) - 1, title));
@@ -205,9 +215,11 @@ class Reader {
     ++at_;
   }
 
+  // A field with its value, on its line or below it.
   void ReadField(std::string_view label, std::string_view value) {
     Block block = MakeBlock(Block::Kind::kField, at_);
     block.label = label;
+    // The value continues as long as its lines end like a part of an enumeration.
     std::string_view last = value;
     if (!value.empty()) {
       block.inlines.push_back(
@@ -230,6 +242,7 @@ class Reader {
     document_.blocks.push_back(std::move(block));
   }
 
+  // A list, up to a line that is neither an item nor the continuation of one.
   void ReadList() {
     Block list = MakeBlock(Block::Kind::kList, at_);
     size_t text_at = 0;
@@ -242,7 +255,8 @@ class Reader {
       Block paragraph = MakeBlock(Block::Kind::kParagraph, at_);
       paragraph.inlines.push_back(LineRun(at_, text_at));
       ++at_;
-      // Text further to the right goes on, and so does ": text", which was set apart by a style.
+      // Text further to the right continues the item, as does ": text", which a style had
+      // separated.
       while (at_ < lines_.size() && !IsBlankLine(lines_[at_]) && !IsBullet(lines_[at_], &text_at) &&
              (TextIndent(lines_[at_]) > indent || Trim(lines_[at_]).starts_with(':'))) {
         paragraph.inlines.back().text += ' ';
@@ -251,6 +265,7 @@ class Reader {
       }
       item.children.push_back(std::move(paragraph));
       list.children.push_back(std::move(item));
+      // Blank lines between items do not end the list.
       size_t next = at_;
       while (next < lines_.size() && IsBlankLine(lines_[next])) ++next;
       if (next < lines_.size() && IsBullet(lines_[next], &text_at)) at_ = next;
@@ -258,12 +273,13 @@ class Reader {
     document_.blocks.push_back(std::move(list));
   }
 
-  // "NAME   text", and NAME alone above text that is further to the right.
+  // "NAME   text", or NAME alone above text that is further to the right. False if it is neither.
   bool ReadDefinition() {
     const std::string_view line = lines_[at_];
     const size_t end = TextNameEnd(line);
     if (end == 0) return false;
     const size_t text = line.find_first_not_of(" \t", end);
+    // The text is after a gap on the same line, or below and further to the right.
     const bool columns = text != std::string_view::npos && (text >= end + 2 || line[end] == '\t');
     const bool alone = text == std::string_view::npos;
     const size_t indent = TextIndent(line);
@@ -286,6 +302,7 @@ class Reader {
     return true;
   }
 
+  // A paragraph, up to a blank line or a line that begins another block.
   void ReadParagraph() {
     Block block = MakeBlock(Block::Kind::kParagraph, at_);
     block.inlines.push_back(LineRun(at_));
@@ -296,7 +313,7 @@ class Reader {
     while (at_ < lines_.size() && !IsBlankLine(lines_[at_])) {
       const std::string_view line = lines_[at_];
       const size_t name = TextNameEnd(line);
-      // "Environment variables:" right above "NAME   text".
+      // A table of names directly below "Environment variables:".
       const bool row =
           name > 0 &&
           (line.substr(name).starts_with("  ") || line.substr(name).starts_with('\t')) &&
@@ -320,6 +337,7 @@ class Reader {
 
 }  // namespace
 
+// The lines are views of the text, and are cut before they are read.
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
@@ -345,8 +363,8 @@ Document ReadLabelled(std::string_view file, std::string_view text,
 
 namespace {
 
-// Copied from a rendered page: two titles with the sign of their link, or labels alone on their
-// lines, "- Default value:".
+// Whether the text was copied from a rendered page: two titles with the sign of their link, or two
+// labels alone on their lines, "- Default value:".
 bool IsRenderedPage(std::string_view text) {
   int signs = 0;
   std::string_view label;

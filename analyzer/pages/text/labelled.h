@@ -1,5 +1,8 @@
 // Plain text copied from a rendered page → Document: titles that end in '#', "- Label:" fields,
 // paragraphs.
+//
+//   APP_PORT#                 heading "APP_PORT"
+//   - Default value: 8080     field "Default value" with the run "8080"
 #pragma once
 
 #include <string_view>
@@ -17,7 +20,8 @@ Document ReadLabelled(std::string_view file, std::string_view text,
 // The indentation of a line; a tab advances to the next multiple of eight columns.
 size_t TextIndent(std::string_view line);
 
-// The end of a variable's name at the start of `line`, including "=value" if any; 0 if none.
+// The end of a variable's name at the start of `line`, including "=value" if any; 0 if there is no
+// name. Two names are one term: "TEMP or TMP   text".
 size_t TextNameEnd(std::string_view line);
 
 }  // namespace flagcensus

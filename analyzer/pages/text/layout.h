@@ -1,4 +1,6 @@
 // Plain text, and markup that no reader knows → Document, by lines, indentation and paragraphs.
+//
+//   APP_PORT   the port       ─→   definition "APP_PORT" > paragraph "the port"
 #pragma once
 
 #include <string_view>
@@ -9,7 +11,7 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes. The text of every line is in some block, but for lines of punctuation.
+// `text` may be any bytes. The text of every line is in some block, except lines of punctuation.
 Document ReadLayout(std::string_view file, std::string_view text,
                     std::vector<Diagnostic>& diagnostics);
 

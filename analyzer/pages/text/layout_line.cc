@@ -11,11 +11,13 @@
 namespace flagcensus {
 namespace {
 
+// A title fits on one line with room; a term in a column of names. Longer ones are sentences. The
+// columns bound the work for a line of gaps.
 constexpr size_t kMaxLayoutTitle = 70;
 constexpr size_t kMaxLayoutTerm = 40;
 constexpr size_t kMaxLayoutColumns = 1000;
 
-// "-x", "--long=VALUE", "-x, --long FILE": the end of the last of them; 0 for none.
+// "-x", "--long=VALUE", "-x, --long FILE": the end of the last of them; 0 if there is no option.
 size_t OptionEnd(std::string_view text) {
   if (text.size() < 2 || text[0] != '-' || !(IsAlnum(text[1]) || text[1] == '-')) return 0;
   size_t end = 0;
@@ -26,7 +28,7 @@ size_t OptionEnd(std::string_view text) {
   return end;
 }
 
-// A section of a manual page, alone on its line.
+// Whether the text is a section of a manual page. A single word in capitals is otherwise a name.
 bool IsManualSection(std::string_view text) {
   constexpr auto kSections = std::to_array<std::string_view>(
       {"NAME",          "SYNOPSIS",     "DESCRIPTION", "OPTIONS",      "ENVIRONMENT", "FILES",
@@ -39,6 +41,7 @@ bool IsManualSection(std::string_view text) {
 
 }  // namespace
 
+// Lines with their indentation, which decides what belongs to what.
 LayoutLines LayoutLinesOf(std::string_view text, PageLimits& limits) {
   LayoutLines out;
   for (const SourceLine& line : SourceLinesOf(text, limits)) {
@@ -47,6 +50,7 @@ LayoutLines LayoutLinesOf(std::string_view text, PageLimits& limits) {
   return out;
 }
 
+// "o " is a bullet of old manuals. A letter with a period, "a. ", is more often an abbreviation.
 size_t LayoutBullet(std::string_view text) {
   size_t end = 0;
   if (text.starts_with("\xe2\x80\xa2")) {
@@ -58,6 +62,7 @@ size_t LayoutBullet(std::string_view text) {
   } else {
     const size_t open = text.starts_with('(') ? 1 : 0;
     end = open;
+    // Up to three digits or one letter: "1999) " is not a bullet.
     while (end < text.size() && end < open + 3 && IsDigit(text[end])) ++end;
     if (end == open && end < text.size() && IsLower(text[end])) ++end;
     const bool closed = end > open && end < text.size() &&
@@ -69,12 +74,14 @@ size_t LayoutBullet(std::string_view text) {
   return std::min(text.find_first_not_of(" \t", end), text.size());
 }
 
+// Three characters: fewer occur as dashes and ellipses.
 bool IsLayoutRule(std::string_view text) {
   constexpr std::string_view kMarks = "=-~^*#_+.:\"'`<>";
   return text.size() >= 3 && kMarks.find(text[0]) != std::string_view::npos &&
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
+// "----  ---" ─→ [0, 4), [6, 9)
 std::vector<LayoutGroup> LayoutGroups(std::string_view text) {
   std::vector<LayoutGroup> groups;
   if (text.find_first_not_of("-= \t") != std::string_view::npos) return groups;
@@ -84,6 +91,7 @@ std::vector<LayoutGroup> LayoutGroups(std::string_view text) {
     groups.push_back({at, end});
     at = text.find_first_not_of(" \t", end);
   }
+  // A group of one character is a dash.
   const bool short_ones = std::any_of(groups.begin(), groups.end(), [](const LayoutGroup& group) {
     return group.end - group.begin < 2;
   });
@@ -91,6 +99,7 @@ std::vector<LayoutGroup> LayoutGroups(std::string_view text) {
   return groups;
 }
 
+// "A B   c" ─→ [0, 3), [6, 7); a line without a gap is one column.
 std::vector<LayoutGroup> LayoutColumns(std::string_view text) {
   std::vector<LayoutGroup> columns;
   size_t begin = 0;
@@ -107,12 +116,15 @@ std::vector<LayoutGroup> LayoutColumns(std::string_view text) {
   return columns;
 }
 
+// A name or an option with a mark after it, then any words with a gap after them, then a name that
+// is the whole line.
 LayoutTerm LayoutTermOf(std::string_view text) {
   LayoutTerm term;
   const size_t name = text.empty() || IsBlank(text[0]) ? 0 : TextNameEnd(text);
   term.end = name > 0 ? name : OptionEnd(text);
   term.named = term.end > 0;
   if (term.named) {
+    // A mark directly after a name or an option.
     std::string_view rest = text.substr(term.end);
     for (const std::string_view mark : {": ", " - ", " -- ", " = ", " : "}) {
       if (!rest.starts_with(mark)) continue;
@@ -124,7 +136,8 @@ LayoutTerm LayoutTermOf(std::string_view text) {
       return term;
     }
   }
-  // "word  text": a gap within the first bytes, not behind the end of a sentence.
+  // "word  text": a gap within the first bytes, not after the end of a sentence. After a name, one
+  // more word may come before the gap: "-o FILE  text".
   const std::string_view begin = text.substr(0, kMaxLayoutTerm + 2);
   size_t gap = term.named ? term.end : 0;
   for (; gap < begin.size(); ++gap) {
@@ -135,6 +148,7 @@ LayoutTerm LayoutTermOf(std::string_view text) {
   const bool gapped = gap > 0 && gap < begin.size() &&
                       (begin[gap] == '\t' || (gap + 1 < text.size() && IsBlank(text[gap + 1]))) &&
                       std::string_view(".!?,;").find(text[gap - 1]) == std::string_view::npos;
+  // A term has at most four words.
   if (gapped &&
       std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(gap), ' ') < 4) {
     term.end = gap;
@@ -149,7 +163,9 @@ LayoutTerm LayoutTermOf(std::string_view text) {
   return {};
 }
 
+// "Default value: 80" ─→ 13. "http://x" has no blank after its colon.
 size_t LayoutKey(std::string_view text) {
+  // A longer text before a colon is a sentence.
   constexpr size_t kLongest = 30;
   const size_t colon = text.substr(0, kLongest).find(':');
   if (colon == std::string_view::npos || colon < 2 || colon + 2 >= text.size()) return 0;
@@ -161,10 +177,13 @@ size_t LayoutKey(std::string_view text) {
   return words && std::count(key.begin(), key.end(), ' ') < 4 ? colon : 0;
 }
 
+// A capital or digit at the start, no punctuation at the end, at most nine words, no columns.
 bool IsLayoutTitle(std::string_view text) {
   if (text.empty() || text.size() > kMaxLayoutTitle) return false;
   if (std::string_view(".,;!?:").find(text.back()) != std::string_view::npos) return false;
   if (!IsUpper(text[0]) && !IsDigit(text[0])) return false;
+  // A name is a term and not a title; a word in capitals may be either, and is a title if it is
+  // longer than an acronym.
   if (TextNameEnd(text) == text.size()) {
     return ShapeOf(text) == NameShape::kWeak && text.size() > 3;
   }
@@ -179,15 +198,18 @@ bool IsLayoutCapitals(std::string_view text) {
   if (!IsUpper(text[0]) && !IsDigit(text[0])) return false;
   const bool lower = std::any_of(text.begin(), text.end(), [](char c) { return IsLower(c); });
   const auto letters = std::count_if(text.begin(), text.end(), [](char c) { return IsUpper(c); });
+  // Four capitals and two words: a name or an acronym is not a title by its capitals.
   constexpr int kEnough = 4;
   return !lower && letters >= kEnough && text.find(' ') != std::string_view::npos &&
          text.find_first_of("_=|{}<>$") == std::string_view::npos &&
          text.find(", ") == std::string_view::npos && LayoutColumns(text).size() == 1;
 }
 
+// Text without markup still quotes names, in the four notations of manuals and comments.
 std::vector<Run> ReadLayoutText(const SourceLine& line) {
   RunWriter writer(line.number);
   const std::string_view text = line.text;
+  // The bytes of names, paths and assignments. Quoted words with others are text in quotes.
   const auto is_token = [](char c) {
     return IsIdentifierByte(c) || std::string_view("=.${}:/~-").find(c) != std::string_view::npos;
   };
@@ -204,6 +226,8 @@ std::vector<Run> ReadLayoutText(const SourceLine& line) {
     while (end < text.size() && is_token(text[end])) ++end;
     const std::string_view close = text.substr(std::min(end, text.size()), marks);
     const bool closes = close == "'" || close == "`" || close == "''" || close == "``";
+    // The mark must not be an apostrophe: nothing of a word is before the first and after the
+    // second.
     const bool ends = end + marks >= text.size() || !IsIdentifierByte(text[end + marks]);
     if (begins && closes && ends && close.size() == marks && end > at + marks &&
         (IsAlpha(text[at + marks]) || text[at + marks] == '_' || text[at + marks] == '$')) {

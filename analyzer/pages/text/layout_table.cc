@@ -15,12 +15,14 @@ constexpr size_t kMaxLayoutCells = 1000;  // of a row
 
 using Cells = std::vector<SourceLine>;
 
+// "+---+---+" or "|---|---|".
 bool IsGridRule(std::string_view text) {
   return text.size() >= 3 && (text[0] == '+' || text[0] == '|') &&
          text.find_first_not_of("+|-=: ") == std::string_view::npos &&
          text.find_first_of("-=") != std::string_view::npos;
 }
 
+// The bytes [begin, end) of a line without the blanks around them.
 SourceLine Piece(const SourceLine& line, size_t begin, size_t end) {
   SourceLine piece = line.From(begin);
   piece.text =
@@ -30,11 +32,13 @@ SourceLine Piece(const SourceLine& line, size_t begin, size_t end) {
   return piece;
 }
 
+// "| a | b |": bars at both ends and at least one cell.
 bool IsBarRow(std::string_view text) {
   return text.size() >= 4 && text[0] == '|' && text.back() == '|' && !IsGridRule(text) &&
          text.find('|', 1) + 1 < text.size();
 }
 
+// The cells between the bars.
 Cells BarCells(const SourceLine& line) {
   Cells cells;
   for (size_t from = 1; from < line.text.size() && cells.size() < kMaxLayoutCells;) {
@@ -45,14 +49,15 @@ Cells BarCells(const SourceLine& line) {
   return cells;
 }
 
-// The cells of `line` where the columns begin at the bytes of `groups`, counted from the line's
-// own beginning as the rule's are from `margin`.
+// The cells of a line with columns that begin at the bytes of `groups`. These are relative to the
+// start of the rule, at `margin`, and are converted to the start of the line.
 Cells GroupCells(const LayoutLine& line, const std::vector<LayoutGroup>& groups, int margin) {
   Cells cells;
   const auto shift = [&](size_t at) {
     const auto column = static_cast<std::ptrdiff_t>(at) + margin - line.indent;
     return static_cast<size_t>(std::max<std::ptrdiff_t>(0, column));
   };
+  // Text before the second column belongs to the first, even if it is to the left of the rule.
   for (size_t i = 0; i < groups.size(); ++i) {
     const size_t begin = i == 0 ? 0 : shift(groups[i].begin);
     const size_t end = i + 1 < groups.size() ? shift(groups[i + 1].begin) : line.text.size();
@@ -61,11 +66,12 @@ Cells GroupCells(const LayoutLine& line, const std::vector<LayoutGroup>& groups,
   return cells;
 }
 
+// Collects the lines of a row and adds the row to the table, which is opened with its first row.
 class TableWriter {
  public:
   explicit TableWriter(DocumentBuilder& out) : out_(out), depth_(out.depth()) {}
 
-  // Adds a row, or goes on with the last one.
+  // Adds a line of cells as a row, or to the last row.
   void Add(const Cells& cells, bool goes_on) {
     if (!goes_on || row_.empty()) {
       EndRow();
@@ -76,10 +82,12 @@ class TableWriter {
       if (!cells[i].text.empty() || row_[i].empty()) row_[i].push_back(cells[i]);
     }
   }
+  // The only row so far is the header.
   void MarkHeader() {
     EndRow();
     if (!out_.IsDeep() && out_.siblings().size() == 1) out_.siblings()[0].header = true;
   }
+  // Adds the row; the place of a table and of a row is that of its first cell.
   void EndRow() {
     if (row_.empty()) return;
     const PagePlace place = row_[0].empty() ? PagePlace() : row_[0].front().place();
@@ -103,6 +111,7 @@ class TableWriter {
   std::vector<Cells> row_;  // the lines of each cell
 };
 
+// A table of bars and rules; returns the line after it.
 size_t ReadBars(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   if (!out.MayNest(lines[at].number)) return at;
   size_t end = at;
@@ -112,9 +121,9 @@ size_t ReadBars(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
     IsBarRow(lines[end].text) ? ++rows : ++rules;
     ++end;
   }
-  if (rows == 0) return end;  // nothing but rules
+  if (rows == 0) return end;  // rules only
   if (rows + rules < 2) return at;
-  // Rules between all rows: what is between two of them is one row.
+  // A grid has rules between all rows: the lines between two of them are one row.
   const bool grid = lines[at].text[0] == '+' && rules > 3;
   TableWriter writer(out);
   bool open = false;
@@ -122,12 +131,14 @@ size_t ReadBars(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   for (size_t i = at; i < end && !out.limits().full(); ++i) {
     if (IsBarRow(lines[i].text)) {
       const Cells cells = BarCells(lines[i]);
+      // Without a grid, a row with an empty first cell continues the one above.
       const bool first_blank = !cells.empty() && cells[0].text.empty();
       writer.Add(cells, open && (grid || first_blank));
       open = true;
       ++seen;
       continue;
     }
+    // The rule below the first row makes it a header; in a grid, only a rule of '=' does.
     const bool inner = seen > 0 && i + 1 < end;
     if (inner && open && (!grid || lines[i].text.find('=') != std::string_view::npos)) {
       writer.MarkHeader();
@@ -140,9 +151,11 @@ size_t ReadBars(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   return end;
 }
 
+// A table with a rule of groups above and below its heads, or only below: NAME  DEFAULT / ----
+// ----.
 size_t ReadGroups(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   if (at + 2 >= lines.size()) return at;
-  // A rule above the heads, as reStructuredText has it, or below them.
+  // A rule above the heads, as in reStructuredText, or below them.
   const bool above = LayoutGroups(lines[at].text).size() > 1;
   const size_t head = above ? at + 1 : at;
   const size_t rule = above ? at : at + 1;
@@ -159,6 +172,8 @@ size_t ReadGroups(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
     writer.MarkHeader();
     ++i;
   }
+  // Rows, up to a blank line or the closing rule. A row with an empty first cell continues the
+  // last.
   for (; i < lines.size() && !lines[i].blank() && !out.limits().full(); ++i) {
     if (!LayoutGroups(lines[i].text).empty()) {
       ++i;
@@ -171,7 +186,8 @@ size_t ReadGroups(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   return i;
 }
 
-// Three lines or more of three columns or more that begin at the same bytes.
+// A table without rules: three or more lines with three or more columns that begin at the same
+// bytes. Two columns are definitions, and two lines may be aligned by accident.
 size_t ReadAligned(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   constexpr size_t kFewest = 3;
   const std::vector<LayoutGroup> first = LayoutColumns(lines[at].text);
@@ -190,6 +206,7 @@ size_t ReadAligned(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   TableWriter writer(out);
   for (size_t i = at; i < end && !out.limits().full(); ++i) {
     writer.Add(GroupCells(lines[i], first, lines[i].indent), false);
+    // Heads are words with capitals, and have neither names in the first column nor numbers.
     const std::string_view head = Trim(lines[i].text.substr(0, first[0].end));
     if (i == at && ShapeOf(head) != NameShape::kStrong && IsUpper(head.empty() ? ' ' : head[0]) &&
         std::none_of(lines[i].text.begin(), lines[i].text.end(),
@@ -203,6 +220,7 @@ size_t ReadAligned(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
 
 }  // namespace
 
+// The table that begins at a line, by the surest sign first.
 size_t ReadLayoutTable(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   const std::string_view text = lines[at].text;
   if (IsBarRow(text) || (IsGridRule(text) && text[0] == '+')) return ReadBars(out, lines, at);

@@ -1,4 +1,4 @@
-// Tables of plain text. Internal to layout*.cc.
+// Tables in plain text. Internal to layout*.cc.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace flagcensus {
 
-// Reads the table that begins at line `at`, if one does; returns the line behind it, or `at`.
+// Reads the table that begins at line `at`, if there is one; returns the line after it, or `at`.
 //
 //   +------+------+    | a | b |    NAME    DEFAULT  ABOUT    APP_A  1   the a
 //   | a    | b    |    |---|---|    ------  -------  -----    APP_B  22  the b

@@ -1,14 +1,15 @@
 // Blocks of code that are text → the blocks that the text is made of.
 //
-//   NAME             names, each above or before a text that goes on further to the right: the
+//   NAME             names, each above or before a text that continues further to the right: the
 //        text        list of variables of a manual
 //   NAME2   text
 //           text
 //
-//   a page of which most text stands in such blocks is a rendered manual: what reads as sentences
-//   there is paragraphs
+// A page with most of its text in such blocks is a rendered manual. In these, blocks that consist
+// of sentences become paragraphs, too.
 //
-// What has a language is source, and stays. Titles become paragraphs: the page has its own.
+// A block with a language is source and is not changed. Titles become paragraphs, since the page
+// has its own headings.
 #include "analyzer/pages/text/preformatted.h"
 
 #include <algorithm>
@@ -22,12 +23,15 @@
 namespace flagcensus {
 namespace {
 
+// Whether a block of code is marked as text, or not marked.
 bool IsText(const Block& block) {
   return block.kind == Block::Kind::kCode && (block.label.empty() || block.label == "text" ||
                                               block.label == "none" || block.label == "plaintext");
 }
 
-// Whether most lines at the left edge begin with names whose texts go on below, to the right.
+// Whether most lines at the left edge begin with names that have texts below, further to the right.
+// Three of four, since such lists have headings; and two texts below, since code may be aligned,
+// too.
 bool ListsNames(std::string_view text) {
   const std::vector<std::string_view> lines = Split(text, '\n');
   size_t edge = std::numeric_limits<size_t>::max();
@@ -53,8 +57,9 @@ bool ListsNames(std::string_view text) {
   return deep >= 2 && 4 * named >= 3 * shown;
 }
 
-// Whether the text is sentences: one word in ten is one of the smallest of the language, and some
-// line ends as a sentence does.
+// Whether the text consists of sentences: one word in ten is a function word of English, and some
+// line ends like a sentence. Twelve words, since output of a program may contain a phrase. Texts in
+// other languages are missed.
 bool IsProse(std::string_view text) {
   static const PhraseList& kWords = Phrases("english");
   constexpr size_t kFew = 12;
@@ -74,6 +79,7 @@ bool IsProse(std::string_view text) {
   return ends && words >= kFew && kShare * known >= words;
 }
 
+// Lines of the block → lines of the page.
 void Shift(std::vector<Block>& blocks, int lines) {
   for (Block& block : blocks) {
     block.line += lines;
@@ -82,11 +88,13 @@ void Shift(std::vector<Block>& blocks, int lines) {
   }
 }
 
+// The bytes of text in blocks of code, and of text outside of them.
 struct Sizes {
   size_t code = 0;
   size_t words = 0;
 };
 
+// Adds up the bytes of all blocks, at any depth.
 void Measure(const std::vector<Block>& blocks, Sizes& sizes) {
   for (const Block& block : blocks) {
     if (IsText(block)) sizes.code += block.text.size();
@@ -95,6 +103,7 @@ void Measure(const std::vector<Block>& blocks, Sizes& sizes) {
   }
 }
 
+// `rendered`: the page is a rendered manual.
 void Replace(std::string_view file, std::vector<Block>& blocks, bool rendered,
              std::vector<Diagnostic>& diagnostics) {
   std::vector<Block> result;
@@ -116,6 +125,7 @@ void Replace(std::string_view file, std::vector<Block>& blocks, bool rendered,
 
 }  // namespace
 
+// A page is a rendered manual if it has more text in blocks of code than outside of them.
 void ReadPreformatted(std::string_view file, Document& document,
                       std::vector<Diagnostic>& diagnostics) {
   Sizes sizes;

@@ -1,5 +1,10 @@
-// Expands code blocks that are plain text into the blocks of that text. Manuals rendered to plain
-// text are embedded in pages like this.
+// Expands code blocks that are plain text into the blocks of that text. Pages embed manuals that
+// were rendered to plain text in this way.
+//
+//   APP_HOME                        two definitions, each with the text to its right or below it
+//       the data directory    ─→    as its body
+//   APP_PORT   the port that
+//              it listens on
 #pragma once
 
 #include <string_view>

@@ -2,13 +2,13 @@
 //
 //   == Environment ==             kHeading, one deeper for each "="
 //   * a, ** b, # c                kList, nested by its marks
-//   ; APP_HOME : where            kDefinition; ": text" below a term is its body, else a group
+//   ; APP_HOME : path             kDefinition; ": text" below a term is its body, otherwise a group
 //   {| ... |- ... | a || b |}     kTable; "!" begins header cells
 //   <pre>, <syntaxhighlight>      kCode, as is a line that begins with a blank
-//   {{template|text}}             its arguments' text; <!-- --> is passed over
+//   {{template|text}}             the text of its arguments; <!-- --> is skipped
 //
-// After the MediaWiki help, "Formatting". '''strong''', ''emphasis'', <code>, [[page|text]],
-// [address text], <nowiki>.
+// After the MediaWiki help, "Formatting". Inline: '''strong''', ''emphasis'', <code>,
+// [[page|text]], [address text], <nowiki>.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -26,6 +26,7 @@ namespace {
 
 constexpr auto kBlockTags = std::to_array<std::string_view>({"pre", "syntaxhighlight", "source"});
 
+// Reads the lines of a page one by one. A line's first bytes decide what it is.
 class WikiReader {
  public:
   WikiReader(PageLimits& limits, std::string_view text)
@@ -41,6 +42,7 @@ class WikiReader {
   }
 
  private:
+  // Open code and comments come first, then what a line begins with. Other lines are text.
   void ReadLine(SourceLine line) {
     if (!code_.empty() && !ReadCode(line)) return;
     if (comment_ && !LeaveComment(line)) return;
@@ -55,13 +57,17 @@ class WikiReader {
     if (code) return BeginCode(text, tag);
     if (text.text.starts_with("{|")) return BeginTable(text);
     if (tables_ > 0 && TableLine(text)) return;
+    // As in MediaWiki, a heading has its marks on both sides; only those at the start are counted.
     const size_t equals = std::min(line.text.find_first_not_of('='), line.text.size());
     if (equals > 0 && equals <= 6 && line.text.size() > 2 * equals && line.text.ends_with('=')) {
       return Heading(line, equals);
     }
+    // A line of marks only is a rule or decoration, unless a list is open.
     const size_t marks = std::min(line.text.find_first_not_of("*#;:"), line.text.size());
     if (marks > 0 && (marks < line.text.size() || !marks_.empty())) return Item(line, marks);
     if (line.text.starts_with("----")) return EndLists();
+    // Inside a table, lines are often indented for readability. Adjacent lines are one block of
+    // code.
     if (IsBlank(line.text[0]) && tables_ == 0) {
       if (literal_ != line.number) EndLists();
       literal_ = line.number + 1;
@@ -78,6 +84,7 @@ class WikiReader {
     state_ = WikiMarks();
   }
 
+  // An empty line, a heading or a table ends all lists.
   void EndLists() {
     EndParagraph();
     if (marks_.empty()) return;
@@ -85,7 +92,8 @@ class WikiReader {
     marks_.clear();
   }
 
-  // <!-- on one line or several.
+  // Cuts "<!-- ... -->" out of the line, and notes whether the comment continues on the next line.
+  // A comment between two texts is kept as text.
   void CutComment(SourceLine& line) {
     const size_t begin = line.text.find("<!--");
     if (begin == std::string_view::npos) return;
@@ -98,6 +106,7 @@ class WikiReader {
     }
     line.text = line.text.substr(0, line.text.find_last_not_of(" \t") + 1);
   }
+  // False as long as the comment continues, or if nothing follows it on the line.
   bool LeaveComment(SourceLine& line) {
     const size_t end = line.text.find("-->");
     if (end == std::string_view::npos) return false;
@@ -106,6 +115,7 @@ class WikiReader {
     return !line.text.empty();
   }
 
+  // A tag of code, with an attribute lang="sh" or lang=sh.
   void BeginCode(const SourceLine& text, const WikiTag& tag) {
     EndParagraph();
     code_ = ToLower(tag.name);
@@ -121,7 +131,9 @@ class WikiReader {
     if (!rest.text.empty()) ReadCode(rest);
   }
 
-  // The next line of code. Whether its end, or the next beginning, leaves text in `line`.
+  // Reads the next line of code. Returns whether there is text in `line` after the end of the code,
+  // or after the beginning of another: a second beginning means that the end of the first is
+  // missing.
   bool ReadCode(SourceLine& line) {
     const std::string lower = ToLower(line.text);
     const size_t close = lower.find("</" + code_);
@@ -144,6 +156,7 @@ class WikiReader {
     return !line.text.empty();
   }
 
+  // A heading ends lists and tables, since a table that is not closed would contain the page.
   void Heading(const SourceLine& line, size_t equals) {
     EndLists();
     while (tables_ > 0) EndTable();
@@ -154,9 +167,15 @@ class WikiReader {
     state_ = WikiMarks();
   }
 
-  // "*# text": the marks of the lists, from the outermost on.
+  // "*# text": the marks of the lists, from the outermost one on. Lists that the item before shares
+  // stay open, deeper ones are closed, and new ones are opened:
+  //
+  //   * a
+  //   *# b       keeps the list of "*", opens one of "#"
+  //   * c        closes the list of "#"
   void Item(const SourceLine& line, size_t count) {
     EndParagraph();
+    // Deeper marks are decoration.
     constexpr size_t kDeepest = 16;
     std::string marks(line.text.substr(0, std::min(count, kDeepest)));
     if (marks_.empty()) {
@@ -190,7 +209,8 @@ class WikiReader {
     if (marks.back() == ':') EndParagraph();
   }
 
-  // "term : body"
+  // "term : body" on one line, or a term alone. Blanks on both sides of the colon distinguish it
+  // from a colon in the term.
   void Term(const SourceLine& text) {
     if (InnermostList(out_) != Part::kTerms) OpenNested(out_, Part::kTerms, text.place());
     const size_t colon = text.text.find(" : ");
@@ -204,6 +224,7 @@ class WikiReader {
     EndParagraph();
   }
 
+  // "{|" opens a table, also within a cell of another one; "|}" closes the innermost.
   void BeginTable(const SourceLine& line) {
     EndLists();
     OpenNested(out_, Part::kTable, line.place());
@@ -215,7 +236,7 @@ class WikiReader {
     --tables_;
   }
 
-  // False if the line is text of a cell.
+  // Reads a line that begins with a mark of tables; returns false for the text of a cell.
   bool TableLine(const SourceLine& line) {
     if (line.text.starts_with("|}")) {
       EndTable();
@@ -236,7 +257,7 @@ class WikiReader {
     return true;
   }
 
-  // "| a || b", "! a !! b"; "| attributes | a".
+  // Reads cells: "| a || b", "! a !! b"; "| attributes | a".
   void Cells(const SourceLine& line) {
     EndLists();
     const bool header = line.text[0] == '!';
@@ -251,6 +272,7 @@ class WikiReader {
       if (header) end = std::min(line.text.find("!!", from), end);
       SourceLine cell = line.From(from);
       cell.text = line.text.substr(from, end - from);
+      // Attributes contain '=' and no markup. "| a=b | c" in one cell loses "a=b".
       const size_t bar = cell.text.find('|');
       if (bar != std::string_view::npos && cell.text.substr(0, bar).find('=') < bar &&
           cell.text.substr(0, bar).find_first_of("[{<") == std::string_view::npos) {
@@ -274,13 +296,15 @@ class WikiReader {
   std::string language_;
   int began_ = 0;
   bool comment_ = false;
-  int literal_ = 0;  // the line that goes on with what begins with a blank
+  int literal_ = 0;  // the number of the line that would continue the indented code
   int tables_ = 0;
   std::string marks_;           // of the item before
   std::vector<size_t> depths_;  // of the parts around each list of `marks_`
   size_t lists_depth_ = 0;
 };
 
+// Headings with two to six marks, and lines that only MediaWiki has. Lists are not counted, since
+// other formats use the same marks.
 int WikiMark(std::string_view line, std::string_view /*above*/) {
   const size_t equals = std::min(line.find_first_not_of('='), line.size());
   const bool heading = equals >= 2 && equals <= 6 && line.size() > 2 * equals + 1 &&

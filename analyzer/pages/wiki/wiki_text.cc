@@ -9,14 +9,18 @@
 namespace flagcensus {
 namespace {
 
+// Tags for code within a line. The last three are also blocks, in wiki.cc.
 constexpr auto kCodeTags = std::to_array<std::string_view>(
     {"code", "tt", "kbd", "samp", "var", "pre", "syntaxhighlight", "source"});
 
+// One line of text. Text is written up to each mark; the mark changes the marks of what follows,
+// and may be replaced by a text, such as '<' for "&lt;".
 class WikiText {
  public:
   WikiText(WikiMarks& state, const SourceLine& line)
       : state_(state), line_(line), text_(line.text), writer_(line.number) {}
 
+  // `from` is the start of the text that is not written yet.
   std::vector<Run> Read() {
     size_t from = 0;
     for (size_t at = 0; at < text_.size();) {
@@ -43,12 +47,14 @@ class WikiText {
   }
 
  private:
+  // The marks of text at this place. A link ends with its line at the latest.
   Marks Shown() const {
     Marks marks = state_.marks;
     marks.link = link_ > 0;
     return marks;
   }
 
+  // Writes the bytes [from, end) of the line as text.
   void Put(size_t from, size_t end) {
     writer_.Put(text_.substr(from, end - from), line_.column + static_cast<int>(from));
   }
@@ -61,6 +67,7 @@ class WikiText {
       case '\'': {
         const size_t quotes = std::min(rest.find_first_not_of('\''), rest.size());
         if (quotes < 2) return;
+        // Two quotes are emphasis, three strong, five both; four are a quote and three.
         if (quotes == 2 || quotes >= 5) state_.marks.emphasis = !state_.marks.emphasis;
         if (quotes >= 3) state_.marks.strong = !state_.marks.strong;
         skip_ = quotes;
@@ -86,11 +93,13 @@ class WikiText {
       }
       case '[':
         return OpenLink(at, rest);
+      // The end of a link that was opened on this line.
       case ']':
         if (link_ == 0) return;
         skip_ = link_ == 2 && rest.starts_with("]]") ? 2 : 1;
         link_ = 0;
         return;
+      // A template: its text is shown, with its arguments separated by blanks.
       case '{':
         if (!rest.starts_with("{{")) return;
         ++templates_;
@@ -101,6 +110,7 @@ class WikiText {
         --templates_;
         skip_ = 2;
         return;
+      // The arguments of a template are separated by a blank; its name is shown like one.
       case '|':
         if (templates_ == 0) return;
         skip_ = 1;
@@ -113,10 +123,11 @@ class WikiText {
     }
   }
 
-  // "[[page|text]]" shows the text, "[address text]", too.
+  // "[[page|text]]" and "[address text]" show the text; without a text the address is shown.
   void OpenLink(size_t at, std::string_view rest) {
     const bool inner = rest.starts_with("[[");
     if (!inner && !rest.starts_with("[http")) return;
+    // The next ']' is searched for once and not for each '['.
     if (close_ < at) close_ = std::min(text_.find(']', at), text_.size());
     if (close_ == text_.size()) return;
     const std::string_view link = text_.substr(at, close_ - at);
@@ -125,6 +136,7 @@ class WikiText {
     link_ = inner ? 2 : 1;
   }
 
+  // The entities that occur in code examples; others are read as text.
   void Entity(std::string_view rest, std::string_view& shown) {
     struct Named {
       std::string_view name;
@@ -149,12 +161,13 @@ class WikiText {
   RunWriter writer_;
   size_t skip_ = 0;
   size_t close_ = 0;
-  int link_ = 0;  // the brackets of the link that is open
+  int link_ = 0;  // the number of brackets of the link that is open
   int templates_ = 0;
 };
 
 }  // namespace
 
+// "<code>" ─→ name "code", size 6; "a < b" ─→ no name, since a blank follows the '<'.
 WikiTag WikiTagAt(std::string_view text) {
   WikiTag tag;
   size_t at = 1;
@@ -165,6 +178,7 @@ WikiTag WikiTagAt(std::string_view text) {
   size_t end = at;
   while (end < text.size() && IsAlnum(text[end])) ++end;
   if (end == at) return tag;
+  // Longer tags are text with a '<'; the limit keeps the search linear.
   constexpr size_t kLongest = 300;
   const size_t close = text.substr(0, kLongest).find('>', end);
   if (close == std::string_view::npos) return tag;

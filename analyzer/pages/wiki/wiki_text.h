@@ -1,4 +1,6 @@
 // The text of a line of MediaWiki → runs. Internal to wiki*.cc.
+//
+//   '''APP_HOME''' is a [[Paths|path]]   ─→   "APP_HOME" strong, " is a ", "path" link
 #pragma once
 
 #include <string_view>
@@ -10,13 +12,13 @@ namespace flagcensus {
 
 // "<code attribute=x>" at the start of `text`.
 struct WikiTag {
-  std::string_view name;  // "" if there is none
+  std::string_view name;  // "" if there is no tag
   bool closes = false;
   size_t size = 0;
 };
 WikiTag WikiTagAt(std::string_view text);
 
-// What a line's text leaves open to the next of its paragraph.
+// The marks that the text of a line does not close, for the next line of its paragraph.
 struct WikiMarks {
   Marks marks;
   bool literal = false;  // <nowiki>

@@ -4,12 +4,12 @@
 //   startitem()                      kTerms, up to enditem()
 //   vindex(CDPATH)                   nothing
 //   xitem(tt(CDPATH))                a term that shares the body of the next
-//   item(tt(cdpath))(An array ...)   a term and its body, which holds blocks
+//   item(tt(cdpath))(An array ...)   a term and its body, which contains blocks
 //   example(...)                     kCode, in which macros are resolved
 //
-// After the Yodl manual and the macros that its users define for manuals with many variables. A
-// name and a "(" that touch are a macro, if yodl_macros.cc has it; any other is text. Parentheses
-// balance; where they do not, a heading, an item or a blank line ends what is open.
+// After the Yodl manual, and the macros that large manuals define for lists of variables. A name
+// with a "(" directly after it is a macro if yodl_macros.cc lists it; others are text. Parentheses
+// balance. If they do not, a heading, an item or a blank line ends the open macros.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -25,13 +25,14 @@
 namespace flagcensus {
 namespace {
 
-// The name before the "(" at `at`; "" if there is none.
+// The name before the "(" at `at`; "" if there is no name.
 std::string_view NameBefore(std::string_view text, size_t at) {
   size_t begin = at;
   while (begin > 0 && (IsAlpha(text[begin - 1]) || text[begin - 1] == '_')) --begin;
   return text.substr(begin, at - begin);
 }
 
+// Reads a page from parenthesis to parenthesis, with a stack of the open ones.
 class YodlReader {
  public:
   YodlReader(PageLimits& limits, std::string_view text)
@@ -47,24 +48,26 @@ class YodlReader {
   }
 
  private:
+  // An open parenthesis, with the macro of which it is an argument.
   struct Argument {
-    const YodlMacro* macro = nullptr;  // null: a parenthesis of the text
+    const YodlMacro* macro = nullptr;  // null: a parenthesis in the text
     int number = 1;
     int line = 0;
     size_t depth = 0;  // of the parts around it
     Marks before;
   };
-  static constexpr size_t kMaxOpen = 10'000;
+  static constexpr size_t kMaxOpen = 10'000;  // further parentheses are only counted
 
   bool InCode() const { return code_ > 0; }
 
+  // Reads a line from parenthesis to parenthesis. Text before each goes to the line's runs.
   void ReadLine(const SourceLine& whole) {
     line_ = whole;
     writer_ = RunWriter(whole.number);
     writer_.marks = marks_;
     code_line_.clear();
     std::string_view& text = line_.text;
-    if (text.ends_with('\\')) text.remove_suffix(1);  // no line end
+    if (text.ends_with('\\')) text.remove_suffix(1);  // the next line continues this one
     if (Trim(text).empty() && !whole.text.ends_with('\\')) {
       if (!InCode()) EndInline();
       return;
@@ -88,6 +91,7 @@ class YodlReader {
     FlushLine();
   }
 
+  // Adds text with the current marks, unless it is in an argument that is skipped.
   void Put(std::string_view text, size_t at) {
     if (dropped_ > 0 || text.empty()) return;
     if (InCode()) {
@@ -98,11 +102,12 @@ class YodlReader {
     writer_.Put(text, line_.column + static_cast<int>(at));
   }
 
-  // What the line has so far goes to the paragraph, or to the code.
+  // Moves the text of the line so far to the paragraph, or to the code.
   void FlushLine() {
     if (InCode() && !Trim(code_line_).empty()) out_.AddCode(code_line_, {line_.number, 1});
     code_line_.clear();
     std::vector<Run> runs = writer_.Take();
+    // A paragraph begins with its first visible byte.
     if (out_.paragraph().empty() && !runs.empty()) {
       const size_t margin = std::min(runs[0].text.find_first_not_of(" \t"), runs[0].text.size());
       runs[0].text.erase(0, margin);
@@ -114,7 +119,7 @@ class YodlReader {
     if (!blank) out_.AddText(std::move(runs));
   }
 
-  // At a blank line: marks, terms and headings do not go on.
+  // A blank line ends marks, terms and headings: an unclosed parenthesis affects one paragraph.
   void EndInline() {
     while (!open_.empty() && open_.back().macro != nullptr &&
            (IsInline(*open_.back().macro) || IsTermName(open_.back()) ||
@@ -130,10 +135,13 @@ class YodlReader {
     return one.macro->does == YodlDoes::kTerm && one.number == 1;
   }
 
-  // A heading, or the beginning of another example, on a line of its own ends what is open.
+  // A heading, or the node before it, ends everything that is open; so does, within an example, the
+  // beginning of another one, an item or the end of a list. In all these cases, a closing
+  // parenthesis was forgotten.
   void LeaveUnclosed(std::string_view text) {
     const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
     const size_t paren = std::min(text.find('(', begin), text.size());
+    // The name of a macro is short and at the start of the line.
     if (open_.empty() || paren == begin || paren - begin > 20 || paren == text.size()) return;
     const YodlMacro* macro = FindYodlMacro(text.substr(begin, paren - begin));
     if (macro == nullptr) return;
@@ -143,7 +151,7 @@ class YodlReader {
         InCode() && (macro->does == YodlDoes::kCode || macro->does == YodlDoes::kTerm ||
                      macro->does == YodlDoes::kClose);
     if (!section && !breaks) return;
-    // What only shows its argument may enclose sections.
+    // A macro that only shows its argument may enclose sections.
     size_t keep = 0;
     if (section) {
       while (keep < open_.size() && open_[keep].macro != nullptr &&
@@ -155,6 +163,7 @@ class YodlReader {
     }
     Unwind(keep);
   }
+  // Ends all arguments but the first `keep`.
   void Unwind(size_t keep) {
     while (open_.size() > keep) {
       const Argument& last = open_.back();
@@ -167,6 +176,7 @@ class YodlReader {
     out_.EndParagraph();
   }
 
+  // A "(" at `paren`: the first argument of a macro, or a parenthesis of the text.
   void Open(size_t paren) {
     const std::string_view name = NameBefore(line_.text.substr(0, paren), paren);
     const YodlMacro* macro = name.empty() || dropped_ > 0 ? nullptr : FindYodlMacro(name);
@@ -185,9 +195,11 @@ class YodlReader {
     Push(*macro, 1);
   }
 
+  // Argument `number` of a macro begins.
   void Push(const YodlMacro& macro, int number) {
     const PagePlace place{line_.number, line_.column + static_cast<int>(at_)};
     Argument argument{&macro, number, line_.number, out_.depth(), marks_};
+    // Macros of blocks end the paragraph before them.
     const auto block = [&] {
       FlushLine();
       out_.EndParagraph();
@@ -195,6 +207,7 @@ class YodlReader {
     switch (macro.does) {
       case YodlDoes::kHeading:
         block();
+        // The title is the last argument; the one before it is a label.
         if (number == macro.arguments) {
           out_.CloseTo(0);
           argument.depth = 0;
@@ -208,6 +221,7 @@ class YodlReader {
         block();
         if (number == 1 && InnermostList(out_) != Part::kTerms)
           OpenNested(out_, Part::kTerms, place);
+        // The body is in the definition of its term, which is closed with it.
         argument.depth = out_.depth() - (number == 2 && out_.depth() > 0 ? 1 : 0);
         break;
       case YodlDoes::kItem:
@@ -237,6 +251,7 @@ class YodlReader {
         break;
       case YodlDoes::kReference:
         marks_.link = true;
+        // The section in "name(1)".
         if (number == 2) Put("(", at_ - 1);
         break;
       case YodlDoes::kCode:
@@ -265,12 +280,14 @@ class YodlReader {
     open_.push_back(argument);
   }
 
+  // A ")" at `paren`: ends the innermost argument; a "(" directly after it begins the next one.
   void Close(size_t paren) {
     if (overflow_ > 0) {
       --overflow_;
       return;
     }
     if (open_.empty()) {
+      // A parenthesis alone on its line closes what LeaveUnclosed has ended.
       if (Trim(line_.text) != ")") Put(")", paren);
       return;
     }
@@ -304,6 +321,7 @@ class YodlReader {
       case YodlDoes::kTerm: {
         FlushLine();
         if (last.number == 1) {
+          // The name of a term was collected as a paragraph.
           std::vector<Run> term = out_.TakeParagraph();
           const PagePlace place = term.empty() ? PagePlace{last.line, 1}
                                                : PagePlace{term.front().line, term.front().column};
@@ -348,9 +366,9 @@ class YodlReader {
   Marks marks_;
   std::string code_line_;
   std::vector<Argument> open_;
-  size_t overflow_ = 0;  // parentheses that are open beyond kMaxOpen
-  int code_ = 0;         // examples that are open
-  int dropped_ = 0;      // arguments that are open and not shown
+  size_t overflow_ = 0;  // the number of open parentheses beyond kMaxOpen
+  int code_ = 0;         // the number of open examples
+  int dropped_ = 0;      // the number of open arguments that are skipped
 };
 
 constexpr std::string_view kYodlEndings[] = {"yo"};

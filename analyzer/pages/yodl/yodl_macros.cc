@@ -1,3 +1,5 @@
+// Macros of the Yodl manual, and those of manuals in Yodl ("xitem", "startsitem", "zmanref"). Texts
+// for one format of output are read, except those for HTML.
 #include "analyzer/pages/yodl/yodl_macros.h"
 
 #include <array>
@@ -8,6 +10,7 @@ namespace {
 using Does = YodlDoes;
 
 constexpr auto kMacros = std::to_array<YodlMacro>({
+    // Headings: the number of arguments and the level. An "l" in front has a label as an argument.
     {"chapter", Does::kHeading, 1, 1},
     {"nchapter", Does::kHeading, 1, 1},
     {"lchapter", Does::kHeading, 2, 1},
@@ -21,6 +24,7 @@ constexpr auto kMacros = std::to_array<YodlMacro>({
     {"manpagesubsection", Does::kHeading, 1, 3},
     {"subsubsect", Does::kHeading, 1, 4},
     {"nsubsubsect", Does::kHeading, 1, 4},
+    // Terms and items.
     {"item", Does::kTerm, 2},
     {"sitem", Does::kTerm, 2},
     {"xitem", Does::kTerm},
@@ -29,6 +33,7 @@ constexpr auto kMacros = std::to_array<YodlMacro>({
     {"it", Does::kItem},
     {"eit", Does::kItem},
     {"menu", Does::kItem},
+    // Lists that are opened and closed by separate macros.
     {"startitem", Does::kOpenTerms},
     {"startsitem", Does::kOpenTerms},
     {"startdit", Does::kOpenTerms},
@@ -44,11 +49,13 @@ constexpr auto kMacros = std::to_array<YodlMacro>({
     {"endit", Does::kClose},
     {"endeit", Does::kClose},
     {"endmenu", Does::kClose},
+    // Lists that contain their items as an argument.
     {"description", Does::kTerms},
     {"itemize", Does::kList},
     {"itemization", Does::kList},
     {"enumerate", Does::kList},
     {"enumeration", Does::kList},
+    // Marks of text, and links.
     {"tt", Does::kMark, 1, 0, "c"},
     {"code", Does::kMark, 1, 0, "c"},
     {"bf", Does::kMark, 1, 0, "s"},
@@ -60,20 +67,24 @@ constexpr auto kMacros = std::to_array<YodlMacro>({
     {"url", Does::kMark, 1, 0, "l"},
     {"uref", Does::kMark, 1, 0, "l"},
     {"manref", Does::kReference, 2},
+    // Blocks of code and groups.
     {"example", Does::kCode},
     {"verb", Does::kCode},
     {"nofill", Does::kCode},
     {"indent", Does::kGroup},
     {"quote", Does::kGroup},
+    // Conditionals, the text of which is read.
     {"ifzman", Does::kShow},
     {"ifnzman", Does::kShow},
     {"ifinfo", Does::kShow},
     {"iftexi", Does::kShow},
     {"NOTRANS", Does::kShow},
+    // Characters.
     {"LPAR", Does::kText, 1, 0, "("},
     {"RPAR", Does::kText, 1, 0, ")"},
     {"PLUS", Does::kText, 1, 0, "+"},
     {"nl", Does::kText, 1, 0, " "},
+    // Included files, and macros without text.
     {"includefile", Does::kInclude},
     {"verbinclude", Does::kInclude},
     {"texinode", Does::kDrop, 4},
@@ -90,10 +101,12 @@ constexpr auto kMacros = std::to_array<YodlMacro>({
 
 }  // namespace
 
+// The macro with this name, or an index; nullptr if it is unknown.
 const YodlMacro* FindYodlMacro(std::string_view name) {
   for (const YodlMacro& macro : kMacros) {
     if (macro.name == name) return &macro;
   }
+  // "vindex", "findex" and others: entries of an index, of which each manual defines its own.
   static constexpr YodlMacro kIndex{"", Does::kDrop};
   return name.size() > 5 && name.ends_with("index") ? &kIndex : nullptr;
 }
