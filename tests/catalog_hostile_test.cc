@@ -90,7 +90,7 @@ TEST(CatalogHostile, ListsNestedDeepAreFlattened) {
 TEST(CatalogHostile, ContainersOpenedOnOneLineAreCut) {
   for (const std::string_view mark : {">", "> ", "- ", "* ", "+ "}) {
     const Page page = ReadIn(5, "env.md", Repeat(mark, 100'000) + "`APP_A`: x\n\n- `APP_B`: y\n");
-    EXPECT_TRUE(HasDiagnostic(page, "nested-too-deeply")) << mark;
+    EXPECT_TRUE(HasDiagnostic(page, "nested-too-deep")) << mark;
     EXPECT_EQ(Count(page, EntryHow::kList), 1U) << mark;
   }
 }

@@ -303,7 +303,7 @@ void GuardLines(std::vector<std::string>& lines, Guard& guard) {
     // Each container is a level of nesting.
     if (OpenedContainers(line) > kMaxBlockDepth) {
       line.clear();
-      guard.Note("nested-too-deeply", i, "the line opens too many lists or quotes; it is not read");
+      guard.Note("nested-too-deep", i, "the line opens too many lists or quotes; it is not read");
     }
     for (size_t at = 0; at + 1 < line.size(); ++at) {
       if (line[at] == '\r') line[at] = ' ';  // cmark would end a line here
