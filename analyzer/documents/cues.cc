@@ -1,3 +1,5 @@
+// The patterns are compiled once, on the first use of any cue. A name without a list in the data
+// becomes a pattern that matches nothing; CueErrors reports it.
 #include "analyzer/documents/cues.h"
 
 #include <re2/re2.h>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr size_t kCount = static_cast<size_t>(Cue::kCount);
 
+// The keys of queries/documents/cues.toml, in the order of Cue.
 constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "environment-variable",
                                                             "says",
@@ -93,12 +96,14 @@ std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
     if (!pattern.Match(PieceOf(text), at, text.size(), re2::RE2::UNANCHORED, &found, 1)) break;
     const size_t begin = static_cast<size_t>(found.data() - text.data());
     out.emplace_back(begin, begin + found.size());
+    // Past the match; an empty match would be found again at the same place.
     at = begin + std::max<size_t>(found.size(), 1);
   }
   return out;
 }
 
 std::vector<std::string_view> Groups(Cue cue, std::string_view text) {
+  // No cue has more than three groups that callers use.
   constexpr int kMost = 4;
   const re2::RE2& pattern = PatternOf(cue);
   const int count = std::min(pattern.NumberOfCapturingGroups() + 1, kMost);

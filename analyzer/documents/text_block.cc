@@ -1,3 +1,8 @@
+// How the blocks of a Document become those of TextBlocks. Lists and quotes disappear into their
+// items, a field becomes a paragraph "Label: text", an assignment a line of code.
+//
+//   | `APP_PORT` | port to use |     row, cells {"{APP_PORT}", "port to use"}
+//   |            | 80 (default) |    continuation of that row, since its first cell has no word
 #include "analyzer/documents/text_block.h"
 
 #include <algorithm>
@@ -34,6 +39,7 @@ std::string JoinParts(const std::vector<TextLine>& parts) {
 }  // namespace
 
 const std::string& TextBlock::Text() const {
+  // Built on demand, since most blocks are never asked for their text as a whole.
   if (begins_.empty() && !parts.empty()) {
     const std::string_view separator = kind == Kind::kRow ? " | " : " ";
     for (const TextLine& part : parts) {
@@ -100,6 +106,7 @@ void TextBlocks::AddAll(const std::vector<Block>& blocks, TextBlock* parent, boo
       AddOne(block, section);
       continue;
     }
+    // A heading encloses all that follows up to the next heading of its level or above.
     while (section != parent && section->level >= block.level) section = section->parent;
     section = Append(Kind::kHeading, block.line, section);
     section->level = std::max(block.level, 1);
@@ -124,6 +131,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kItem: {
       TextBlock* item = Append(Kind::kItem, block.line, parent);
       item->parts = ToParts(block.inlines);
+      // Some formats have an item's text as its first paragraph.
       size_t first = 0;
       if (item->parts.empty() && !block.children.empty() &&
           block.children[0].kind == Block::Kind::kParagraph) {
@@ -137,6 +145,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kDirective: {
       TextBlock* term = Append(Kind::kTerm, block.line, parent);
       term->parts = ToParts(block.inlines);
+      // A directive "envvar" says that its argument is a variable.
       if (block.label == "envvar") {
         for (TextLine& part : term->parts) part.text = kVariable + Unmarked(part.text) + kEnd;
       }
@@ -151,6 +160,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     }
     case Block::Kind::kField: {
       TextBlock* field = Append(Kind::kParagraph, block.line, parent);
+      // The label may be on the line before its text, which then stays on its own line.
       field->parts = ToParts(block.inlines);
       const std::string label = block.label + ": ";
       if (field->parts.empty()) field->parts.push_back({block.line, block.column, ""});
@@ -199,12 +209,15 @@ void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
       CollectCell(cell, &of_cell);
       cells.push_back(JoinParts(of_cell));
       const int line = of_cell.empty() ? row.line : of_cell.front().line;
+      // The place of a cell without text is that of its row.
       parts.push_back({line, of_cell.empty() ? 0 : of_cell.front().column, cells.back()});
     }
     if (row.header) {
       heads = std::make_shared<const std::vector<std::string>>(cells);
       continue;
     }
+    // A row without a word in its first cell continues the one above. Tables in which the first
+    // cell may be empty, such as a matrix of options, are misread.
     if (last != nullptr && (cells.empty() || !HasWordByte(cells[0]))) {
       last->continuation.push_back(cells);
       continue;
