@@ -33,7 +33,7 @@ Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   }
   static const RegistryKeys kNoKeys;
   return format.read(
-      {"text", piece.text, kNoKeys, reported});  // a text in a source has no keys
+      {"text", piece.text, kNoKeys, reported});  // a text within a source has no keys
 }
 
 // The text with the indentation that all lines but the first share removed.

@@ -1,4 +1,6 @@
 // The formats of the page: one entry each, with its markup, template and markers.
+//
+//   WritePage(page, ReferenceFormatOf("", "docs/env.rst"), options, {})  ─→  reStructuredText
 #pragma once
 
 #include <optional>
@@ -30,13 +32,13 @@ struct ReferenceFormat {
   std::string_view list;      // that of --layout list; "" if there is none
   std::string (*write)(const ReferencePage& page, const DocsOptions& options);
   CommentMarks comment;
-  bool adds = false;  // it lists variables, a line each, and rows can be added to a user's own file
+  bool adds = false;  // each variable is a line or two, and rows can be added to a user's file
 };
 
 const std::vector<ReferenceFormat>& ReferenceFormats();
 
-// The layout of the page: `options.layout`, for "auto" a list where fewer than five variables go to
-// standard output and the format has one, else a table.
+// The layout of the page: `options.layout`. For "auto" it is a list if fewer than five variables go
+// to standard output and the format has a list, otherwise a table.
 std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
                      const DocsOptions& options);
 

@@ -1,6 +1,8 @@
-// page ─→ JSON, for other tools (docs/schema/docs.schema.json)
+// Page ─→ JSON for other tools (docs/schema/docs.schema.json).
 //
-// The keys are those by which registries of variables are read back (pages/data/).
+//   {"name": "APP_PORT", "type": "int", "default": "80", "defaults": [{"kind": "literal", ...}]}
+//
+// The keys are those that the readers of variable registries know (pages/data/).
 #include <nlohmann/json.hpp>
 
 #include "analyzer/base/json_text.h"
@@ -73,7 +75,8 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["type"] = ToString(row.type);
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  // What a reader of registries compares: one value, or nothing that is promised.
+  // The single value that a reader of registries compares. With several defaults there is none to
+  // compare, and the key is missing.
   if (literal) out["default"] = Valid(MaskSecrets(single->text, row.name));
   if (single != nullptr && single->kind == DefaultKind::kNone) out["default"] = Json();
   out["defaults"] = DefaultsJson(row, options);
