@@ -1,4 +1,4 @@
-// text and change ─→ the text after it, where it reads as wanted
+// Text and change ─→ the text after it, if its entries are the wanted ones.
 #include "analyzer/fix/page.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kMaxBytes = size_t{256} << 20;  // that all attempts on one page read
 
 std::vector<Entry> OwnEntries(Page page, const std::string& file) {
+  // An included file has its own page.
   std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
   return std::move(page.entries);
 }
@@ -44,6 +45,7 @@ bool TryChange(const TextChange& change, const EntriesWanted& wanted, const Cata
 
 std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_view name, int line) {
   std::optional<size_t> out;
+  // Two entries of one name on one line cannot be distinguished by a finding.
   for (size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].name != name || entries[i].place.line != line) continue;
     if (entries[i].how == EntryHow::kMention) continue;

@@ -1,9 +1,15 @@
-// reStructuredText ─→ where its tables stand
+// reStructuredText ─→ the positions of its tables.
+//
+//   =====  =======           bounds {0, 7}: a simple table
+//   Name   Default
+//   =====  =======
+//   ``A``  1
+//   =====  =======
 //
 // The three forms of the docutils specification in their plain shape: one header, each row with a
-// cell below each head. A table in which something spans rows or columns, or whose lines are not
-// drawn as the first one says, is omitted: a row that is written into it could not be trusted.
-// Columns are characters; what is as wide as two of them is omitted, too.
+// cell below each head. A table with cells that span rows or columns, or with lines that differ
+// from the first, is omitted: a row that is written into it could not be trusted. Columns are
+// counted in characters; a table with characters of double width is omitted, too.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -60,7 +66,7 @@ struct PageText {
   std::string_view Line(int number) const { return LineAt(text, starts, number); }
 };
 
-// A cell of a list table that begins on this line, without its mark; false if none does.
+// A cell of a list table that begins on this line, without its mark; false if no cell begins.
 bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   if (line.size() <= indent || IndentOf(line) != indent || line[indent] != '-') return false;
   if (line.size() > indent + 1 && line[indent + 1] != ' ') return false;
@@ -68,7 +74,7 @@ bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   return true;
 }
 
-// The list table whose directive is on `at`; `at` is then its last line.
+// The list table with the directive on line `at`, which then becomes its last line.
 bool ReadListTable(const PageText& page, int& at, TableText& table) {
   const size_t indent = IndentOf(page.Line(at));
   table.form = TableForm::kListTable;
@@ -103,6 +109,8 @@ bool ReadListTable(const PageText& page, int& at, TableText& table) {
     rows.back().last = line;
   }
   at = line - 1;
+  // Without exactly one header row, or with other content than cells, the kinds of columns are
+  // unknown.
   if (!one_header || other || rows.size() < 2) return false;
   for (const TableRowText& row : rows) {
     if (row.cells.size() != rows[0].cells.size()) return false;
@@ -120,8 +128,8 @@ bool IsSimpleBorder(std::string_view line) {
   return rule.find_first_not_of("= ") == rule.npos && rule.find("= ") != rule.npos;
 }
 
-// The row that goes on over [first, last] with cells that begin at `bounds`; false if text
-// is between two columns.
+// Adds line `line` to the row, with cells that begin at `bounds`; false if text is between two
+// columns.
 bool ReadSimpleRow(const PageText& page, const TableText& table, int line, TableRowText& row) {
   const std::string_view text = page.Line(line);
   for (size_t i = 0; i < table.bounds.size(); ++i) {
@@ -152,7 +160,7 @@ bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   for (; line <= page.size() && borders < 3; ++line) {
     const std::string_view text = page.Line(line);
     if (IsBlank(text)) {
-      // Two empty lines, or one below the last border, end the table.
+      // An empty line between header and rows, or the end of the page, ends the table.
       if (line == page.size() || borders == 1) break;
       continue;
     }
@@ -207,6 +215,8 @@ bool ReadGridTable(const PageText& page, int& at, TableText& table) {
         plain = plain && table.body == 0 && rows.size() == 1;
         table.body = line;
       }
+      // Every rule must be drawn like the first: one that is interrupted belongs to a spanning
+      // cell.
       plain = plain && ReplaceAll(text, "=", "-") == border && open;
       open = false;
       table.last = line;

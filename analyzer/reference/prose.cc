@@ -1,9 +1,8 @@
 // A text from a page or a comment ─→ what a reader of the reference page needs of it.
 //
-//   "NOTE: APP_FAST=1: bakes fast (see here)"    only one label in front is removed per function,
-//                                                in the order of TidyProse
-//   "0: Off. 1: On. Controls the fan."      ─→  "Controls the fan. 0: Off. 1: On."
-//   "See :class:`~oven.parts.Rack` (#85)"   ─→  the role, the path and the number are removed
+//   "NOTE: only for tests (see here)"      ─→  "only for tests"
+//   "0: Off. 1: On. Controls the fan."     ─→  "Controls the fan. 0: Off. 1: On."
+//   "See :class:~oven.parts.Rack (#85)"    ─→  "See Rack"
 #include "analyzer/reference/prose.h"
 
 #include <algorithm>
