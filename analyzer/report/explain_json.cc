@@ -1,4 +1,7 @@
-// `explain NAME --format json`: everything known of one variable (docs/schema/explain.schema.json).
+// `explain NAME --format json`: everything known about one variable
+// (docs/schema/explain.schema.json).
+//
+//   {"schema":1,...,"name":"APP_PORT","accesses":[...],"entries":[...],...,"inventory":null}
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 

@@ -1,4 +1,4 @@
-// findings ─→ the head, the table and the counts of the text report
+// Findings ─→ the head, the table and the counts of the text report.
 #include "analyzer/report/text_summary.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ std::string FolderOf(const Finding& finding) {
 }
 
 // "12 findings suppressed: 9 by the baseline, 3 by comments", "1 finding suppressed by a comment";
-// "" if none is.
+// "" if no finding is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
   const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
@@ -100,7 +100,8 @@ std::string AcceptedCounts(const CheckReport& report) {
   return fmt::format("{} suppressed{}", counted, parts.front().substr(parts.front().find(' ')));
 }
 
-// The key that at least four of five have; "" if none is.
+// The key that at least four of five have; "" if there is none. Fewer would not characterise the
+// findings; all would be spoiled by one exception.
 std::string Shared(const std::vector<std::string>& keys) {
   std::map<std::string_view, size_t> counts;
   for (const std::string& key : keys) ++counts[key];
@@ -110,15 +111,15 @@ std::string Shared(const std::vector<std::string>& keys) {
   return {};
 }
 
-// The first `words` words of the finding's name with their '_'; "" if it has no more.
+// The first `words` words of the finding's name with their '_'; "" if the name has no more.
 std::string BeginningOf(const Finding& finding, int words) {
   size_t end = 0;
   for (int i = 0; i < words && end != std::string::npos; ++i) end = finding.name.find('_', end + 1);
   return end == std::string::npos || end == 0 ? std::string() : finding.name.substr(0, end + 1);
 }
 
-// "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common, the
-// narrowest place and the longest beginning of their names.
+// "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common. The
+// narrowest place and the longest beginning of their names are used.
 std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
   constexpr int kWords = 3;
   std::vector<std::string> out;
@@ -148,8 +149,8 @@ std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
   return out;
 }
 
-// A line for each rule of which there are so many findings that nobody reads them one by one: what
-// most have in common, and how to go on from here.
+// A line for each rule with more findings than a person reads one by one: what most have in common,
+// and what to do next.
 void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& loud,
                   const PrintOptions& options, std::string* out) {
   constexpr size_t kMany = 40;
@@ -174,6 +175,7 @@ void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& 
 
 ReportedRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
                          const PrintOptions& options, std::string* out) {
+  // At most four lines of rules with the line of the others: a summary of five lines.
   constexpr size_t kRules = 4;
   const Paint paint{options.colour};
   std::map<Severity, uint64_t, std::greater<>> severities;  // as the last lines count them
@@ -214,6 +216,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
 
 void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,
                  const PrintOptions& options, std::string* out) {
+  // A screen: ten folders, and as many of the most frequent rules as fit.
   constexpr size_t kRows = 10;
   constexpr size_t kColumns = 4;
   std::map<std::string, std::map<std::string_view, uint64_t>> by_folder;
@@ -245,6 +248,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     for (const std::string_view column : columns) all += 2 + column.size();
     return static_cast<int>(all);
   };
+  // Narrow terminals show fewer rules, at least one.
   while (options.width > 0 && columns.size() > 1 && width() > options.width) columns.pop_back();
   std::string head(static_cast<size_t>(kFolder), ' ');
   for (const std::string_view column : columns) head += fmt::format("  {}", column);
@@ -274,8 +278,8 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
   }
 }
 
-// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there is
-// none.
+// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there
+// are no such variables.
 std::string InventoryCounts(const CheckReport& report, const PrintOptions& options) {
   std::vector<std::string> parts;
   for (const auto& [kind, count] : CountKinds(report.inventory)) {
@@ -306,7 +310,8 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (std::string counts = InventoryCounts(report, options); !counts.empty()) {
     parts.push_back(std::move(counts));
   }
-  // What was not read is said here, too; several such notes are counted after the first.
+  // Parts of the input that were not read are mentioned here, too. Several notes are counted after
+  // the first.
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
   if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
   if (notes.size() > 1) {
