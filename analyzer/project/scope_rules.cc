@@ -1,4 +1,5 @@
-// queries/scopes.toml ─→ rows of names
+// queries/scopes.toml ─→ ScopeRules. Unknown keys and wrong types are collected as mistakes rather
+// than thrown, so that a test can list all of them.
 #include "analyzer/project/scope_rules.h"
 
 #include <toml++/toml.h>
@@ -13,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// A name without a wildcard is compared as text, which is cheaper than a glob.
 void Add(NameSet& set, std::string name) {
   if (name.find_first_of("*?[") == std::string::npos) {
     set.names.push_back(std::move(name));
@@ -74,6 +76,7 @@ struct Reader {
       } else if (key == "folders" || key == "files" || key == "holds") {
         NameSet& into = key == "folders" ? row.folders : key == "files" ? row.files : row.holds;
         into = Names(here, node);
+        // The flags of a row, by their keys.
       } else if (bool* const flag = key == "root"       ? &row.root
                                     : key == "nested"   ? &row.nested
                                     : key == "python"   ? &row.python
