@@ -175,6 +175,7 @@ bool BlockFacts::SpeaksOfEnvironment(const TextBlock& title) {
   return at->second;
 }
 
+// At the top of the page, or of its first section of level one.
 bool BlockFacts::AnnouncesSettings(const TextBlock& root) {
   // An announcement is at the top. Later on a page, such a sentence is about its own section.
   constexpr size_t kTop = 3;  // paragraphs, of the page or of its first section

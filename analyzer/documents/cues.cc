@@ -60,6 +60,7 @@ constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "attacks",
                                                             "manual-page"};
 
+// All patterns are compiled together: a page uses most of them.
 const re2::RE2& PatternOf(Cue cue) {
   static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {
     std::vector<std::unique_ptr<re2::RE2>> out;
@@ -73,6 +74,7 @@ const re2::RE2& PatternOf(Cue cue) {
   return *kAll[static_cast<size_t>(cue)];
 }
 
+// RE2 of this version has its own view type.
 re2::StringPiece PieceOf(std::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -81,6 +83,7 @@ bool Matches(Cue cue, std::string_view text) {
   return re2::RE2::PartialMatch(PieceOf(text), PatternOf(cue));
 }
 
+// Anchored at the beginning, so that a later occurrence does not count.
 size_t MatchLength(Cue cue, std::string_view text) {
   re2::StringPiece found;
   const bool matched =

@@ -41,6 +41,7 @@ bool IsCapitals(std::string_view name) {
                      [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; });
 }
 
+// Without lower-case letters, and with a capital: APP_1, but not 1_000.
 bool IsUpperWord(std::string_view word) {
   bool any = false;
   for (const char c : word) {
@@ -183,6 +184,7 @@ KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> famil
   return out;
 }
 
+// The lists are separated by empty names, so that no two sets of lists have one key.
 std::vector<std::string> KnownNames::Key() const {
   std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
   out.emplace_back();

@@ -243,6 +243,7 @@ void PassageReader::Mention(const Occurrence& name, const TextLine& part) {
   out.accessed = true;
 }
 
+// The order: heads, sentences with the names that no head described, and mentions of the rest.
 void PassageReader::ReadBlock(const TextBlock& block) {
   if (block.kind == Kind::kCode) {
     ReadCode(block);

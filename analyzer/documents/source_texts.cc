@@ -52,6 +52,8 @@ class SourceScanner {
     if (python_) FindConstants();
   }
 
+  // Brackets are counted, since adjacent literals of Python on several lines are one text within
+  // brackets only.
   void Scan() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
@@ -112,6 +114,7 @@ class SourceScanner {
     }
   }
 
+  // "Set {MODE_VAR}", with MODE_VAR = "APP_MODE" in the file ─→ "Set APP_MODE"
   std::string Filled(std::string text) const {
     if (constants_.empty()) return text;
     for (size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
@@ -127,11 +130,13 @@ class SourceScanner {
     return text;
   }
 
+  // Reads the literal at at_ and moves behind it. An unclosed one ends at the end of its line.
   Literal ReadOne() {
     Literal out;
     out.begin = at_;
     const size_t quote = QuoteOfLiteral(at_);
     const std::string_view prefix = text_.substr(at_, quote - at_);
+    // A raw literal keeps its backslashes, which a text for people seldom has.
     const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
     const char mark = text_[quote];
     out.triple = python_ && text_.substr(quote, 3) == std::string(3, mark);

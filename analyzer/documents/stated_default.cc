@@ -34,6 +34,7 @@ using Pattern = std::unique_ptr<RE2>;
 // Bytes of prose that a message shows.
 constexpr size_t kLongProse = 120;
 
+// RE2 of this version has its own view type.
 re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
 
 // The patterns of defaults.toml, with {VALUE} and {FIRM} replaced.
@@ -70,6 +71,7 @@ Wordings ReadWordings() {
   return out;
 }
 
+// Compiled on first use and shared by all threads afterwards.
 const Wordings& All() {
   static const Wordings kAll = ReadWordings();
   return kAll;
@@ -77,6 +79,7 @@ const Wordings& All() {
 
 const RE2& Named(std::string_view key) { return *All().named.find(key)->second; }
 
+// Whether the named pattern occurs in the text.
 bool Has(std::string_view key, std::string_view text) {
   return RE2::PartialMatch(Piece(text), Named(key));
 }

@@ -15,6 +15,7 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
+// Rules of dashes and empty cells have no such byte.
 bool HasWordByte(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return IsIdentifierByte(c) || IsNonAscii(c); });
@@ -27,6 +28,7 @@ void CollectCell(const Block& block, std::vector<TextLine>* parts) {
   for (const Block& child : block.children) CollectCell(child, parts);
 }
 
+// A cell may have several lines and blocks; its text is one line.
 std::string JoinParts(const std::vector<TextLine>& parts) {
   std::string out;
   for (const TextLine& part : parts) {
@@ -64,6 +66,7 @@ TextBlocks::TextBlocks(const Document& document) {
   AddAll(document.blocks, root_, true);
 }
 
+// The deque keeps the addresses of blocks valid while others are added.
 TextBlock* TextBlocks::Make(Kind kind, int line) {
   TextBlock& block = blocks_.emplace_back();
   block.kind = kind;
@@ -79,6 +82,7 @@ TextBlock* TextBlocks::Append(Kind kind, int line, TextBlock* parent) {
   return block;
 }
 
+// The blocks behind it get new indexes, so that a search for siblings stays correct.
 void TextBlocks::Replace(TextBlock& parent, size_t index, const std::vector<TextBlock*>& blocks) {
   std::vector<TextBlock*>& all = parent.children;
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
@@ -152,6 +156,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
       AddAll(block.children, term, false);
       break;
     }
+    // A record of a data format: its key is the term, its fields are the body.
     case Block::Kind::kRecord: {
       TextBlock* term = Append(Kind::kTerm, block.line, parent);
       term->parts.push_back(ToPart(block.label, block.line, block.column));
@@ -175,6 +180,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kTable:
       AddTable(block, parent);
       break;
+    // Code has no markup: each line is a part with its bytes.
     case Block::Kind::kCode: {
       TextBlock* code = Append(Kind::kCode, block.line, parent);
       int line = block.line;
@@ -183,6 +189,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
       }
       break;
     }
+    // NAME=value of a .env file is read like a line of code.
     case Block::Kind::kAssignment: {
       TextBlock* code = Append(Kind::kCode, block.line, parent);
       code->parts.push_back(ToPart(block.label + "=" + block.text, block.line, block.column));

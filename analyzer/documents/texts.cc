@@ -74,6 +74,7 @@ void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextC
 
 }  // namespace
 
+// A quick test before a text is parsed: most texts have no such name.
 bool HasAccessedName(std::string_view text, const KnownNames& names) {
   for (size_t at = 0; at < text.size();) {
     if (!IsIdentifierByte(text[at])) {

@@ -155,6 +155,7 @@ class Adder {
     }
   }
 
+  // Adds the lines of one row: a gap, the comment, and the assignment.
   void Add(const Section& section, size_t number) {
     const Row& row = section.rows[number];
     const std::optional<size_t> near = Near(section, number);

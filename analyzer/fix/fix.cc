@@ -10,6 +10,7 @@
 
 namespace flagcensus {
 
+// Runs the rule on the variable with these entries alone.
 bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
                const std::vector<const Entry*>& entries, const Place& place) {
   const Rule* found = FindRule(rule);
@@ -44,6 +45,7 @@ std::vector<OneFinding> OneByOne(const FixInput& input) {
   return out;
 }
 
+// A rule and the function that fixes its findings.
 struct Step {
   std::string_view rule;
   bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,

@@ -116,6 +116,8 @@ bool TakeDefault(const Entry& entry, Item& item) {
   return !item.text.empty();
 }
 
+// "- `APP_X`: what it does (default: `30`)" ─→ lead "- `", behind "`: ", text "what it does",
+// before_value " (default: `", after_value "`)"
 std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& starts,
                              const Entry& entry, int last) {
   Item out;
@@ -198,6 +200,7 @@ std::string Wrapped(const std::string& first, const std::string& text, const std
 
 }  // namespace
 
+// Consecutive entries with equal leads in one section are a list.
 std::vector<TableText> FindLists(const FixedPage& page) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(page.text);
@@ -245,6 +248,7 @@ std::string NewItem(const FixedPage& page, const TableText& list,
       single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();
   std::optional<Item> best;
   std::pair<bool, int> worth;
+  // The widest line of the items, at least 72 columns.
   size_t width = 72;
   for (const Entry* entry : entries) {
     const TableRowText* lines = RowAt(list, entry->place.line);

@@ -55,6 +55,7 @@ std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_vie
   return out;
 }
 
+// The description is not compared: a fix may change a word in it. The column may move as well.
 bool SaysTheSame(const Entry& a, const Entry& b, int lines) {
   return a.name == b.name && a.place.line + lines == b.place.line && a.how == b.how &&
          a.default_kind == b.default_kind && a.default_text == b.default_text && a.type == b.type &&
@@ -62,6 +63,7 @@ bool SaysTheSame(const Entry& a, const Entry& b, int lines) {
          a.section == b.section;
 }
 
+// "a\nb" ─→ {0, 2, 3}: the last offset is the end of the text, unless a line begins there.
 std::vector<size_t> LineStarts(std::string_view text) {
   std::vector<size_t> out = {0};
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {

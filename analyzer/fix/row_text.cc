@@ -69,6 +69,7 @@ struct Rows {
   }
 };
 
+// The most frequent text; among equally frequent ones the first in the alphabet.
 std::string MostUsed(const std::vector<std::string>& texts) {
   std::map<std::string, int> counts;
   for (const std::string& text : texts) ++counts[text];
@@ -99,6 +100,7 @@ std::string NameCell(const Rows& rows, size_t column, const Entry& like, const s
   return cell.substr(0, at) + name + cell.substr(at + like.name.size());
 }
 
+// `80` if most defaults of the column are code, otherwise 80.
 std::string DefaultCell(const Rows& rows, size_t column, const Row& row) {
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
@@ -115,6 +117,7 @@ std::string DefaultCell(const Rows& rows, size_t column, const Row& row) {
   return code ? rows.markup.code(single->text) : rows.markup.text(single->text);
 }
 
+// The table's own word for the type, "integer", from a row with the same type; otherwise "int".
 std::string TypeCell(const Rows& rows, size_t column, const Row& row) {
   const std::string known =
       MostUsed(rows.Like(column, [&](const Entry& entry) { return entry.type == row.type; }));
@@ -205,6 +208,7 @@ bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
   return drawn * 2 > rows.entries.size();
 }
 
+// The cells have the widths of the row `like`, if the column is drawn to one width.
 std::string PipesRow(const Rows& rows, const Entry& like, const std::vector<std::string>& texts) {
   const std::string_view line = LineAt(rows.text, rows.starts, like.place.line);
   const std::vector<TableCellText> cells = CellsOf(line);

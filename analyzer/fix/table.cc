@@ -19,6 +19,7 @@ bool PartsHeader(std::string_view line) {
 
 }  // namespace
 
+// "**Default value**" ─→ kDefault; a head without any of the known phrases ─→ kOther
 ColumnKind KindOfColumn(std::string_view header) {
   const std::string lower = ToLower(Trim(ReplaceAll(ReplaceAll(header, "*", ""), "`", "")));
   // "Default value" contains "value", which is a word of descriptions, hence the order.
@@ -44,6 +45,7 @@ std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts
   return line;
 }
 
+// "| a | b \| c |" ─→ " a ", " b \| c "
 std::vector<TableCellText> CellsOf(std::string_view line) {
   std::vector<TableCellText> out;
   size_t begin = line.find_first_not_of(" \t");
@@ -59,6 +61,8 @@ std::vector<TableCellText> CellsOf(std::string_view line) {
   return out;
 }
 
+// The line of dashes identifies a table; the line above it is the header, with the same number of
+// cells.
 std::vector<TableText> FindTables(std::string_view text) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(text);

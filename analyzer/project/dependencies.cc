@@ -34,6 +34,7 @@ std::string NameOfRequirement(std::string_view requirement) {
   return named ? std::string(requirement.substr(0, end)) : std::string();
 }
 
+// Poetry lists the required version of Python among the dependencies.
 void AddRequired(std::string name, int line, Required* out) {
   if (!name.empty() && name != "python" && out->size() < kMaxRequired) {
     out->emplace_back(std::move(name), line);
@@ -131,6 +132,8 @@ Required RequiredByIni(std::string_view text) {
   return out;
 }
 
+// requirements.txt: "ray>=2.0". A line with an option, "-r other.txt", has no name at its
+// beginning.
 Required RequiredByLines(std::string_view text) {
   Required out;
   int number = 0;
@@ -158,6 +161,7 @@ Required RequiredByCMake(std::string_view text) {
 
 std::string_view LastPartOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// requirements.txt, requirements-dev.txt.
 bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }

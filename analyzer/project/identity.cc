@@ -51,11 +51,13 @@ std::string_view PublishedBy(std::string_view archive) {
   return {};
 }
 
+// "shop.gemspec" matches "*.gemspec".
 bool IsOfType(std::string_view base, const ManifestType& type) {
   if (!type.file.starts_with('*')) return base == type.file;
   return base.size() >= type.file.size() && base.ends_with(type.file.substr(1));
 }
 
+// A manifest with its place in the order.
 struct Candidate {
   size_t rank = 0;
   const ManifestType* type = nullptr;
@@ -119,6 +121,7 @@ void Complain(const Place& place, std::string_view what, std::vector<Diagnostic>
       {"manifest", place, "the project's name cannot be read: " + std::string(what)});
 }
 
+// The first file of the package's own metadata that states a name.
 ProjectIdentity IdentityOfPackage(const std::vector<MemoryFile>& packaged,
                                   std::vector<Diagnostic>* diagnostics) {
   for (const MemoryFile& file : packaged) {

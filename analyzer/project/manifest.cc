@@ -81,6 +81,7 @@ void ReadSetuptools(const toml::table& file, Manifest* manifest) {
   }
 }
 
+// Custom hooks run during the build; `packages` of a target are installed.
 void ReadHatch(const toml::table& file, Manifest* manifest) {
   const auto build = file["tool"]["hatch"]["build"];
   const auto hook = [&](const auto& custom) { AddPath(Text(custom["path"]), &manifest->hooks); };
@@ -135,6 +136,7 @@ void ReadPyproject(std::string_view text, const std::string& shown, Manifest* ma
 
 }  // namespace
 
+// "a/../b" is rejected as well: a normal manifest has no such path.
 std::string PathInside(std::string_view path) {
   std::string out;
   if (path.empty() || path.front() == '/' || path.find('\0') != std::string_view::npos) return "";

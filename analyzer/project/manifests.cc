@@ -20,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// A literal and its place, for the line of the name.
 struct Literal {
   std::string text;
   size_t at = 0;
@@ -136,6 +137,7 @@ std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect
 }
 
 // NAME = "literal" at the beginning of a line.
+// Only at the beginning of a line, since a deeper assignment belongs to a function.
 std::optional<Literal> Constant(std::string_view text, std::string_view name,
                                 const Dialect& dialect) {
   for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -217,6 +219,7 @@ std::string VersionOfCall(std::string_view text, size_t at, const Dialect& diale
   return found && IsVersionText(found->text) ? found->text : "";
 }
 
+// The name, otherwise the constant or variable with it, and the version of the same call.
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
@@ -257,6 +260,7 @@ ManifestName FromToml(std::string_view text, const std::vector<std::string>& pat
   return {};
 }
 
+// A name "@scope/name" is divided into group and name.
 ManifestName FromJson(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return {{}, 0, "is not valid JSON"};

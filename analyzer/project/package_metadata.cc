@@ -74,6 +74,7 @@ std::string HeadField(std::string_view text, std::string_view field, int* line =
   return "";
 }
 
+// METADATA and PKG-INFO: "Name: requests", "Version: 2.31.0".
 ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
   Stated stated;
   stated.name = HeadField(text, "Name", &stated.line);
@@ -93,6 +94,7 @@ std::string DistributionOf(std::string_view maintainer) {
   return dotted.ends_with(".ubuntu.com") ? "ubuntu" : "";
 }
 
+// "Package: libfoo", "Version: 1.2-3", "Architecture: amd64", with the distribution as the group.
 ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line) {
   Stated stated;
   stated.name = HeadField(text, "Package", &stated.line);
@@ -222,6 +224,7 @@ std::string ChildText(const xmlNode* node, std::string_view name, int* line = nu
   return "";
 }
 
+// groupId, artifactId and version at the top; a property such as ${revision} is not evaluated.
 ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
   // No entity is expanded and nothing is fetched. libxml2 bounds depth and size.
   constexpr int kFlags = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;

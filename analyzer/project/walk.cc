@@ -49,10 +49,12 @@ struct Walker {
   std::vector<LookupPath> dependencies;
 };
 
+// Each skipped path is listed with its reason, so that a user can see why a file was not read.
 void Skip(const Walker& walker, std::string shown, std::string reason) {
   walker.tree->skipped.push_back({std::move(shown), std::move(reason)});
 }
 
+// A folder without permission is a diagnostic, and the walk continues beside it.
 void CannotRead(const Walker& walker, const Folder& folder, int code) {
   const std::string shown = folder.shown.empty() ? "./" : folder.shown;
   walker.tree->diagnostics.push_back(

@@ -41,6 +41,7 @@ void Shorten(const std::string& root, std::string* shown) {
   *shown = out.append(rest);
 }
 
+// A glob that is not valid, or is a comment, has no rule.
 GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
   GlobRules out{WithSlash(base), {}};
   for (const std::string& glob : globs) {
@@ -66,6 +67,7 @@ std::vector<T> MergeByPath(std::vector<T> sorted, std::vector<T> added) {
   return out;
 }
 
+// One argument: a folder is walked, a file is added by itself.
 void WalkPath(const std::string& path, const std::string& root, const WalkRules& rules,
               Tree* tree) {
   const std::string absolute = AbsolutePath(path);

@@ -89,6 +89,7 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
   return kRows;
 }
 
+// A name decides; otherwise the extension of the file; Markdown if neither is known.
 const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view file) {
   const ReferenceFormat* best = nullptr;
   // The longest ending decides: ".schema.json" is a schema and not JSON.
@@ -125,6 +126,8 @@ std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
   return list ? "list" : "table";
 }
 
+// JSON formats have a function, all others a template. A format without the requested layout is an
+// error of the user rather than another layout.
 Result<std::string> WritePage(const ReferencePage& page, const ReferenceFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings) {
   DocsOptions settled = options;

@@ -20,6 +20,7 @@ std::string Valid(std::string_view text) { return ToValidUtf8(text); }
 
 Json TextOrNull(const std::string& text) { return text.empty() ? Json() : Json(Valid(text)); }
 
+// Lines are written only if requested, since each edit above them changes the page.
 Json PlaceJson(const Place& place, const DocsOptions& options) {
   Json out;
   out["file"] = Valid(MaskPath(place.file));
@@ -28,6 +29,7 @@ Json PlaceJson(const Place& place, const DocsOptions& options) {
   return out;
 }
 
+// Without lines, several reads of one file are one place.
 Json PlacesJson(const std::vector<Place>& places, const DocsOptions& options) {
   Json out = Json::array();
   for (const Place& place : places) {
@@ -43,6 +45,7 @@ Json Texts(const std::vector<std::string>& texts) {
   return out;
 }
 
+// A default without a text, such as "required", has null.
 Json DefaultsJson(const Row& row, const DocsOptions& options) {
   Json out = Json::array();
   for (const RowDefault& value : row.defaults) {

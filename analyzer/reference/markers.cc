@@ -18,6 +18,7 @@ struct Line {
   size_t next = 0;  // where the next one begins
 };
 
+// The lines of the page with their offsets, so that the bytes around the part can be kept.
 std::vector<Line> MarkedLines(std::string_view page) {
   std::vector<Line> out;
   for (size_t at = 0; at < page.size();) {

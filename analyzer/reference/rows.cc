@@ -216,6 +216,7 @@ void TakeLight(const Flag& flag, Row& row) {
   if (row.read && row.defaults.empty()) row.defaults = {{DefaultKind::kNone, "", row.places}};
 }
 
+// Options in the variable's value, each once: --fast of APP_FLAGS.
 void TakeParts(const Flag& flag, Row& row) {
   std::set<std::string> seen;
   for (const Entry* part : flag.sub_flags) {

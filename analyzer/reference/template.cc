@@ -82,6 +82,7 @@ Data PlaceData(const Place& place, const Writing& writing) {
   return out;
 }
 
+// All defaults with their places as a list, and the single literal one as `default`.
 void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   std::vector<Data> all;
   for (const RowDefault& value : row.defaults) {
@@ -120,6 +121,7 @@ std::string ExampleOf(const Row& row) {
 
 void SetHeading(Data& out, const std::string& title, int level, const Writing& writing);
 
+// Each name is set only if the template uses it.
 Data RowData(const Row& row, int level, const Writing& writing) {
   Data out;
   SetHeading(out, row.name, level, writing);

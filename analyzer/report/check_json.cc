@@ -12,6 +12,7 @@
 
 namespace flagcensus {
 
+// Optional keys are omitted, others are null, as described in the schema.
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
@@ -66,6 +67,7 @@ namespace {
 // Raised with each incompatible change of the format; IsOwn recognises all up to this one.
 constexpr int kSchema = 2;
 
+// The counts, the inventory and the coverage of the run.
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];

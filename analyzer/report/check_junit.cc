@@ -68,6 +68,7 @@ void WriteCounts(const Counts& counts, Xml& xml) {
   xml.Attribute("skipped", std::to_string(counts.skipped));
 }
 
+// Findings at severity info are skipped tests: they do not fail a build.
 Counts CountsOf(const std::vector<const Finding*>& findings) {
   Counts out;
   for (const Finding* finding : findings) {
@@ -77,6 +78,7 @@ Counts CountsOf(const std::vector<const Finding*>& findings) {
   return out;
 }
 
+// One testcase; its text lists all places, since the format has one file and line.
 void WriteFinding(const Finding& finding, Xml& xml) {
   const Place* place = MainPlace(finding);
   const std::string where = place == nullptr ? "" : ToValidUtf8(PlaceText(*place));

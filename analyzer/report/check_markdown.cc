@@ -90,6 +90,7 @@ std::string NamesCell(const Finding& finding) {
   return Join(out, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
+// Without a column, which would make the cell longer and is of no use in a browser.
 std::string PlaceOf(const Place* place) {
   return place == nullptr ? "" : Code(ToValidUtf8(PlaceText({place->file, place->line, 0})));
 }
@@ -102,6 +103,7 @@ std::string TableRow(const Finding& finding) {
                      NamesCell(finding), PlaceOf(main), PlaceOf(page));
 }
 
+// Within a severity, the order of the report is kept.
 std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {
   std::vector<const Finding*> out;
   for (const Finding& finding : report.findings) {

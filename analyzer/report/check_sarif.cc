@@ -47,6 +47,7 @@ std::string WhatItDoes(std::string_view page) {
   return ReplaceAll(Trim(page), "\n", " ");
 }
 
+// A rule of the driver: the table of rules is in each report, so that viewers need no network.
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
@@ -62,6 +63,7 @@ Json RuleOf(const RuleNote& rule) {
   return out;
 }
 
+// A place without a line is the file as a whole.
 Json LocationOf(const Place& place, const Extent& extent) {
   Json physical;
   physical["artifactLocation"] = SarifArtifactLocation(place.file);
@@ -116,6 +118,8 @@ Json QuotedLocation(const Place& place, const Finding& finding, const PrintOptio
   return out;
 }
 
+// The first place of the other side is related with "In code." or "On a page.", further ones of the
+// same side with "Also ...".
 Json PlacesOf(const Finding& finding, const PrintOptions& options) {
   Json out = Json::object();
   const Place* main = MainPlace(finding);
@@ -138,6 +142,7 @@ Json PlacesOf(const Finding& finding, const PrintOptions& options) {
   return out;
 }
 
+// The two disagreeing values, and what SARIF has no field for.
 Json PropertiesOf(const Finding& finding) {
   Json out;
   if (!finding.name.empty()) out["name"] = JsonText(std::string_view(finding.name), {});
@@ -195,6 +200,7 @@ Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
   return out;
 }
 
+// A diagnostic about an input is a notification of the run and not a result.
 Json NotificationOf(const Diagnostic& diagnostic) {
   Json out;
   out["descriptor"]["id"] = diagnostic.kind;

@@ -76,6 +76,7 @@ int DropFront(std::string* text, int columns) {
   return gone;
 }
 
+// Cuts `text` to `columns`, the last three of which are "...".
 void CutBack(std::string* text, int columns) {
   size_t at = 0;
   int width = 0;

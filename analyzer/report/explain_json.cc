@@ -14,6 +14,7 @@ Json EntriesOf(const std::vector<const Entry*>& entries) {
   return out;
 }
 
+// The spellings of docs/schema/explain.schema.json.
 std::string_view ToString(Consumption::Kind kind) {
   switch (kind) {
     case Consumption::Kind::kUnknown:
@@ -63,6 +64,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
     out["signs"].push_back(std::move(one));
   }
   out["elsewhere"] = JsonPlaces(flag.seen_elsewhere);
+  // Accesses in other languages are places only; they have no defaults to compare.
   for (const LightAccess& access : flag.light) out["elsewhere"].push_back(JsonPlace(access.place));
   out["given"] = Json::array();
   for (const GivenAt& given : flag.given) {

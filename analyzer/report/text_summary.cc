@@ -15,11 +15,13 @@
 namespace flagcensus {
 namespace {
 
+// "1 warning", "2 warnings", "3 info".
 std::string CountOf(Severity severity, uint64_t count) {
   const std::string word(ToString(severity));
   return Count(count, word, severity == Severity::kInfo ? word : word + "s");
 }
 
+// {kWarning: 14, kInfo: 4} ─→ "14 warnings, 4 info"; the most severe first.
 std::string SeverityCounts(const std::map<Severity, uint64_t, std::greater<>>& counts) {
   std::vector<std::string> parts;
   for (const auto& [severity, count] : counts) parts.push_back(CountOf(severity, count));
@@ -64,6 +66,7 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
 
 // The first directories of the file that a finding is about: "lib/net" of lib/net/http/client.c.
 std::string FolderOf(const Finding& finding) {
+  // Two levels: the first alone is "src" for most files, three make a row for nearly every finding.
   constexpr int kParts = 2;
   const Place* const place = MainPlace(finding);
   if (place == nullptr) return ".";
@@ -87,6 +90,7 @@ std::string AcceptedCounts(const CheckReport& report) {
   const auto add = [&](uint64_t count, std::string_view what) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
   };
+  // A baseline with the usual name needs no path.
   const std::string name = report.baseline.substr(report.baseline.rfind('/') + 1);
   add(by.by_baseline, name == "flagcensus-baseline.json"
                           ? "the baseline"
@@ -121,6 +125,7 @@ std::string BeginningOf(const Finding& finding, int words) {
 // "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common. The
 // narrowest place and the longest beginning of their names are used.
 std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
+  // "APP_HTTP_CLIENT_" is the longest beginning that is tried.
   constexpr int kWords = 3;
   std::vector<std::string> out;
   const auto add = [&](auto key_of, std::string_view words) {
@@ -153,6 +158,7 @@ std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
 // and what to do next.
 void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& loud,
                   const PrintOptions& options, std::string* out) {
+  // Fewer findings are read one by one.
   constexpr size_t kMany = 40;
   for (const RuleNote& rule : report.rules) {
     std::vector<const Finding*> of_rule;
@@ -191,6 +197,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
   ReportedRules told;
   std::vector<std::string> rest;
   uint64_t others = 0;
+  // The last line is for the remaining rules, if there are more than four.
   const size_t most = counts.size() > kRules ? kRules - 1 : kRules;
   for (const RuleNote& rule : report.rules) {
     const auto count = counts.find(rule.rule);
@@ -229,6 +236,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
   for (const RuleNote& rule : report.rules) {
     if (by_rule.contains(rule.rule)) columns.push_back(rule.rule);
   }
+  // The rules with most findings are the columns; among equals in the order of reports.
   std::stable_sort(columns.begin(), columns.end(),
                    [&](auto a, auto b) { return by_rule[a] > by_rule[b]; });
   if (by_folder.size() < 2) return;  // the head has the same numbers
@@ -239,9 +247,11 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     for (const auto& [rule, count] : rules) all += count;
     rows.emplace_back(all, folder);
   }
+  // The folders with most findings first, among equals by name.
   std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return std::tie(b.first, a.second) < std::tie(a.first, b.second);
   });
+  // Columns for a folder; a longer path is cut.
   constexpr int kFolder = 36;
   const auto width = [&] {
     size_t all = kFolder + std::string_view("  all").size();
@@ -269,6 +279,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
   *out += '\n';
 }
 
+// In bold if a part of the input was not read: the result may then be incomplete.
 void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out) {
   bool first = report.coverage.IsPartial();
   for (const std::string& note : DescribeCoverage(report.coverage)) {
@@ -299,6 +310,7 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
     parts.push_back("no warnings, " + FindingCounts(report) +
                     (counted ? ": --all shows them" : ""));
   }
+  // Pages that are named; more are counted.
   constexpr size_t kGreenPages = 3;
   const bool pages = !report.pages.empty();
   parts.push_back(ReadCounts(report) +
@@ -326,6 +338,7 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
     *out += WrapText(text, options.width, 2) + "\n";
   };
   *out += Paint{options.colour}(kBold, WrapText(FindingCounts(report), options.width, 2)) + "\n";
+  // The reasons name the pages, too.
   const bool named = !report.pages.empty() && report.page_reasons.empty();
   line(ReadCounts(report) + (named ? " in " + FirstOf(report.pages, kPages, ", ") : ""));
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
@@ -348,6 +361,9 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   }
 }
 
+// The columns of a row: count, rule, counts by severity.
+//
+//        10  undocumented            10 warnings
 std::string WriteStatistics(const CheckReport& report) {
   std::map<std::string_view, std::map<Severity, uint64_t, std::greater<>>> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule][finding.severity];

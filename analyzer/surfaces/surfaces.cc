@@ -62,6 +62,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
                            "the file sets too many variables; the rest is not read"});
     out.settings.resize(kMaxSettings);
   }
+  // Expansions in any kind of file are uses of the variable, whoever sets it.
   out.expanded = ExpandedNames(text);
   // The commands in these files are run with the settings, so that any use of the name counts.
   if (kind == SurfaceKind::kCi || kind == SurfaceKind::kTox || kind == SurfaceKind::kDockerfile) {
@@ -74,6 +75,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
   return out;
 }
 
+// "$HOME/.env" is computed, "/etc/app.env" is a file of the machine.
 std::string PathFromFolder(std::string_view folder, std::string_view path) {
   if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
   return PathWithinTree(std::string(folder) + std::string(path)).value_or("");

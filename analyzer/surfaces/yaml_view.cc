@@ -63,6 +63,7 @@ YamlView::YamlView(const SurfaceText& in, bool json) {
   FindAnchors(root_, anchors_);
 }
 
+// Counts a visit; false if the file has used up its number.
 bool YamlView::Pays() const { return steps_ < kMaxSteps && ++steps_ > 0; }
 
 const RegistryNode& YamlView::Follow(const RegistryNode& node) const {
@@ -97,6 +98,7 @@ void YamlView::EachOf(const RegistryNode& node, int depth, std::set<std::string_
   }
 }
 
+// Of several equal keys the first counts, as in Each.
 const RegistryNode* YamlView::At(const RegistryNode& map, std::string_view key) const {
   const RegistryNode& own = Follow(map);
   if (own.kind != Kind::kMap) return nullptr;
