@@ -33,6 +33,8 @@ const RolePatterns& AllRoles() {
   return kAll;
 }
 
+// Whether the path matches the row of queries/documents/roles.toml; a row that is missing matches
+// nothing.
 bool Is(std::string_view role, std::string_view text) {
   const auto at = AllRoles().find(role);
   return at != AllRoles().end() &&

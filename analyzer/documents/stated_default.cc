@@ -44,6 +44,7 @@ struct Wordings {
   std::set<std::string, std::less<>> stop_words;
 };
 
+// The key "wordings" is an ordered list; every other key is one pattern of alternatives.
 Wordings ReadWordings() {
   Wordings out;
   auto lists = EmbeddedLists("documents/defaults.toml");
@@ -84,6 +85,7 @@ bool Has(std::string_view key, std::string_view text) {
   return RE2::PartialMatch(Piece(text), Named(key));
 }
 
+// One match: the value, and the text behind it, which may change its meaning.
 struct Found {
   bool matched = false;
   std::string_view value;  // the last group that took part
@@ -255,6 +257,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   return marked ? Literal(value) : Worded(value);
 }
 
+// The span at the beginning of a text, with its marks; "" if it begins otherwise.
 std::string_view FirstSpan(std::string_view text) {
   text = Trim(text);
   if (text.empty() || text[0] != kSpan) return {};
@@ -272,6 +275,8 @@ bool IsQuoted(std::string_view text) {
   return text.size() > 1 && text[0] == '"' && text.find('"', 1) == text.size() - 1;
 }
 
+// A cell of the column of defaults: a span, a quoted text, a word for the absence of a value, a
+// short value; all other texts are prose.
 StatedDefault OfCell(std::string_view raw) {
   const std::string cell = WithoutMatches("cell-label", raw);
   const std::string_view span = FirstSpan(cell);
@@ -318,6 +323,7 @@ StatedDefault OfRow(const TextBlock& row) {
     }
     return std::string();
   };
+  // A table of values: the row below the variable that is marked "(default)".
   for (const std::vector<std::string>& cells : row.continuation) {
     const bool marked = std::any_of(cells.begin(), cells.end(), [](const std::string& cell) {
       return Has("default-word", cell);
@@ -377,6 +383,7 @@ std::string WithOwnName(std::string_view text, std::string_view name) {
   return out.append(text.substr(at));
 }
 
+// The name in place of its byte, for users.
 StatedDefault Restored(StatedDefault out, std::string_view name) {
   if (name.empty()) return out;
   out.text = ReplaceAll(out.text, std::string_view(&kOwnName, 1), name);
@@ -439,12 +446,14 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
       continue;
     return out;
   }
+  // "`fast`, `slow` (default) or `off`": the marked value of a list.
   const Found listed = Find(Named("listed-default"), own);
   if (listed.matched) {
     const std::string_view raw = Trim(listed.value);
     if (raw.empty() || Has("case-first", raw)) return {};
     return raw[0] == kSpan ? Literal(CleanValue(raw)) : Worded(CleanValue(raw));
   }
+  // "Disabled by default" states a value; "unset by default" states that there is none.
   const Found state = Find(Named("state-by-default"), own);
   if (state.matched) {
     const std::string word = ToLower(state.value);

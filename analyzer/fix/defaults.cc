@@ -201,6 +201,8 @@ bool ChangeAll(const FixInput& input, size_t number, std::string_view documented
   return true;
 }
 
+// Fixes the default at one place of the finding, in each spelling and at each place of the text
+// until one is accepted.
 bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, const Place& place,
            FixedPage& page, std::string* declined) {
   const std::optional<size_t> number = EntryAt(page.entries, finding.name, place.line);
@@ -253,6 +255,7 @@ const Access* UncertainRead(const Finding& finding, const Flag& flag) {
 
 }  // namespace
 
+// A finding with several places is fixed at all of them or at none.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
                 std::string* declined) {
   const Flag* flag = FindFlag(input.rules, finding.name);

@@ -40,6 +40,7 @@ std::string_view Columns(std::string_view line, size_t from, size_t to) {
   return line.substr(begin, ByteOf(line, to) - begin);
 }
 
+// Bytes that begin characters of double width, CJK and others, in UTF-8.
 bool IsWideOrTab(std::string_view line) {
   return std::any_of(line.begin(), line.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -47,6 +48,7 @@ bool IsWideOrTab(std::string_view line) {
   });
 }
 
+// A cell over several lines is folded to one.
 void Append(std::string_view text, std::string& cell) {
   const std::string_view more = Trim(text);
   if (more.empty()) return;
@@ -58,6 +60,7 @@ void TakeHeader(const TableRowText& header, TableText& table) {
   for (const std::string& cell : header.cells) table.columns.push_back(KindOfColumn(cell));
 }
 
+// The page with the offsets of its lines; lines are 1-based.
 struct PageText {
   std::string_view text;
   std::vector<size_t> starts;
@@ -123,6 +126,7 @@ bool ReadListTable(const PageText& page, int& at, TableText& table) {
   return true;
 }
 
+// "=====  =====": at least two groups.
 bool IsSimpleBorder(std::string_view line) {
   const std::string_view rule = Trim(line);
   return rule.find_first_not_of("= ") == rule.npos && rule.find("= ") != rule.npos;
@@ -145,6 +149,7 @@ bool ReadSimpleRow(const PageText& page, const TableText& table, int line, Table
   return true;
 }
 
+// Three borders: above the header, below it, and below the rows.
 bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kSimple;
@@ -191,12 +196,14 @@ bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   return true;
 }
 
+// "+-----+-----+", or "+=====+=====+" below the header.
 bool IsGridRule(std::string_view line) {
   const std::string_view rule = Trim(line);
   return rule.starts_with('+') && rule.ends_with('+') && rule.size() > 2 &&
          (rule.find_first_not_of("+-") == rule.npos || rule.find_first_not_of("+=") == rule.npos);
 }
 
+// Rules and rows alternate; the rule with '=' is below the header.
 bool ReadGridTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kGrid;

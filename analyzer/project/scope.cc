@@ -20,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// What the steps share: the tree, the rules, and the facts about manifests and folders.
 struct Reporter {
   Tree& tree;
   const ScopeRules& rules;
@@ -40,6 +41,7 @@ bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   });
 }
 
+// A name of a file applies outside of installed packages, unless its row says "any".
 bool FileFits(const ScopeRow& row, std::string_view name, bool installed,
               const Reporter& reporter) {
   if (installed && row.package != InPackage::kAny) return false;
@@ -55,6 +57,7 @@ bool IsOfManual(const ScopeFolder& folder, const Reporter& reporter, size_t from
   return false;
 }
 
+// A hook is a file, or a folder with all files below it.
 bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
   return std::any_of(hooks.begin(), hooks.end(), [&](const std::string& hook) {
     return path == hook || (hook.ends_with('/') && path.starts_with(hook));
@@ -117,6 +120,8 @@ void RaiseStarted(Reporter& reporter) {
   }
 }
 
+// Sets all scopes by names, then corrects them by the contents of the files that a rule is unsure
+// of.
 void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
   reporter.folders = DescribeFolders(reporter.tree, reporter.rules, reporter.parts, used);
   std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
@@ -248,6 +253,7 @@ void ReportScopes(unsigned jobs, Tree* tree) {
   }
 }
 
+// A tree of this file alone: without manifests and other folders.
 Scope ScopeOf(std::string_view path_below_argument) {
   Tree tree;
   SourceFile file;

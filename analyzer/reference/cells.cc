@@ -35,6 +35,7 @@ std::string List(const std::vector<std::string>& names, std::string_view joint,
 
 std::string Masked(std::string_view text, const Row& row) { return MaskSecrets(text, row.name); }
 
+// "app/a.py", or "app/a.py:12" with lines, linked if there is a template.
 std::string ShownPlace(const Place& place, bool line, const CellOptions& options) {
   const std::string file = MaskPath(place.file);
   const std::string shown =
@@ -177,6 +178,7 @@ std::string ShownDefault(const Row& row, const RowDefault& value) {
   return Shorten(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
 }
 
+// One default alone; several with the files of their reads, if these distinguish them.
 std::string DefaultCell(const Row& row, const CellOptions& options) {
   if (row.defaults.size() == 1) return DefaultWords(row, row.defaults[0], options);
   std::vector<std::string> shown;
@@ -198,6 +200,7 @@ std::string PlacesCell(const Row& row, const CellOptions& options) {
                     options);
 }
 
+// The order: warnings, values, other variables, what the program does, options in the value.
 std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options) {
   std::vector<std::string> out;
   const Markup& markup = options.markup;
@@ -237,6 +240,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
   return out;
 }
 
+// "Set APP_HOME, or the home." ─→ "Set `APP_HOME`, or the home."
 std::string MarkedDescription(const std::string& text, const Markup& markup) {
   std::string out, plain;
   const auto flush = [&] {
@@ -270,6 +274,7 @@ std::string MarkedDescription(const std::string& text, const Markup& markup) {
   return out;
 }
 
+// A place without a line is linked to the first one.
 std::string LinkTo(const Place& place, const std::string& link_template) {
   if (link_template.empty() || place.file.empty()) return {};
   return ReplaceAll(ReplaceAll(link_template, "{file}", UriPath(place.file)), "{line}",

@@ -52,6 +52,7 @@ RowDefault DefaultOf(const Access& access) {
   return out;
 }
 
+// 80 and "80" of two reads are one default.
 bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
   if (a.kind != b.kind) return false;
   if (a.text == b.text) return true;
@@ -65,6 +66,7 @@ bool IsSwitch(const RowWrite& write) {
   return value == "0" || value == "1" || value == "true" || value == "false";
 }
 
+// No value, or an empty text: any other default of the variable outweighs it.
 bool IsWeak(const RowDefault& found) {
   return found.kind == DefaultKind::kNone ||
          (found.kind == DefaultKind::kLiteral && found.text.empty());
@@ -494,6 +496,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
                    std::move(places), computed}};
 }
 
+// Whether all literal defaults are values of the type.
 bool ContainsAll(ValueType type, const Row& row) {
   return std::all_of(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& one) {
     return one.kind != DefaultKind::kLiteral || Holds(type, one.text);
@@ -743,6 +746,7 @@ void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out) 
   out.push_back(std::move(found));
 }
 
+// The facts from the code; a page adds the type and the values that the code does not show.
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {
   const Parse parse = ParseOf(flag);
@@ -775,6 +779,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
   }
 }
 
+// The code's facts are kept in code_type and code_defaults while those of pages are preferred.
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;

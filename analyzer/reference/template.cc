@@ -64,6 +64,7 @@ void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items
   list_owner[name] = std::move(list);
 }
 
+// A list of one key each: {{#values}}{{value}}{{/values}}.
 std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string& key) {
   std::vector<Data> out;
   for (const std::string& text : texts) {

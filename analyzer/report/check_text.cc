@@ -60,6 +60,7 @@ std::string GroupOf(const Finding& finding, GroupBy by) {
   return {};
 }
 
+// Divides the findings into blocks, lines, and those that another finding explains.
 Layout LayOut(const CheckReport& report, const PrintOptions& options) {
   std::map<std::string_view, size_t> ranks;
   for (const RuleNote& rule : report.rules) ranks.emplace(rule.rule, ranks.size());
@@ -147,6 +148,7 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
   if (shown > 0) *out += '\n';
 }
 
+// The summary, the table if there are many, and the blocks with a line above each group.
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
   ReportedRules told;

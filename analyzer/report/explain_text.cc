@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kWidest = 60;  // of a value
 
+// An empty value is shown as "".
 std::string ShownCell(const std::string& text, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
 }
@@ -34,6 +35,8 @@ std::string BuildsOf(const Access& access) {
   return ", compiled in " + TableCell(Join(*access.configurations, ", "), {}, kWidest);
 }
 
+// The value that the program uses if the variable is unset, rather than the argument of the read,
+// if both are known.
 std::string DefaultOf(const Access& access) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) {

@@ -137,6 +137,8 @@ std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
     out.push_back(fmt::format("{} {} {}", count, words, EscapeControl(MaskPath(shared))));
     return true;
   };
+  // The file of the code or the page, the page alone, and the folder: the narrowest that most
+  // findings share.
   const auto file = [](const Finding& one) {
     return MainPlace(one) == nullptr ? std::string() : MainPlace(one)->file;
   };
@@ -232,6 +234,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     ++by_folder[FolderOf(*finding)][finding->rule];
     ++by_rule[finding->rule];
   }
+  // Columns are rules, rows are folders.
   std::vector<std::string_view> columns;
   for (const RuleNote& rule : report.rules) {
     if (by_rule.contains(rule.rule)) columns.push_back(rule.rule);

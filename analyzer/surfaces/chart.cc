@@ -126,11 +126,13 @@ class Template {
   }
 
  private:
+  // The whole template is one program, which gets variables that are not listed here.
   void Opened() {
     if (out_.programs.empty()) out_.programs.emplace_back();
     out_.programs.front().open = true;
   }
 
+  // The place of the name within its line.
   SurfaceSetting& Add(std::string_view name, size_t at) {
     SurfaceSetting& setting = out_.settings.emplace_back();
     setting.name = name;

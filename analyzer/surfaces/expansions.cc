@@ -219,6 +219,7 @@ std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& sett
   return {used.begin(), used.end()};
 }
 
+// "port: ${PORT:-80}" ─→ {PORT, "80", around "port: ${PORT}"}; `${PORT}` has no fallback (`none`).
 std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text) {
   std::vector<SurfaceFallback> out;
   const std::vector<std::string_view> lines = Split(text, '\n');
@@ -257,6 +258,7 @@ std::vector<std::string_view> LinesOf(std::string_view text) {
   return out;
 }
 
+// APP_X="a b" c ─→ APP_X=a b | c
 std::vector<ShellWord> ShellWords(std::string_view line) {
   std::vector<ShellWord> out;
   bool within = false;
