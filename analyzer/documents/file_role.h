@@ -32,8 +32,8 @@ bool IsHistoryPage(std::string_view path);
 // Why a page of the role is not used, for users: "a changelog"; "" for guides.
 std::string_view ReasonOf(FileRole role);
 
-// Whether a file of another kind than pages and sources may be prose, and whether it is one of
-// settings, whose comments describe them, by its path.
+// Whether a file of another kind than pages and sources may be prose, and whether it is a file of
+// settings with comments that describe them, by its path.
 bool MayBeProse(std::string_view path);
 bool IsSettingsFile(std::string_view path);
 

@@ -3,9 +3,9 @@
 //   package.json {"name": "@types/node", "version": "20.1.0"}
 //       ─→  type npm, group @types, base node; pkg:npm/%40types/node@20.1.0
 //
-// Among several manifests, the metadata that a registry's tools wrote into a package takes
-// precedence (Debian's control, a gem's metadata, METADATA, PKG-INFO), then the manifests at the
-// top of the tree. A manifest below the top names a part of the project and is ignored.
+// Among several manifests, the metadata that a registry's tools wrote into a package is preferred
+// (Debian's control, a gem's metadata, METADATA, PKG-INFO), then the manifests at the top of the
+// tree. A manifest below the top names a part of the project and is ignored.
 #pragma once
 
 #include <string>

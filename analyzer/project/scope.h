@@ -25,7 +25,7 @@ namespace flagcensus {
 Scope ScopeOf(std::string_view path_below_argument);
 
 // Sets the scope of each file by queries/scopes.toml. `tree`: everything below one PATH. Costs some
-// comparisons per file, and a read of the files whose contents decide.
+// comparisons per file, and a read of the files that names alone do not decide.
 void ReportScopes(unsigned jobs, Tree* tree);
 
 // The steps; paths are below the PATH, a folder's with a trailing '/', "" for the top.

@@ -7,7 +7,7 @@
 //   APP_PORT       read in the sources                       a row
 //   APP_LOG_A...Z  read, and a page documents APP_LOG_*      one row for APP_LOG_*
 //   APP_OLD        on a page, nothing accesses it            a comment at the end
-//   _APP_STATE     set by the program for its children       omitted, unless --with handed-on
+//   APP_STATE      set by the program for its children       omitted, unless --with handed-on
 //
 // A variable that the target documents outside of its markers does not get a second row inside.
 #include "analyzer/reference/rows.h"

@@ -293,7 +293,7 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
   return asked && out == true ? std::nullopt : out;
 }
 
-// An unset switch is on or off after the comparison with its words, whatever the branches do.
+// An unset switch is on or off after the comparison with its words, regardless of the branches.
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
