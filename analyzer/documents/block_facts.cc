@@ -1,3 +1,9 @@
+// How blocks that describe a variable begin, and the text that belongs to them.
+//
+//   | Variable | Meaning |         row:     APP_PORT, from the column of names
+//   ### `APP_PORT` (int)           heading: APP_PORT, with up to three words behind the name
+//   - `APP_PORT`: port to use      item:    APP_PORT, rest "port to use"
+//   - APP_PORT is read first       no head: a sentence of prose that begins with a name
 #include "analyzer/documents/block_facts.h"
 
 #include <algorithm>
@@ -14,6 +20,8 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
+// Bytes of the body of one term. Two or three paragraphs describe a variable; the rest of a long
+// section is usually about its use.
 constexpr size_t kMostBody = 2500;
 
 void AddUnique(const std::vector<std::string>& more, std::vector<std::string>* out) {
@@ -22,7 +30,8 @@ void AddUnique(const std::vector<std::string>& more, std::vector<std::string>* o
   }
 }
 
-// The names of a row: of each cell that consists of them, and of a column that is called so.
+// The names of a row: of each cell that consists of names, and of a column with a head that says
+// so.
 std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& names) {
   std::vector<std::string> out;
   for (size_t i = 0; i < row.cells.size(); ++i) {
@@ -30,6 +39,8 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
     const std::string_view head = row.HeadOf(i);
     const bool called = Matches(Cue::kEnvironment, head);
     const LeadNames lead = FindLeadNames(cell, names);
+    // No names at its beginning: in a column of environment variables any name counts, as in
+    // "--port, APP_PORT".
     if (lead.names.empty()) {
       if (!called) continue;
       std::vector<std::string> all;
@@ -38,9 +49,14 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
       continue;
     }
     const std::string_view rest = std::string_view(cell).substr(lead.end);
+    // Behind the first column, a cell that goes on in four words or in prose is a description that
+    // happens to begin with a name.
     constexpr size_t kFew = 4;
     if (i > 0 && !called && (Matches(Cue::kProse, rest) || CountWords(rest) >= kFew)) continue;
     const bool column = i == 0 || called || Matches(Cue::kColumnOfNames, head);
+    // Without a head that says so, a later cell counts if all its names are known from the code:
+    // related ones only as a code span with nothing behind it. A column of values or defaults never
+    // counts, since a value can look like a name.
     const bool own =
         !column && !Matches(Cue::kColumnOfDefaults, head) &&
         LabelOf(Unmarked(head)) != Label::kValue &&
@@ -56,6 +72,7 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
 }
 
 // The names of a term that does not begin with them: "--port (env: APP_PORT)", "the `$APP_X`".
+// Longer terms are sentences and are read as such.
 std::vector<std::string> NamesInTerm(const std::string& text, const KnownNames& names) {
   const std::vector<std::string_view> groups = Groups(Cue::kTermEnvironment, text);
   if (!groups.empty() && names.TierOf(groups[0]) != NameTier::kNone)
@@ -88,6 +105,8 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
   LeadNames lead = FindLeadNames(text, *names_);
   const std::string_view rest = std::string_view(text).substr(lead.end);
   if (block.kind == Kind::kTerm) {
+    // More than 200 bytes behind a name in a term are text that the term's body repeats or a
+    // paragraph that was parsed as a term.
     constexpr size_t kShortRest = 200;
     out.names = lead.names.empty() ? NamesInTerm(text, *names_) : std::move(lead.names);
     if (lead.end > 0 && rest.size() < kShortRest)
@@ -96,10 +115,14 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
   }
   if (lead.names.empty()) return out;
   if (block.kind == Kind::kHeading) {
+    // "APP_PORT (integer, required)" is the heading of one variable; "APP_PORT and the other ports
+    // of a server" is a title.
     constexpr size_t kTitle = 3;
     if (CountWords(rest) <= kTitle) out = {std::move(lead.names), std::string(rest)};
     return out;
   }
+  // An item may begin with a code span and go on without a separator: "`APP_PORT` port to use". A
+  // word such as "is" behind the span makes it a sentence.
   const bool span = block.kind == Kind::kItem && IsMark(text[0]);
   if (Matches(Cue::kSeparator, rest) || (span && !Matches(Cue::kNoText, rest))) {
     out.names = std::move(lead.names);
@@ -114,6 +137,7 @@ const Heads& BlockFacts::HeadsOf(const TextBlock& block) {
   return at->second;
 }
 
+// Counts, per parent and kind of block, the children that begin with names.
 void BlockFacts::FindSeries(const TextBlock& root) {
   std::vector<const TextBlock*> open = {&root};
   while (!open.empty()) {
@@ -151,7 +175,9 @@ bool BlockFacts::SpeaksOfEnvironment(const TextBlock& title) {
   return at->second;
 }
 
+// At the top of the page, or of its first section of level one.
 bool BlockFacts::AnnouncesSettings(const TextBlock& root) {
+  // An announcement is at the top. Later on a page, such a sentence is about its own section.
   constexpr size_t kTop = 3;  // paragraphs, of the page or of its first section
   const auto announces = [](const TextBlock& parent) {
     size_t seen = 0;
@@ -178,6 +204,8 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
           return Around::kHere;
       }
     }
+    // 60 siblings back and the last 400 bytes of a paragraph: an introduction is directly before
+    // its list, and long lists must not cost quadratic time.
     constexpr size_t kFar = 60;
     constexpr size_t kEndOfText = 400;
     if (block.parent == nullptr) return Around::kNothing;
@@ -193,6 +221,8 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
       }
       break;
     }
+    // The enclosing blocks, from the inside. An item or term that is not directly around the block
+    // may be about something else, hence kOutside; a heading is about all that is below it.
     bool direct = true;
     for (const TextBlock* around = block.parent; around != nullptr; around = around->parent) {
       const bool titled = around->kind == Kind::kHeading || around->kind == Kind::kItem ||
@@ -213,6 +243,7 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
   std::vector<const TextBlock*> body = Below(block, kMostBody);
   if (!body.empty() || block.parent == nullptr) return body;
   const std::vector<TextBlock*>& siblings = block.parent->children;
+  // Terms of a shared body follow each other closely. More than three in between share no text.
   constexpr size_t kNear = 4;
   for (size_t i = block.index + 1; i < std::min(siblings.size(), block.index + kNear); ++i) {
     const TextBlock& next = *siblings[i];
@@ -231,6 +262,8 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
   return {};
 }
 
+// The fields of a block as lines of their own, so that "Default: 5" is not read as part of the
+// sentence before it.
 std::vector<std::string> LinesOfBlock(const TextBlock& block) {
   if (block.kind == Kind::kRow) return {block.Text()};
   std::vector<std::string> out;

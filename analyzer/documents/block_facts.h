@@ -1,9 +1,8 @@
-// What blocks begin with, and what the text around them is about; each is worked out once.
+// What blocks begin with, and what the text around them is about. Each fact is computed once.
 //
-//   ## Environment variables        the list is about environment variables (kHere)
-//   - `APP_PORT`: where it listens  the item begins with the name APP_PORT; rest: "where it
-//   listens"
-//   - `APP_X` - experimental        so does this one: a series of two, of which one is accessed
+//   ## Environment variables        the list below is about environment variables (kHere)
+//   - `APP_PORT`: port to use       begins with the name APP_PORT; rest: "port to use"
+//   - `APP_X` - experimental        begins with APP_X; a series of two, if one is accessed
 #pragma once
 
 #include <string>
@@ -22,12 +21,14 @@ struct Heads {
   std::string rest;
 };
 
-// Siblings of one kind that begin with names: known members vouch for unknown ones.
+// Siblings of one kind that begin with names. Accessed members are evidence for the others.
 struct Series {
   int members = 1;
   int accessed = 0;
 };
 
+// What a text around a block says: nothing of the environment, that an item further out is about it
+// (kOutside), or that this block is (kHere).
 enum class Around { kNothing, kOutside, kHere };
 
 class BlockFacts {
@@ -38,18 +39,19 @@ class BlockFacts {
   const Heads& HeadsOf(const TextBlock& block);
   // Of a block that begins with names.
   Series SeriesOf(const TextBlock& block) const;
-  // Whether the head of its column, the text before its list (kHere), a heading above or an item
-  // around it (kOutside, if another item is between) speaks of environment variables.
+  // Whether one of these speaks of environment variables: the head of its column, the text before
+  // its list, a heading above (all kHere), or an item around it (kOutside if another item or term
+  // is in between).
   Around EnvironmentAround(const TextBlock& block);
-  // The body of a term or heading, in order; that of the next sibling where several terms share
-  // it. At most some kilobytes.
+  // The body of a term or heading, in order. If several terms share one body, it is that of the
+  // next sibling. At most some kilobytes.
   std::vector<const TextBlock*> BodyOf(const TextBlock& block);
 
  private:
   Heads FindHeads(const TextBlock& block) const;
   void FindSeries(const TextBlock& root);
   bool SpeaksOfEnvironment(const TextBlock& title);
-  // Whether the text at the top of the page says so of all its settings.
+  // Whether the text at the top of the page says that all settings on it are environment variables.
   static bool AnnouncesSettings(const TextBlock& root);
 
   const KnownNames* names_;
@@ -66,8 +68,8 @@ std::vector<std::string> LinesOfBlock(const TextBlock& block);
 // What is below the block, in order, up to about `most` bytes.
 std::vector<const TextBlock*> Below(const TextBlock& block, size_t most);
 
-// Paragraphs of which several lines begin with names become terms, one for each, and so do literal
-// blocks that list names with texts in columns.
+// Paragraphs with several lines that begin with names become terms, one per name. So do literal
+// blocks that list names with their texts in columns.
 void SplitAtNames(TextBlocks& blocks, const KnownNames& names);
 
 // The nearest heading above the block; null at the root.

@@ -1,3 +1,5 @@
+// The patterns are compiled once, on the first use of any cue. A name without a list in the data
+// becomes a pattern that matches nothing; CueErrors reports it.
 #include "analyzer/documents/cues.h"
 
 #include <re2/re2.h>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr size_t kCount = static_cast<size_t>(Cue::kCount);
 
+// The keys of queries/documents/cues.toml, in the order of Cue.
 constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "environment-variable",
                                                             "says",
@@ -57,6 +60,7 @@ constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "attacks",
                                                             "manual-page"};
 
+// All patterns are compiled together: a page uses most of them.
 const re2::RE2& PatternOf(Cue cue) {
   static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {
     std::vector<std::unique_ptr<re2::RE2>> out;
@@ -70,6 +74,7 @@ const re2::RE2& PatternOf(Cue cue) {
   return *kAll[static_cast<size_t>(cue)];
 }
 
+// RE2 of this version has its own view type.
 re2::StringPiece PieceOf(std::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -78,6 +83,7 @@ bool Matches(Cue cue, std::string_view text) {
   return re2::RE2::PartialMatch(PieceOf(text), PatternOf(cue));
 }
 
+// Anchored at the beginning, so that a later occurrence does not count.
 size_t MatchLength(Cue cue, std::string_view text) {
   re2::StringPiece found;
   const bool matched =
@@ -93,12 +99,14 @@ std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
     if (!pattern.Match(PieceOf(text), at, text.size(), re2::RE2::UNANCHORED, &found, 1)) break;
     const size_t begin = static_cast<size_t>(found.data() - text.data());
     out.emplace_back(begin, begin + found.size());
+    // Past the match; an empty match would be found again at the same place.
     at = begin + std::max<size_t>(found.size(), 1);
   }
   return out;
 }
 
 std::vector<std::string_view> Groups(Cue cue, std::string_view text) {
+  // No cue has more than three groups that callers use.
   constexpr int kMost = 4;
   const re2::RE2& pattern = PatternOf(cue);
   const int count = std::min(pattern.NumberOfCapturingGroups() + 1, kMost);

@@ -1,6 +1,9 @@
 // Cues: the patterns of queries/documents/cues.toml, by name.
 //
-// Patterns are RE2's: they take time linear in the text, whatever the text is. They see text with
+//   Matches(Cue::kEnvironmentVariable, "The environment variable APP_PORT")   ─→  true
+//   MatchLength(Cue::kSeparator, ": port to use")                             ─→  the bytes of ": "
+//
+// Patterns are RE2's, so that matching is linear in the text for any input. They see text with
 // marks (marked_text.h), in which \x01 and \x05 open a span and \x02 closes it.
 #pragma once
 
@@ -52,20 +55,21 @@ enum class Cue : unsigned char {
   kUsage,           // usage, options, or a heading about the environment, in a text of a source
   kValuesIntro,     // "it can be one of:" before a list
   kReportedToSet,   // "set", "export" right before a name
-  kPageOfSettings,  // "all settings are taken from the environment", at the top of a page
+  kPageOfSettings,  // "all settings are environment variables", at the top of a page
   kNotSetting,      // the sentence says that the variable is gone, or no setting
-  kAttacks,         // a heading above a text on attacks: what it names is what they look for
+  kAttacks,         // a heading above a text on attacks: its names are targets of attackers
   kManualPage,      // a command that makes a comment a page of the manual
   kCount
 };
 
 // Whether the cue occurs in the text.
 bool Matches(Cue cue, std::string_view text);
-// How many bytes of `text` it takes from its beginning on; 0 if it does not begin it.
+// How many bytes of `text` the cue matches from its beginning on; 0 if `text` does not begin with
+// it.
 size_t MatchLength(Cue cue, std::string_view text);
-// Where it occurs, without overlaps: begin and end.
+// The begin and end of each match, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text);
-// Its groups at the first place where it occurs; empty if there is none.
+// The groups of its first match; empty if it does not occur.
 std::vector<std::string_view> Groups(Cue cue, std::string_view text);
 
 // Errors in queries/documents/cues.toml, one per line; "" for the shipped data (a test checks it).

@@ -1,3 +1,9 @@
+// How the versions of a page are recognised: folders beside each other with names of versions.
+//
+//   docs/1.9/env.md, docs/1.10/env.md, docs/latest/env.md  ─→  {"docs/1.9/"}
+//
+// The numbers are compared part by part, so that 1.10 is newer than 1.9. A single folder with the
+// name of a version is not compared with anything and stays a guide.
 #include "analyzer/documents/file_role.h"
 
 #include <re2/re2.h>
@@ -27,13 +33,16 @@ const RolePatterns& AllRoles() {
   return kAll;
 }
 
+// Whether the path matches the row of queries/documents/roles.toml; a row that is missing matches
+// nothing.
 bool Is(std::string_view role, std::string_view text) {
   const auto at = AllRoles().find(role);
   return at != AllRoles().end() &&
          re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *at->second);
 }
 
-// The numbers of a version's name: "v1.10" ─→ {1, 10}.
+// The numbers in the name of a version: "v1.10" ─→ {1, 10}. Digits behind the ninth of a number are
+// ignored.
 std::vector<int> NumbersOf(std::string_view name) {
   std::vector<int> out;
   bool inside = false;
@@ -58,6 +67,7 @@ std::set<std::string, std::less<>> OtherVersions(const Tree& tree) {
     for (size_t begin = 0, slash = path.find('/'); slash != std::string_view::npos;
          begin = slash + 1, slash = path.find('/', begin)) {
       const std::string_view part = path.substr(begin, slash - begin);
+      // "2.x" ends with 'x'; the check saves the pattern for most folders.
       if (part.empty() || (!IsDigit(part.back()) && part.back() != 'x')) continue;
       if (Is("version-folder", part)) by_parent[std::string(path.substr(0, begin))].emplace(part);
     }
@@ -80,6 +90,8 @@ bool IsHistoryPage(std::string_view path) { return IsChangelog(path) || Is("hist
 
 FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
                     const std::set<std::string, std::less<>>& other_versions) {
+  // The order decides for a path that matches several rows: a change log of tests is a page of
+  // tests, a README of another version is a page of that version.
   if (scope == Scope::kTest || scope == Scope::kVendored || Is("test", path))
     return FileRole::kTest;
   for (size_t slash = path.find('/'); slash != std::string_view::npos;

@@ -1,3 +1,9 @@
+// Finds each "[env…: NAME…]", reads the tags right behind it, and then collects the text before it:
+// on its line from the last gap of two blanks, and upwards in the same column.
+//
+//   --port INTEGER  Where it listens, on all      ─→  name APP_PORT, default "8080",
+//                   interfaces.  [env var:            text "Where it listens, on all interfaces."
+//                   APP_PORT; default: 8080]
 #include "analyzer/documents/help_tags.h"
 
 #include <algorithm>
@@ -8,6 +14,8 @@
 namespace flagcensus {
 namespace {
 
+// Bytes of a tag and lines of a description. They bound the cost of an unclosed bracket and of a
+// page without options. A longer description loses its beginning.
 constexpr size_t kMaxTag = 400;
 constexpr size_t kMaxLinesUp = 12;
 
@@ -60,7 +68,7 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
     break;
   }
   if (name == at + 1) return false;
-  // "[env" and "var:" may be parted by the end of a line.
+  // "[env" and "var:" may be separated by the end of a line.
   name = EndOfRun(text, name, IsPlainSpace);
   if (ToLower(text.substr(name, 4)) == "var:") name += 4;
   while (name < text.size() && (IsPlainSpace(text[name]) || text[name] == '`' || text[name] == ':'))
@@ -71,7 +79,8 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   if (shape != NameShape::kStrong && shape != NameShape::kWeak) return false;
   const size_t close = text.substr(0, std::min(text.size(), at + kMaxTag)).find(']', end);
   if (close == std::string_view::npos) return false;
-  // "APP_PORT, APP_OTHER": the others are other names of it. "APP_PORT=": clap shows the value.
+  // "APP_PORT, APP_OTHER": the others are aliases. "APP_PORT=": clap shows the current value behind
+  // it.
   if (end < close && std::string_view(",;`=] \n\t\r").find(text[end]) == std::string_view::npos) {
     return false;
   }
@@ -84,6 +93,7 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
     const size_t last = text.substr(0, std::min(text.size(), next + kMaxTag)).find(']', next);
     if (text[next] != '[' || last == std::string_view::npos) break;
     const std::string tag = Folded(text.substr(next + 1, last - next - 1));
+    // The next variable begins here; the default behind it is not this one's.
     if (ToLower(tag).starts_with("env")) break;
     TakeDefault(tag, out);
     out->end = next = last + 1;
@@ -92,7 +102,8 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   return true;
 }
 
-// "--trust-code" or "--no-trust-code" as the default of a switch.
+// A switch prints its own option as the default: "--trust-code" or "--no-trust-code" ─→ true or
+// false. The name of the variable must end with it; other values with a hyphen stay as they are.
 std::string SwitchOf(const std::string& default_text, const std::string& name) {
   std::string kebab = ReplaceAll(ToLower(name), "_", "-");
   std::string_view value = default_text;
@@ -104,7 +115,7 @@ std::string SwitchOf(const std::string& default_text, const std::string& name) {
 
 // The text before the tag in its column, up to the option that it belongs to.
 std::string DescriptionOf(std::string_view text, const Tag& tag) {
-  constexpr size_t kMaxLine = 2000;  // so that many tags on one line cost no more than it
+  constexpr size_t kMaxLine = 2000;  // so that many tags on one line cost no more than the line
   const size_t from = tag.begin - std::min(tag.begin, kMaxLine);
   size_t line = text.substr(from, tag.begin - from).rfind('\n');
   if (line == std::string_view::npos && from > 0) return {};
@@ -122,7 +133,7 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
     return column;
   };
   std::string_view own = text.substr(line, tag.begin - line);
-  // A tag behind two blanks of the same line is no column of its own.
+  // A tag behind two blanks of the same line does not begin a column.
   while (!own.empty() && own.back() == ' ') own.remove_suffix(1);
   size_t column = own.empty() ? tag.begin - line : column_of(own);
   std::vector<std::string_view> rows = {own.size() > column ? own.substr(column)
@@ -132,7 +143,7 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
     above = above == std::string_view::npos ? 0 : above + 1;
     own = text.substr(above, line - 1 - above);
     if (Trim(own).empty() || own.size() <= column) break;
-    // The tags of the option above; those of the values are in the column before.
+    // A ']' there belongs to the tags of the option above; tags of values are in the column before.
     if (own.substr(column).find(']') != std::string_view::npos) break;
     if (column > 0 && own[column - 1] != ' ') break;
     rows.push_back(own.substr(column));

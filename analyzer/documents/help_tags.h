@@ -1,12 +1,13 @@
-// The variables of options in a program's help text that a page shows: "[env var: APP_PORT]".
-//
+// The variables of options in the help text of a program, as a page shows it: "[env var:
+// APP_PORT]".
+// APP_PORT]".
 //   --port INTEGER  Where it listens.  [env var: APP_PORT; default: 8080]    Click
 //   --port <PORT>   Where it listens [env: APP_PORT=] [default: 8080]        clap
 //   │ --port  TEXT  Where it listens. [env var: APP_PORT] [default: 8080] │  Rich, in Typer
 //
 //   ─→  {APP_PORT, line 1, "Where it listens.", "8080"}
 //
-// The help is in columns, and a tag may go on in the next line. Sources: Click, "Values from
+// The help is in columns, and a tag may continue on the next line. Sources: Click, "Values from
 // Environment Variables" (show_envvar); clap, Arg::env; Typer, "CLI Options with Environment
 // Variables".
 #pragma once

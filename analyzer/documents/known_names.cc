@@ -1,3 +1,9 @@
+// Which words are names, and what each occurrence looks like.
+//
+//   "Set `$APP_HOME` to `ON`, see app::APP_X and --APP_Y."
+//       APP_HOME        marked, dollar
+//       ON              skipped: a value that something is set to
+//       APP_X, APP_Y    skipped: a member of a C++ scope, an option
 #include "analyzer/documents/known_names.h"
 
 #include <algorithm>
@@ -15,12 +21,13 @@
 namespace flagcensus {
 namespace {
 
+// More names at the beginning of one text than 32, or longer ones than 128 bytes, are data.
 constexpr size_t kMaxLeads = 32;
 constexpr size_t kMaxNameBytes = 128;
 
 bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
 
-// FF00A0 is a colour, NOTE and NA are words.
+// Not names in spite of their shape: FF00A0 is a colour, NOTE and NA are words.
 bool IsNoShape(std::string_view name) {
   return ShapeOf(name) == NameShape::kNone || IsCommonWord(name) || ContainsPlaceholder(name);
 }
@@ -34,6 +41,7 @@ bool IsCapitals(std::string_view name) {
                      [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; });
 }
 
+// Without lower-case letters, and with a capital: APP_1, but not 1_000.
 bool IsUpperWord(std::string_view word) {
   bool any = false;
   for (const char c : word) {
@@ -59,7 +67,7 @@ bool InSpan(std::string_view text, size_t at) {
   return false;
 }
 
-// Whether the word is what a name begins with that stands for others: <TOOL>_PATH.
+// Whether the word is the variable part of a name: <TOOL>_PATH, [TOOL]_PATH, {TOOL}_PATH.
 bool IsPlaceholderBefore(std::string_view text, size_t begin, size_t end) {
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const std::string_view after = text.substr(std::min(end, text.size()), 2);
@@ -67,7 +75,7 @@ bool IsPlaceholderBefore(std::string_view text, size_t begin, size_t end) {
          (before == '{' && after == "}_");
 }
 
-// "{{APP_X}}", "{{#APP_X}}": where a template puts the value, whatever it is.
+// "{{APP_X}}", "{{#APP_X}}": a template inserts a value there.
 bool IsFilledIn(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kSections = "#/^&>";
   std::string_view before = text.substr(0, begin);
@@ -78,7 +86,9 @@ bool IsFilledIn(std::string_view text, size_t begin, size_t end) {
          text.substr(behind).starts_with("}}");
 }
 
-// Whether the word is part of something that is no variable: a path, an option, a call, a member.
+// Whether the word is part of something that is not a variable: a path, an option, a call, a
+// member. For a name that the code accesses only the first tests apply: other syntax around it is
+// rare.
 bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accessed) {
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
@@ -91,7 +101,7 @@ bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accesse
   if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->"))
     return true;
   if (accessed) return false;
-  // What a variable is set to: "set `APP_X` to `ON`".
+  // The value that a variable is set to: "set `APP_X` to `ON`".
   static constexpr char kBehind[] = {kEnd, ' ', 't', 'o', ' '};
   const std::string_view ahead = text.substr(0, begin > 0 ? begin - 1 : 0);
   const bool behind_to = (before == kSpan || before == kVariable) &&
@@ -108,8 +118,11 @@ KnownNames::KnownNames(const Census& census) {
   const auto known = std::make_shared<Known>();
   std::set<std::string> sources;
   for (const Access& access : census.accesses) {
+    // Names of one letter, patterns (APP_*) and names with other characters are found in texts by
+    // other means or not at all.
     if (!access.name || access.name->size() < 2 || !IsWordStart(access.name->front())) continue;
     if (!std::all_of(access.name->begin(), access.name->end(), IsIdentifierByte)) continue;
+    // Tests and vendored code may use any name; a page of the project seldom describes those.
     const bool aside = access.scope == Scope::kTest || access.scope == Scope::kVendored ||
                        access.scope == Scope::kDocstring;
     (aside ? known->of_tests : known->accessed).insert(*access.name);
@@ -120,6 +133,8 @@ KnownNames::KnownNames(const Census& census) {
   for (const std::string& name : known->accessed) known->tiers[name] = NameTier::kAccessed;
   for (const std::string& name : known->of_tests) known->tiers[name] = NameTier::kOfTests;
   std::map<std::string_view, int> count;
+  // Only names that the sources access make a family. Two are enough: one name may share its first
+  // word with anything (MAX_ of MAX_SIZE).
   for (const std::string& name : sources) {
     const std::string_view family = FamilyOf(name);
     if (family.empty()) continue;
@@ -140,6 +155,7 @@ std::string_view KnownNames::FamilyOf(std::string_view name) {
 
 NameTier KnownNames::TierOf(std::string_view name) const {
   const auto known = known_->tiers.find(name);
+  // The order of the tests: a family of the sources outweighs that only tests access the name.
   if (known != known_->tiers.end() && known->second == NameTier::kAccessed) return known->second;
   const bool own = IsFamily(name);
   if (!own && known != known_->tiers.end()) return known->second;
@@ -168,6 +184,7 @@ KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> famil
   return out;
 }
 
+// The lists are separated by empty names, so that no two sets of lists have one key.
 std::vector<std::string> KnownNames::Key() const {
   std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
   out.emplace_back();
@@ -204,6 +221,7 @@ std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames&
     const bool accessed = tier == NameTier::kAccessed;
     if (tier == NameTier::kNone || (!accessed && !IsUpperWord(word))) continue;
     if (IsPartOfOther(text, begin, end, accessed)) continue;
+    // Three bytes before and behind cover "${", "%", a mark and "==".
     const std::string_view before =
         text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
     std::string_view after = text.substr(end, 3);
@@ -236,6 +254,7 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     if (word.size() < 2 || names.TierOf(word) == NameTier::kNone) break;
     const size_t end = word_at + word.size();
     const std::string_view after = text.substr(end, 2);
+    // "app.conf" and "app(1)" are a file and a page of the manual; "APP_HOME/bin" is a path.
     if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
     if (word_at > 0 && text[word_at - 1] == '-') break;
     if (IsPlaceholderBefore(text, word_at, end)) break;

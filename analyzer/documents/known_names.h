@@ -1,10 +1,12 @@
 // KnownNames: which words of a text are names of variables, and how well they are known.
 //
-//   code accesses APP_PORT and APP_HOME  ─→  APP_PORT kAccessed, APP_MODE kRelated (the code shows
-//   the family APP_), OTHER_MODE kLooksLike, Mode and API-KEY kNone
+//   code accesses APP_PORT and APP_HOME  ─→  APP_PORT    kAccessed
+//                                            APP_MODE    kRelated: the code shows the family APP_
+//                                            OTHER_MODE  kLooksLike
+//                                            Mode, API-KEY  kNone
 //
-// A name that the code accesses needs little evidence around it, one that only looks like a name
-// much.
+// A name that the code accesses needs little evidence around it; one that only looks like a name
+// needs much.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +32,7 @@ enum class NameTier {
 class KnownNames {
  public:
   KnownNames() = default;  // no name is accessed
-  // The names that the code accesses. Costs a look at each access.
+  // The names that the code accesses. Linear in the accesses.
   explicit KnownNames(const Census& census);
 
   NameTier TierOf(std::string_view name) const;
@@ -42,14 +44,14 @@ class KnownNames {
   // What results depend on: the names and their families.
   std::vector<std::string> Key() const;
 
-  // The families of one page, which it shows by itself; replaces those of the last page.
+  // The families that one page shows, by listing several members; replaces those of the last page.
   KnownNames WithPageFamilies(std::set<std::string, std::less<>> families) const;
   bool IsPageFamily(std::string_view name) const;
   bool IsFamily(std::string_view name) const;
   // Whether the sources access a variable with the same prefix; one is enough.
   bool HasSibling(std::string_view name) const;
 
-  // "APP_" of APP_PORT; "" where the name has no such prefix.
+  // "APP_" of APP_PORT; "" if the name has no such prefix.
   static std::string_view FamilyOf(std::string_view name);
 
  private:
@@ -68,8 +70,8 @@ class KnownNames {
 
 // Whether all programs know the variable: HOME, PATH.
 bool IsCommonToAll(std::string_view name);
-// Whether many programs share it, so that a page about one that does not access it describes none
-// of its variables: TMPDIR, CFLAGS.
+// Whether many programs share it: TMPDIR, CFLAGS. A page about a program that does not access it
+// does not describe it.
 bool IsOwnedByNobody(std::string_view name);
 
 // A name in a text with marks.
@@ -87,8 +89,8 @@ struct Occurrence {
 // The names in `text` in order. Linear.
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names);
 
-// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most some dozens, and where the
-// text behind them begins; empty if it begins with something else.
+// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most some dozens, and the position
+// of the text behind them; empty if it begins with something else.
 struct LeadNames {
   std::vector<std::string> names;
   size_t end = 0;  // of the last name with its value and its marks

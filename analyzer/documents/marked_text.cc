@@ -8,7 +8,8 @@
 namespace flagcensus {
 namespace {
 
-// A word that is set apart because it is a name, not because a reader should notice it.
+// A word in strong or emphasised type that is probably a name: no lower-case letters, or a sign of
+// a variable. Other words are emphasised so that a reader notices them.
 bool IsNameLike(std::string_view text) {
   const bool word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return IsIdentifierByte(c) || c == '$' || c == '=' || c == '%';
@@ -17,23 +18,26 @@ bool IsNameLike(std::string_view text) {
   return word && (!lower || text.find_first_of("_$=") != std::string_view::npos);
 }
 
-// The mark that opens the run; '\0' if it has none. Emphasis of several words is no markup of a
-// value, in any format but those of manual pages, where it is one by chance at most.
+// The mark that opens the run; '\0' if there is no mark. Emphasis of several words does not mark a
+// value in any format but that of manual pages, and rarely there.
 char MarkOf(const Run& run) {
   if (run.role == "envvar") return kVariable;
   if (run.code || (!run.role.empty() && run.role != "ref")) return kSpan;
   return (run.strong || run.emphasis) && IsNameLike(Trim(run.text)) ? kSpan : '\0';
 }
 
+// Control characters become blanks, so that the marks are unambiguous.
 void AppendClean(std::string_view text, std::string* out) {
   for (const char c : text) {
     out->push_back(static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c);
   }
 }
 
+// More choices than 16, or brackets over more than 200 bytes, do not spell a name.
 constexpr size_t kMostChoices = 16;
 
-// The choices between the brackets at `at`, and where they end; none if it is something else.
+// The choices between the brackets at `at`, and where they end; empty if the brackets are something
+// else. "[A,B]" is an array and not a choice, as are choices in lower case.
 std::vector<std::string_view> ChoicesAt(std::string_view text, size_t at, size_t* end) {
   const char close = text[at] == '{' ? '}' : ']';
   constexpr size_t kMostBytes = 200;
@@ -65,6 +69,7 @@ void WriteOutChoices(std::string* text) {
                          (*text)[begin - 1] == '_'))
       --begin;
     size_t next = at + 1;
+    // Two bytes with an underscore before the bracket: "{A,B}" alone is a set.
     if (at - begin >= 2 && (*text)[at - 1] == '_') {
       size_t end = 0;
       const std::vector<std::string_view> choices = ChoicesAt(*text, at, &end);
@@ -91,6 +96,8 @@ void WriteOutChoices(std::string* text) {
 std::vector<TextLine> ToParts(const std::vector<Run>& runs) {
   std::vector<TextLine> out;
   char open = '\0';
+  // A mark covers the neighbouring runs of one line: "`APP_` + `HOME`" in one span stays one span.
+  // At the end of a line it is closed, since each line is a text.
   for (const Run& run : runs) {
     if (out.empty() || out.back().line != run.line) {
       if (!out.empty() && open != '\0') out.back().text += kEnd;
@@ -136,8 +143,10 @@ std::string FoldedText(std::string_view text, size_t most) {
     } else if (!out.empty() && out.back() != ' ') {
       out += ' ';
     }
+    // One byte beyond the limit, so that the loop below knows that something is cut.
     if (out.size() > most) break;
   }
+  // A whole sentence, if that keeps more than half; otherwise the text is cut anywhere.
   if (out.size() > most && 2 * whole > most) out.resize(whole);
   while (out.size() > most || (!out.empty() && out.back() == ' ')) {
     do {

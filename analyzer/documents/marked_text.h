@@ -2,9 +2,9 @@
 //
 //   Set ``APP_HOME`` (default: *~/app*)  ─→  Set {APP_HOME} (default: {~/app})
 //
-// where { is kSpan and } is kEnd. So one pattern can ask for a value that is marked, whatever the
-// markup of the page is, and a text without markup stays as it is. The three bytes never occur
-// otherwise: those of the page itself become blanks.
+// where { is kSpan and } is kEnd. One pattern can then require that a value is marked, in the
+// markup of any page, and a text without markup stays unchanged. The page itself cannot contain the
+// bytes: its control characters become blanks.
 #pragma once
 
 #include <string>

@@ -1,3 +1,9 @@
+// An option's text is behind the first gap of two blanks, or on the next lines, further to the
+// right than the option. It ends at a blank line or at a line further to the left.
+//
+//   --oven-heat=INT  : how hot it gets,     ─→  OVEN_HEAT, "how hot it gets,\nin degrees"
+//                      in degrees
+//   --heat=INT       : not listed           (one word)
 #include "analyzer/documents/option_help.h"
 
 #include <algorithm>
@@ -7,6 +13,8 @@
 namespace flagcensus {
 namespace {
 
+// The rule in words: variables in upper case. A help text that spells it with an example alone
+// ("such as OVEN_HEAT") is missed.
 bool StatesRule(std::string_view text) {
   const std::string folded = ReplaceAll(ToLower(text), "\n", " ");
   const auto has = [&](std::string_view words) { return folded.find(words) != std::string::npos; };
@@ -18,14 +26,14 @@ size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// Where the text begins on a line with it, ": how hot" or "how hot", at `at` or behind.
+// Where the text begins on a line that has it, ": how hot" or "how hot", from `at` on.
 size_t TextBegin(std::string_view line, size_t at) {
   at = std::min(line.find_first_not_of(' ', at), line.size());
   if (line.substr(at, 2) == ": ") at = std::min(line.find_first_not_of(' ', at + 1), line.size());
   return at;
 }
 
-// "OVEN_HEAT" of "--oven-heat=INT"; "" if the line begins no option of two words.
+// "OVEN_HEAT" of "--oven-heat=INT"; "" if the line does not begin with an option of two words.
 std::string VariableOf(std::string_view line) {
   const std::string_view option = line.substr(IndentOf(line));
   if (!option.starts_with("--")) return {};
@@ -46,7 +54,7 @@ std::vector<OptionHelp> FindOptionHelp(std::string_view text) {
     std::string variable = VariableOf(line);
     if (variable.empty()) continue;
     const size_t indent = IndentOf(line);
-    // Behind the gap; a long option has its text on the next line.
+    // Behind the gap. A long option has its text on the next line.
     const size_t gap = line.find("  ", indent);
     size_t column = gap == std::string_view::npos ? line.size() : TextBegin(line, gap);
     std::string told(column < line.size() ? Trim(line.substr(column)) : std::string_view());
@@ -58,6 +66,7 @@ std::vector<OptionHelp> FindOptionHelp(std::string_view text) {
       if (at < column && !(told.empty() && below[at] == ':')) break;
       told += (told.empty() ? "" : "\n") + std::string(Trim(below.substr(TextBegin(below, at))));
     }
+    // A single word is the name of a value, not a description.
     if (told.find(' ') != std::string::npos) out.push_back({std::move(variable), std::move(told)});
   }
   return out;

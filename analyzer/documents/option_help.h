@@ -1,4 +1,4 @@
-// The help of a program's options, each of which can be given by a variable of its name, too:
+// The help of a program's options, if it says that a variable can replace each of them:
 //
 //   --oven-heat=INT  : how hot it gets
 //   Instead of a flag you can set the corresponding environment variable (in upper case, with
@@ -18,8 +18,8 @@ struct OptionHelp {
   std::string text;  // lines as in the help, without their indentation
 };
 
-// The options of a help text that states this rule, in order; empty for one that does not. Only
-// options of two words or more: OVEN_HEAT is no chance, HEAT may be.
+// The options of a help text that states this rule, in order; empty if the text does not. Only
+// options of two words or more: a variable OVEN_HEAT is not accidental, HEAT may be.
 std::vector<OptionHelp> FindOptionHelp(std::string_view text);
 
 }  // namespace flagcensus

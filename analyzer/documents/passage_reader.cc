@@ -1,3 +1,10 @@
+// How much each passage says about each name: the strengths of queries/documents/strengths.toml.
+//
+//   - `APP_PORT`: port to use, 80 by default    item: structure (12), default 80
+//   The port is read from `APP_PORT`.           sentence (8)
+//   Logs go to $APP_HOME/log.                   path (6): it only shows that the variable exists
+//
+// Heads are read first, so that a sentence about a name does not repeat what its own item says.
 #include "analyzer/documents/passage_reader.h"
 
 #include <algorithm>
@@ -15,12 +22,15 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
+// Bytes of a text for messages, and of a description.
 constexpr size_t kMostText = 400;
-constexpr size_t kMostDescription = 1500;  // of which a reader takes whole sentences
+constexpr size_t kMostDescription = 1500;  // of which a reader uses whole sentences
 
 // A word without '_', or in other letters than capitals: PATH, Debug.
 bool IsPlainWord(std::string_view name) {
   const std::string_view inner = name.substr(std::min(name.find_first_not_of('_'), name.size()));
+  // "_Debug" and "MAX_" are plain words, "APP_HOME" and "_APP_HOME" are not: such a word occurs in
+  // prose without being the variable.
   const bool joined = inner.find('_') != std::string_view::npos && !inner.ends_with('_');
   const bool upper = std::none_of(name.begin(), name.end(), [](char c) { return IsLower(c); });
   return !joined || !upper;
@@ -45,6 +55,7 @@ StatementForm FormOf(const TextBlock& block) {
 
 // The text before a list, for its first dozens of items.
 const TextBlock* ParagraphBefore(const TextBlock& block) {
+  // Long lists must not cost quadratic time: items behind the first 60 count as unintroduced.
   constexpr size_t kFar = 60;
   const size_t index = block.parent == nullptr ? 0 : block.index;
   for (size_t i = index; i > 0 && index - i < kFar; --i) {
@@ -71,6 +82,7 @@ bool IsSampleItem(const TextBlock& block) {
   while (!text.empty() && (IsMark(text[0]) || IsSpace(text[0]))) text.remove_prefix(1);
   const size_t end = EndOfRun(text, 0, IsIdentifierByte);
   std::string_view behind = text.substr(end);
+  // "`APP_X`=1" has the '=' directly behind the name or its mark.
   if (!behind.empty() && behind[0] == kEnd) behind.remove_prefix(1);
   if (!Trim(behind).starts_with('=')) return false;
   const TextBlock* before = ParagraphBefore(block);
@@ -78,11 +90,13 @@ bool IsSampleItem(const TextBlock& block) {
 }
 
 // Whether the words "environment variable" at `cue` are next to the name, or to a list of names
-// with it.
+// that includes it.
 bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<size_t, size_t> cue) {
+  // 160 bytes: a list of names may be in between, "the environment variables A, B and C". A longer
+  // list loses its last names.
   constexpr size_t kFar = 160;
   const bool behind = cue.first >= end;
-  if (!behind && cue.second > begin) return false;  // it is one of the words
+  if (!behind && cue.second > begin) return false;  // the cue is a part of the name
   const std::string_view gap = behind ? sentence.substr(end, cue.first - end)
                                       : sentence.substr(cue.second, begin - cue.second);
   if (gap.size() > kFar) return false;
@@ -95,16 +109,20 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
     const size_t stop = EndOfRun(gap, at, IsIdentifierByte);
     const std::string_view word = gap.substr(at, stop - at);
     at = stop;
+    // Other names, single letters and numbers may be in between, and words such as "the"
+    // (kNotSubject).
     const bool name = word.size() >= 3 &&
                       std::none_of(word.begin(), word.end(), [](char c) { return IsLower(c); });
     if (name || word.size() < 2 || !IsAlpha(word[0])) continue;
     if (!Matches(Cue::kNotSubject, word)) ++others;
   }
+  // Before the name one more word is possible, "environment variable called APP_X". Behind it any
+  // other word is the subject: "APP_X is read like other environment variables".
   return others <= (behind ? 0 : 1);
 }
 
-// The cells of a row that describe: those below a head that says so, else those of several words
-// that are neither the name nor the default. "" where there are none.
+// The cells of a row that describe: those below a head that says so, otherwise those of several
+// words that contain neither the name nor the default. "" if there are none.
 std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
   std::vector<std::string> told, others;
   for (size_t i = 0; i < row.cells.size(); ++i) {
@@ -120,8 +138,8 @@ std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
   return Join(told.empty() ? others : told, "; ");
 }
 
-// Whether a line below a name is a field that says something else of it, "Default: 5", or what
-// belongs to such a field: "Aliases:" above "-v".
+// Whether a line below a name is a field with another property, "Default: 5", or belongs to such a
+// field: "Aliases:" above "-v".
 bool IsFieldPiece(std::string_view text, bool behind_field) {
   constexpr long kBlanks = 3;
   const size_t colon = text.find(':');
@@ -133,12 +151,12 @@ bool IsFieldPiece(std::string_view text, bool behind_field) {
   const bool told = label == Label::kDefault || label == Label::kType ||
                     label == Label::kRequired || label == Label::kExample ||
                     label == Label::kEnvironment;
-  // Of a field that goes on in words more than a value is told.
+  // A field with more words than a value is a sentence. "Environment variable:" may have a few.
   return told && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
                      (label == Label::kEnvironment ? kBlanks : 1);
 }
 
-// The pieces below a name without its fields; "" where there are none.
+// The pieces below a name without its fields; "" if none of them is a field.
 std::string DescriptionOfPieces(const std::vector<std::string>& pieces) {
   std::string out;
   bool fields = false;
@@ -210,6 +228,8 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   return out;
 }
 
+// A mention has no strength; it shows that the text has the name. A plain word must be marked or be
+// five capitals: "DEBUG" counts, "PATH" in prose does not.
 void PassageReader::Mention(const Occurrence& name, const TextLine& part) {
   const bool shown = name.marked || name.dollar || name.assigned || name.called;
   constexpr size_t kLong = 5;
@@ -223,6 +243,7 @@ void PassageReader::Mention(const Occurrence& name, const TextLine& part) {
   out.accessed = true;
 }
 
+// The order: heads, sentences with the names that no head described, and mentions of the rest.
 void PassageReader::ReadBlock(const TextBlock& block) {
   if (block.kind == Kind::kCode) {
     ReadCode(block);
@@ -241,6 +262,7 @@ void PassageReader::ReadBlock(const TextBlock& block) {
   } else {
     texts.push_back(text);
   }
+  // The sentences of each text with the names inside them, in one pass over the names.
   for (const std::string_view one : texts) {
     for (const std::string_view sentence : SentencesOf(one)) {
       const size_t at = base + static_cast<size_t>(sentence.data() - one.data());
@@ -258,6 +280,11 @@ void PassageReader::ReadBlock(const TextBlock& block) {
   }
 }
 
+// Sums up the evidence around a name that begins a block. In this order:
+//   1. a bare name in a list that is about environment variables;
+//   2. the markup or the text around says so, and the block describes it;
+//   3. the code accesses the name, unless it is one of many constants or keys;
+//   4. its family is known, or most of its siblings are accessed.
 int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
                                   const std::vector<std::string>& pieces) {
   const Strengths& strengths = StrengthsOfStatements();
@@ -270,6 +297,8 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   const bool related = tier == NameTier::kRelated;
   const bool row = block.kind == Kind::kRow;
   const bool listed = block.kind == Kind::kItem || block.kind == Kind::kTerm;
+  // A third of the list is accessed. A list of three with one accessed name passes, constants among
+  // which a name occurs by chance rarely do.
   if (words == 0 && listed && here &&
       (accessed || (series.accessed > 0 && series.accessed * 3 >= series.members) ||
        (series.members >= 3 && related))) {
@@ -281,7 +310,7 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   if (marked || (here && (accessed || related || series.members >= 2 || row)))
     return strengths.structure;
   if (accessed) {
-    // One of many constants.
+    // One of many constants: under a quarter of a list of four or more is accessed.
     if (around == Around::kNothing && series.members >= 4 && series.accessed * 4 < series.members)
       return strengths.sample;
     const bool plain = IsPlainWord(name);
@@ -293,12 +322,13 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   }
   const bool vouched = series.accessed > 0 && series.accessed * 3 >= series.members;
   if (related && (vouched || names_->IsPageFamily(name))) return strengths.family;
-  // A setting of the project's own prefix, if it has a default; else it may be a constant.
+  // A name with the project's own prefix may be a constant; with a stated default it is a setting.
   if (related && series.members >= 3 &&
       (block.kind == Kind::kTerm || block.kind == Kind::kHeading) &&
       FindStatedDefault(name, pieces, nullptr, false).stated()) {
     return strengths.sentence;
   }
+  // An unknown prefix needs half of the list, since nothing but the siblings is evidence.
   if ((tier == NameTier::kLooksLike || tier == NameTier::kOfTests) && series.accessed >= 2 &&
       series.accessed * 2 >= series.members) {
     return strengths.sentence;
@@ -318,6 +348,7 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
     words -= std::min(words, heads.names.size());
   } else {
     if (!Trim(heads.rest).empty()) passage.pieces.push_back(heads.rest);
+    // A section may contain a whole chapter; its first 12 blocks describe the variable.
     constexpr size_t kMostOfSection = 12;
     std::vector<const TextBlock*> body = facts_.BodyOf(block);
     if (block.kind == Kind::kHeading && body.size() > kMostOfSection) body.resize(kMostOfSection);
@@ -328,6 +359,7 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
   }
   const std::string& text = block.Text();
   const bool sample = IsSampleItem(block) || IsValueItem(block);
+  // An item below another variable's item is usually one of its values. A name there must be known.
   const bool inside =
       block.IsBelow(Kind::kItem, Kind::kTerm) && !facts_.HeadsOf(*block.parent).names.empty();
   const Series series = facts_.SeriesOf(block);
@@ -337,6 +369,8 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
     const bool known = tier == NameTier::kAccessed || tier == NameTier::kRelated;
     const bool marked = text.find(std::string(1, kVariable) + name) != std::string::npos;
     if (sample || ((inside || context_->kind != TextKind::kPage) && !known && !marked)) continue;
+    // DEBUG or VERBOSE as an item: a constant, unless its siblings are accessed or the environment
+    // is what the table or list is about.
     if (tier == NameTier::kLooksLike && name.find('_') == std::string::npos && !marked) {
       const bool span = text.find(kSpan) != std::string::npos;
       const bool vouched = series.accessed > 0 && series.members >= 2;
@@ -357,8 +391,8 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
 int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view sentence,
                                       const Occurrence& name, size_t at, bool* path) {
   const Strengths& strengths = StrengthsOfStatements();
-  // Where nothing ends a sentence, it is the whole text: what stands near decides, and the cost of
-  // each name has a bound.
+  // If nothing ends a sentence, it is the whole text. Only what is near the name decides then, and
+  // the cost for each name has a bound.
   constexpr size_t kNear = 1'500;
   const size_t from = name.begin - at > kNear ? name.begin - at - kNear : 0;
   const size_t begin = name.begin - at - from;
@@ -374,7 +408,10 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   const bool says = Matches(Cue::kSays, sentence);
   const bool common = IsCommonToAll(name.name);
   if (name.tier == NameTier::kAccessed) {
+    // Four words with a verb of setting or reading are a statement; "See APP_X" is a reference.
     constexpr size_t kShort = 4;
+    // In a sentence: named as a variable; or set, read or described with a name that is not a plain
+    // word; or part of a path; or marked below a heading about the environment.
     int strength = 0;
     const bool upper = ToUpper(name.name) == name.name;
     if (bound || (environment && (!plain || name.marked || name.dollar)) ||
@@ -390,12 +427,15 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
       // "the state: `APP_STATE`", below "These variables override the folders:"
       strength = strengths.sentence;
     }
+    // HOME or PATH in a sentence is seldom about the program's own setting.
     if (common && !bound && !(environment && name.marked))
       strength = std::min(strength, strengths.sample);
     *path = name.path;
     return strength;
   }
   if (name.tier == NameTier::kOfTests) return bound ? strengths.sentence : 0;
+  // Names that the code does not access. Each test below excludes a kind of sentence that often
+  // names something in capitals; what remains must say that it is a variable.
   if (Matches(Cue::kNotSetting, sentence)) return 0;
   const TextBlock* section = SectionOf(block);
   if (section != nullptr && Matches(Cue::kAttacks, section->Text())) return 0;
@@ -436,6 +476,7 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
          (parent->kind == Kind::kTerm || parent->kind == Kind::kParagraph) && is_field(*parent)) {
     parent = parent->parent;
   }
+  // Bounds for a page that is one long record. The default is usually among the first fields.
   constexpr size_t kMostBlocks = 14;
   constexpr size_t kMostLines = 24;
   const auto add = [&](const TextBlock& one) {
@@ -456,6 +497,8 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
 // The sentence with those that follow it as long as they are about the same.
 std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence,
                                                   size_t end) {
+  // The three sentences behind it, for its default; the six siblings behind it, for "- fast
+  // (default)". A default that is stated later is missed.
   constexpr size_t kMostFollowing = 3;
   constexpr size_t kMostSiblings = 6;
   std::vector<std::string> out = {std::string(sentence)};
@@ -476,6 +519,7 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
         return one.tier == NameTier::kAccessed;
       });
       if (other && !about_default) break;
+      // The first sentence behind it may continue it. Later ones count for the default only.
       if (about_default || out.size() < 2) out.emplace_back(next);
     }
   }
@@ -496,7 +540,7 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
 
 void PassageReader::ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
                                  const std::vector<Occurrence>& names, Names* done) {
-  // Data that is no sentence may hold a name thousands of times.
+  // Data that is not a sentence may contain a name thousands of times; the first 16 are read.
   constexpr int kMostLooks = 16;
   std::map<std::string_view, int> looks;
   for (const Occurrence& name : names) {
@@ -515,7 +559,7 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     }
     passage.pieces = PassageOf(block, sentence, at + sentence.size());
     passage.sentence = true;
-    // A sentence about several variables does not say whose default it states.
+    // It is unclear which variable's default such a sentence states.
     const bool several = std::any_of(names.begin(), names.end(), [&](const Occurrence& other) {
       return other.tier == NameTier::kAccessed && other.name != name.name;
     });
@@ -523,10 +567,13 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     const StatementForm form =
         strength <= StrengthsOfStatements().path ? StatementForm::kPath : StatementForm::kSentence;
     Statement& said = Say(&name, name.name, part, strength, form, passage);
+    // An option's text mentions the variable; unless it says "environment variable", the default in
+    // it is the option's.
     const bool option =
         block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());
     const bool expanded = sentence.find(":-") != std::string_view::npos;
-    // "Requires `APP_SIZE`. Default is 24", in the text of another variable, is about that.
+    // "Requires `APP_SIZE`. Default is 24" in the text of another variable states that one's
+    // default.
     const TextBlock* owner = block.IsBelow(Kind::kTerm, Kind::kItem) ? block.parent : &block;
     const std::vector<std::string>& owners = facts_.HeadsOf(*owner).names;
     const bool of_other = !owners.empty() && !IsOneOf(owners, name.name);
@@ -543,7 +590,8 @@ std::vector<Statement> ReadPassages(const Document& document, const KnownNames& 
   TextBlocks blocks(document);
   SplitAtNames(blocks, names);
   std::vector<Statement> out = PassageReader(blocks, names, context).Read();
-  // Families that the page itself shows: three entries of one prefix or more.
+  // Families that the page itself shows: three entries of one prefix or more. Two may be by chance.
+  // Names of such a family then need less evidence, so the page is read again.
   std::map<std::string, std::vector<std::string>, std::less<>> members;
   for (const Statement& one : out) {
     if (one.strength < StrengthsOfStatements().structure) continue;

@@ -4,9 +4,10 @@
 //   Where it listens (default 8080). Set `APP_HOST` to choose the interface.
 //                                 APP_HOST, sentence: strength 8
 //
-// The smallest unit around a name is its passage: a term with its body, a row, the section under a
-// heading, a record, else the sentence with those that follow it, or a line of code with its
-// comment. How much a passage says about a name depends on the name's tier: see known_names.h.
+// The smallest unit around a name is its passage. It is a term with its body, a row, the section
+// under a heading, a record, or a line of code with its comment. Otherwise it is the sentence with
+// those that follow it. The same words count more for a name that the code accesses: see
+// known_names.h.
 #pragma once
 
 #include <set>
@@ -41,6 +42,7 @@ class PassageReader {
 
  private:
   using Names = std::set<std::string, std::less<>>;
+  // What is said about a name: the block with the name, and the texts that belong to it.
   struct Passage {
     const TextBlock* block = nullptr;
     std::vector<std::string> pieces;
@@ -68,13 +70,15 @@ class PassageReader {
   void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
   // What a section says of the only setting that its only block of code shows: the text before the
-  // block and that behind it, else its heading; no pieces for other blocks.
+  // block and behind it, otherwise its heading. Empty for other blocks.
   Passage AroundOnlySetting(const TextBlock& block);
 
+  // The lines of the record of fields that the part belongs to; empty if it is not in a record.
   std::vector<std::string> RecordAround(const TextBlock& block, const TextLine& part) const;
   std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);
   Statement& Say(const Occurrence* occurrence, const std::string& name, const TextLine& part,
                  int strength, StatementForm form, const Passage& passage);
+  // Adds a statement without strength: the text has the name and says nothing of it.
   void Mention(const Occurrence& name, const TextLine& part);
 
   TextBlocks* blocks_;

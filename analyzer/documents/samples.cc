@@ -1,9 +1,12 @@
 // Blocks of code: lines that set a variable, with the comment and the introduction that explain it.
 //
-//   Choose the port with:            APP_PORT, sample: strength 8, "Choose the port with:"
+//   Choose the port with:            APP_PORT, sample: strength 8, "where it listens, 80 if unset"
 //
 //       # where it listens, 80 if unset
 //       export APP_PORT=8080
+//
+// Without the comment the introduction is the text; without either it is a bare sample, strength 4.
+// The value that a sample sets is not a default, unless its comment says so: "900  # default".
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -19,7 +22,8 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
-// The text that introduces a block of code: its last two sentences.
+// The text that introduces a block of code: its last two sentences. Earlier ones are about the
+// page.
 std::vector<std::string> IntroductionOf(const TextBlock& block) {
   if (block.parent == nullptr) return {};
   std::string_view text;
@@ -46,6 +50,8 @@ bool IsSetting(std::string_view text) {
   if (end == 0 || end >= text.size()) return false;
   const std::string_view rest = Trim(text.substr(end));
   if (!rest.starts_with('=')) return false;
+  // A value with blanks must be quoted. Otherwise the line is a command with a variable before it,
+  // "APP_X=1 make", and the block is not a list of settings.
   const std::string_view value = Trim(rest.substr(1));
   const bool quoted = !value.empty() && (value[0] == '"' || value[0] == '\'');
   return quoted || value.find(' ') == std::string_view::npos || value.find(" #") == value.find(' ');
@@ -63,9 +69,12 @@ size_t CountSettings(const TextBlock& block) {
   return lines;
 }
 
-// "fast  # Default", "900   # default, in pixels": the comment calls the value of its line so.
+// "fast  # Default", "900   # default, in pixels": the comment calls the value on its line the
+// default.
 bool CallsDefault(std::string_view comment) {
   constexpr std::string_view kDefault = "default";
+  // Only the last sentence, and only at its beginning: "default 5" names another value, "default (5
+  // s)" another unit.
   const size_t last = comment.rfind(". ");
   const std::string lower =
       ToLower(Trim(last == std::string_view::npos ? comment : comment.substr(last + 2)));
@@ -111,7 +120,7 @@ PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) 
   if (section == nullptr || section->kind != Kind::kHeading || section->level == 0) return out;
   if (settings_ != 1) return out;
   bool behind = false;
-  // What is further above is not near, and the next block of code ends the search.
+  // Paragraphs further up are not near, and the next block of code ends the search.
   for (size_t i = std::max<size_t>(block.index, 2) - 2; i < section->children.size(); ++i) {
     const TextBlock* one = section->children[i];
     if (one->kind == Kind::kHeading) break;
@@ -121,6 +130,7 @@ PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) 
       if (!behind) out.pieces.clear(), out.fields.clear();
       continue;
     }
+    // The two blocks above and the one below.
     const bool near = one->index + 2 >= block.index && one->index <= block.index + 1;
     if (one->kind != Kind::kParagraph || !near) continue;
     std::vector<std::string>& into =
@@ -132,7 +142,7 @@ PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) 
   return out;
 }
 
-// "APP_PORT - where it listens", with the rest of the text below.
+// "APP_PORT - where it listens", with the rest of the text below, as the whole block.
 bool PassageReader::ReadTitledBlock(const TextBlock& block) {
   constexpr size_t kWords = 4;
   const std::string_view text = Trim(block.Text());
@@ -141,6 +151,7 @@ bool PassageReader::ReadTitledBlock(const TextBlock& block) {
   if (name.empty() || names_->TierOf(name) != NameTier::kAccessed) return false;
   const std::string_view rest = Trim(text.substr(end));
   if (!rest.starts_with("- ") && !rest.starts_with("-- ")) return false;
+  // A description has a few words and names at most one other variable.
   if (CountWords(rest) < kWords || FindOccurrences(rest, *names_).size() > 1) return false;
   const auto first = std::find_if(block.parts.begin(), block.parts.end(),
                                   [](const TextLine& one) { return !Trim(one.text).empty(); });
@@ -156,6 +167,7 @@ void PassageReader::ReadCode(const TextBlock& block) {
   const std::vector<std::string> intro = IntroductionOf(block);
   const std::string lead = Join(intro, " ");
   const std::string last = intro.empty() ? "" : intro.back();
+  // A block of bare names below "The following environment variables are read:" is a list.
   std::vector<std::pair<std::string, const TextLine*>> bare;
   bool only_names = true;
   for (const TextLine& part : block.parts) {
@@ -187,10 +199,13 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
   }
   std::vector<Occurrence> names = FindOccurrences(text, *names_);
   std::erase_if(names, [&](const Occurrence& one) {
+    // A name that the code does not access must be exported; a constant assigned in code is not a
+    // variable.
     return one.tier != NameTier::kAccessed &&
            !Matches(Cue::kExportBefore, text.substr(0, one.begin));
   });
   const std::vector<std::string_view> remark = Groups(Cue::kCommentLine, text);
+  // A comment line. It is kept for the line below, and may itself describe a variable by its name.
   if (!remark.empty() && !Matches(Cue::kAssignmentInComment, remark[0])) {
     constexpr size_t kMostComment = 4000;
     if (comment->size() < kMostComment)
@@ -199,6 +214,7 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
       const bool about =
           Matches(Cue::kEnvironment, remark[0]) ||
           (Matches(Cue::kSays, remark[0]) && name.name.find('_') != std::string::npos);
+      // Four words about the environment or, if the name has several parts, about setting.
       if (about && CountWords(remark[0]) >= 4) {
         Say(&name, name.name, part, StrengthsOfStatements().sentence, StatementForm::kRemark,
             {.block = &block, .pieces = {*comment}});
@@ -208,6 +224,8 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
     }
     return;
   }
+  // An expansion in a guide shows a default: ${APP_PORT:-80}. In files with another role the value
+  // is that file's.
   const std::vector<std::string_view> expansion = Groups(Cue::kExpansion, text);
   const bool guide = context_->role == FileRole::kGuide;
   const NameTier expanded = expansion.empty() ? NameTier::kNone : names_->TierOf(expansion[0]);
@@ -252,6 +270,7 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
     if (accessed) Mention(name, part);
     return;
   }
+  // The introduction ends with ':' and speaks of setting: it leads to this line.
   const bool announced =
       accessed && name.assigned && Trim(intro).ends_with(':') && Matches(Cue::kSays, intro_last);
   const bool shown = Matches(Cue::kEnvironment, intro) || Matches(Cue::kIntroduces, intro);
@@ -260,8 +279,11 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
   if (accessed) section = AroundOnlySetting(block);
   const size_t settings = accessed ? settings_ : 0;
   const bool here = facts_.EnvironmentAround(block) == Around::kHere;
+  // Below "for example:" or a list of values, settings are samples of one thing rather than a list.
   const bool listed = here && settings > 0 && !Matches(Cue::kExampleIntro, intro_last) &&
                       !Matches(Cue::kValuesIntro, intro_last);
+  // Three words of comment describe the variable; fewer label the value, unless they mark the
+  // default.
   if ((CountWords(said) >= 3 || Matches(Cue::kMarksDefault, said)) && !read) {
     Statement& sample =
         Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence,

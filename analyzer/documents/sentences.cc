@@ -1,3 +1,9 @@
+// A sentence ends at a mark (. ! ? 。) that blanks and something like a beginning follow.
+//
+//   "Set APP_X, e.g. 5. `1` is off."  ─→  "Set APP_X, e.g. 5.", "`1` is off."
+//
+// A sentence that begins in lower case is joined to the one before it: "v1.2. it" is rarer than a
+// period within a name.
 #include "analyzer/documents/sentences.h"
 
 #include <algorithm>
@@ -15,12 +21,13 @@ bool BeginsSentence(char c) {
          std::string_view("$`\"([*-").find(c) != std::string_view::npos;
 }
 
-// Where the next sentence begins if one ends with the mark at `at`; 0 if none does.
+// Where the next sentence begins, if one ends with the mark at `at`; otherwise 0.
 size_t NextBehind(std::string_view text, size_t at) {
   const char c = text[at];
   const bool wide = text.substr(at, 3) == "。";
   if (c != '.' && c != '!' && c != '?' && !wide) return 0;
   size_t next = at + (wide ? 3 : 1);
+  // The end of a span, a quotation or a bracket belongs to the sentence.
   while (next < text.size() && (text[next] == kEnd || std::string_view("*\"')").find(text[next]) !=
                                                           std::string_view::npos))
     ++next;
@@ -38,6 +45,7 @@ std::vector<std::string_view> SentencesOf(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     size_t next = NextBehind(text, at);
     size_t end = at + 1;
+    // Too long: cut at the next blank.
     if (next == 0 && at - begin >= kLongSentence && text[at] == ' ') {
       next = at + 1;
       end = at;

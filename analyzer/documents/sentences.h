@@ -7,8 +7,8 @@
 
 namespace flagcensus {
 
-// In order, without the blanks between them; a sentence of more than kLongSentence bytes is cut
-// into several, so that what is done for each is bounded. Views into `text`. Linear.
+// In order, without the blanks between them, as views into `text`. A sentence of more than
+// kLongSentence bytes is cut into several, so that the work on each is bounded. Linear.
 std::vector<std::string_view> SentencesOf(std::string_view text);
 
 // How many words, separated by white space, the text has.

@@ -1,3 +1,11 @@
+// One pass over the bytes: comments and literals are read, everything else is skipped by words, so
+// that a quote within an identifier does not begin a literal. Adjacent literals are one text.
+//
+//   parser.add("--port", help="Where it listens"        ─→  help, "Where it listens, 80 if unset"
+//                             ", 80 if unset")
+//
+// In a language with other literals, such as /"/ in JavaScript, a string seems to begin there. The
+// end of the line stops it.
 #include "analyzer/documents/source_texts.h"
 
 #include <algorithm>
@@ -10,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// Bytes before a literal that are searched for what it belongs to.
 constexpr size_t kFarBack = 300;
 
 // One literal as scanned.
@@ -24,8 +33,10 @@ void AppendEscape(std::string_view text, size_t* at, std::string* out) {
   const char c = text[*at];
   if (c == 'n') {
     *out += '\n';
+    // Four blanks keep the columns of a help text that uses tabs.
   } else if (c == 't') {
     *out += "    ";
+    // An unknown escape stays as it is: "\d" of a pattern, "\_" of markup.
   } else if (c != '\n') {
     if (c != '"' && c != '\'' && c != '\\') *out += '\\';
     *out += c;
@@ -41,6 +52,8 @@ class SourceScanner {
     if (python_) FindConstants();
   }
 
+  // Brackets are counted, since adjacent literals of Python on several lines are one text within
+  // brackets only.
   void Scan() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
@@ -65,7 +78,8 @@ class SourceScanner {
     return text_.substr(at, 2) == "//" || text_.substr(at, 2) == "/*";
   }
 
-  // Where the quote is of a literal that begins at `at` with a prefix; npos if none does.
+  // The position of the quote of a literal that begins at `at` with a prefix; npos if there is
+  // none.
   size_t QuoteOfLiteral(size_t at) const {
     constexpr size_t kPrefix = 3;
     size_t quote = at;
@@ -73,6 +87,8 @@ class SourceScanner {
     if (quote >= text_.size()) return std::string_view::npos;
     if (text_[quote] != '"' && (text_[quote] != '\'' || !python_)) return std::string_view::npos;
     if (quote > at && at > 0 && IsIdentifierByte(text_[at - 1])) return std::string_view::npos;
+    // The prefixes of both languages: f"", rb"", u8"", LR"()". Any other word before a quote is not
+    // one.
     for (size_t i = at; i < quote; ++i) {
       if (std::string_view("fFrRbBuUL8").find(text_[i]) == std::string_view::npos)
         return std::string_view::npos;
@@ -82,6 +98,7 @@ class SourceScanner {
 
   // Names that the file binds to strings: MODE = "fast".
   void FindConstants() {
+    // By lines, with one assignment each. The first value wins, also if the name is bound again.
     for (const std::string_view raw : Split(text_, '\n')) {
       const size_t equals = raw.find('=');
       if (equals == std::string_view::npos || equals == 0) continue;
@@ -97,9 +114,11 @@ class SourceScanner {
     }
   }
 
+  // "Set {MODE_VAR}", with MODE_VAR = "APP_MODE" in the file ─→ "Set APP_MODE"
   std::string Filled(std::string text) const {
     if (constants_.empty()) return text;
     for (size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+      // A name is short; the bound keeps unclosed braces of JSON linear.
       constexpr size_t kMostName = 128;
       const size_t length = std::string_view(text).substr(at, kMostName).find_first_of("}\n");
       const size_t end = at + length;
@@ -111,11 +130,13 @@ class SourceScanner {
     return text;
   }
 
+  // Reads the literal at at_ and moves behind it. An unclosed one ends at the end of its line.
   Literal ReadOne() {
     Literal out;
     out.begin = at_;
     const size_t quote = QuoteOfLiteral(at_);
     const std::string_view prefix = text_.substr(at_, quote - at_);
+    // A raw literal keeps its backslashes, which a text for people seldom has.
     const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
     const char mark = text_[quote];
     out.triple = python_ && text_.substr(quote, 3) == std::string(3, mark);
@@ -154,6 +175,7 @@ class SourceScanner {
     out.begin = at_;
     out.triple = true;
     const size_t open = text_.find('(', quote);
+    // C++ allows 16 characters of delimiter.
     constexpr size_t kDelimiter = 16;
     if (open == std::string_view::npos || open - quote > kDelimiter + 1) {
       at_ = out.end = quote + 1;
@@ -168,7 +190,7 @@ class SourceScanner {
     return out;
   }
 
-  // White space and joined lines, in Python's brackets comments, too, between adjacent literals.
+  // Skips white space and joined lines, and in Python comments, between adjacent literals.
   size_t SkipBetween(size_t at, int* lines) const {
     while (at < text_.size()) {
       if (text_[at] == '\n') ++*lines;
@@ -195,12 +217,13 @@ class SourceScanner {
       int lines = 0;
       const size_t next = SkipBetween(at_, &lines);
       if (next >= text_.size() || QuoteOfLiteral(next) == std::string_view::npos) break;
-      if (python_ && lines > 0 && depth_ == 0) break;  // a statement of its own
+      if (python_ && lines > 0 && depth_ == 0) break;  // another statement
       at_ = next;
       line_ += lines;
       piece.text += ReadOne().text;
       single = false;
     }
+    // A text without a blank is an identifier, a path or a key.
     if (piece.text.find(' ') == std::string::npos) return;
     const std::string_view before =
         text_.substr(begin > kFarBack ? begin - kFarBack : 0, std::min(begin, kFarBack));
@@ -213,11 +236,13 @@ class SourceScanner {
     found_(std::move(piece));
   }
 
-  // What a literal behind `before` is for.
+  // The purpose of a literal after `before`.
   TextKind KindOf(std::string_view before, std::string_view text, bool triple) const {
     const std::string_view line =
         Trim(before.substr(before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n')));
     if (python_ && triple && line.empty()) return TextKind::kDocstring;
+    // The literal's own line, or if that is blank the lines before, has the key: help="…",
+    // "description": "…".
     std::string_view key = line;
     if (key.empty()) key = Trim(before);
     if (key.ends_with('(')) {  // _("...") and textwrap.dedent("...")
@@ -234,6 +259,7 @@ class SourceScanner {
     size_t begin = key.size();
     while (begin > 0 && IsIdentifierByte(key[begin - 1])) --begin;
     const std::string name = ToLower(key.substr(begin));
+    // Part of the name is enough: help_text, short_desc.
     static constexpr std::string_view kKeys[] = {"help",   "description", "doc",
                                                  "epilog", "usage",       "desc"};
     const bool named =
@@ -248,7 +274,9 @@ class SourceScanner {
     return long_text && Matches(Cue::kUsage, trimmed) ? TextKind::kHelp : TextKind::kString;
   }
 
-  // The last "class NAME" or "def NAME" before a docstring, which directly follows its head.
+  // The last "class NAME" or "def NAME" before a docstring, which directly follows its head. A
+  // class is searched first, so that the docstring of a method near the beginning of a class finds
+  // the class.
   static std::string OwnerOf(std::string_view before) {
     if (!Trim(before).ends_with(':')) return "";
     for (const std::string_view key : {"class ", "def "}) {
@@ -260,7 +288,7 @@ class SourceScanner {
     return "";
   }
 
-  // "MODE = env('APP_MODE')" above a docstring: MODE, or the string that is assigned.
+  // "MODE = env('APP_MODE')" above a docstring: MODE, or the string that is assigned to it.
   static std::string SubjectOf(std::string_view before) {
     std::string_view text = before;
     while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
@@ -297,6 +325,7 @@ class SourceScanner {
       const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
       for (std::string_view line : Split(text_.substr(at_ + 2, end - at_ - 2), '\n')) {
         const size_t first = std::min(line.find_first_not_of(" \t*!"), line.size());
+        // The column of stars at the beginning of the lines is not part of the text.
         const bool star = line.substr(0, first).find_first_of("*!") != std::string_view::npos;
         AddLine(star ? line.substr(line.find_last_of("*!", first) + 1) : line, &piece);
       }
@@ -322,7 +351,7 @@ class SourceScanner {
         ++line_;
       }
     }
-    // A page of the manual that is written into the sources.
+    // A page of the manual that is written in the sources.
     if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text))
       piece.kind = TextKind::kHelp;
     found_(std::move(piece));

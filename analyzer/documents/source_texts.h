@@ -1,13 +1,13 @@
-// SourceTexts: the texts that people wrote into a source file, by what they are for.
+// SourceTexts: the texts for people in a source file, by their purpose.
 //
 //   PORT = env("APP_PORT")              docstring of PORT: "Where it listens."
 //   """Where it listens."""
 //   parser.add_option("--port", help="… (env: APP_PORT)")     help
 //   /** \par APP_PORT where it listens */                     documentation comment
 //
-// Strings and comments are told apart by the lexical rules of Python (and Ruby, shell, for
-// comments) or of C; code itself is not read. "{NAME}" in a string is written out where the file
-// binds NAME to a string. Texts without any of the names wanted are left out.
+// Strings and comments are distinguished by the lexical rules of Python (and of Ruby and shell, for
+// comments) or of C; code itself is not parsed. "{NAME}" in a string is replaced if the file binds
+// NAME to a string. A string without a blank is skipped.
 #pragma once
 
 #include <functional>
@@ -23,15 +23,15 @@ struct SourcePiece {
   TextKind kind = TextKind::kString;
   int line = 0;         // 1-based, of its first line
   std::string text;     // escapes resolved, adjacent literals joined; lines as in the text
-  std::string owner;    // for a docstring: the class or function that it is of; "" for a module
+  std::string owner;    // for a docstring: its class or function; "" for a module
   std::string subject;  // for a docstring below an assignment: the name, or the string, bound there
   bool lines_match = true;  // each line of `text` is one of the file
 };
 
 enum class SourceSyntax { kPython, kC };
 
-// Calls found(piece) for each text in order. Linear in the text; a literal without its end stops at
-// the end of its line, one in triple quotes or a comment at the end of the text.
+// Calls found(piece) for each text in order. Linear in the text. An unclosed literal stops at the
+// end of its line; one in triple quotes, or a comment, at the end of the text.
 void FindSourceTexts(std::string_view text, SourceSyntax syntax,
                      const std::function<void(SourcePiece piece)>& found);
 

@@ -8,8 +8,8 @@
 //   **APP_SIZE**                   term APP_SIZE, items below it
 //   - how much it keeps
 //
-// Right, since a line of prose rarely begins with a name and a dash; wrong where a sentence is
-// broken before a name and goes on with a dash.
+// A line of prose rarely begins with a name and a dash, so this is right for most texts. It is
+// wrong if a sentence is broken before a name and goes on with a dash.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -22,7 +22,8 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
-// Whether a literal block lists names with texts, as the output of --help does.
+// Whether a literal block lists names with texts in columns, as the output of --help does. One such
+// line may be an assignment with spaces.
 bool HasColumns(const TextBlock& block, const KnownNames& names) {
   int lines = 0;
   for (const TextLine& part : block.parts) {
@@ -34,7 +35,7 @@ bool HasColumns(const TextBlock& block, const KnownNames& names) {
   return lines >= 2;
 }
 
-// The parts at which terms begin; empty if the block stays as it is.
+// The parts at which terms begin; empty if the block stays unchanged.
 std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
   std::vector<size_t> out;
   const bool code = block.kind == Kind::kCode;
@@ -46,16 +47,20 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
     const LeadNames lead = FindLeadNames(text, names);
     if (lead.names.empty()) continue;
     const std::string_view rest = std::string_view(text).substr(lead.end);
-    // The longest name has one blank behind it.
+    // The text of the longest name follows after one blank, at the column of the texts before.
     const bool aligned =
         column > 0 && lead.end + 1 == column && column < text.size() && text[column] != ' ';
     if (!Matches(Cue::kLineSeparator, rest) && !aligned) continue;
+    // In code, two words behind a name are arguments.
     if (code && CountWords(rest) < 3) continue;
     if (code) column = EndOfRun(text, lead.end, [](char c) { return c == ' '; });
     const NameTier tier = names.TierOf(lead.names[0]);
     const bool own = tier == NameTier::kAccessed || tier == NameTier::kRelated;
+    // A later line must begin with a name of the project, unless a term was found before: capitals
+    // often begin a wrapped line of prose.
     if (i == 0 || own || !out.empty()) out.push_back(i);
   }
+  // One term is a list only if the paragraph begins with it and has more lines.
   const bool alone =
       out.size() == 1 && (out[0] != 0 || block.parts.size() == 1 || block.kind != Kind::kParagraph);
   if (alone) out.clear();
@@ -95,7 +100,7 @@ bool IsNameAlone(const TextBlock& block, const KnownNames& names) {
          rest.find_first_not_of(" :*_`") == std::string::npos;
 }
 
-// The items that follow a name which stands alone are its text.
+// The items that follow a name alone are its text.
 void HangItems(TextBlock& parent, const KnownNames& names) {
   std::vector<TextBlock*> kept;
   TextBlock* above = nullptr;  // the name, while only items follow
@@ -129,6 +134,7 @@ void SplitAtNames(TextBlocks& blocks, const KnownNames& names) {
     const auto part_at = [&](size_t index) {
       return block->parts.begin() + static_cast<std::ptrdiff_t>(index);
     };
+    // The text before the first name stays as a block, and so does a block with children.
     const bool keeps = starts[0] > 0 || !block->children.empty();
     if (keeps) made.push_back(block);
     for (size_t i = 0; i < starts.size(); ++i) {

@@ -1,3 +1,13 @@
+// How a passage states a default: the patterns of queries/documents/defaults.toml find a value, and
+// Judge decides what the value and the words behind it mean.
+//
+//   "Defaults to {8080}."                       literal 8080
+//   "Default: none"                             unset
+//   "defaults to 30 seconds"                    literal 30
+//   "defaults to the directory of the program"  prose: "the" begins a phrase
+//   "Off by default if {APP_X} is set"          unstated: not the default of all users
+//
+// A marked or quoted value is nearly always the value. A bare word must not begin a phrase.
 #include "analyzer/documents/stated_default.h"
 
 #include <re2/re2.h>
@@ -21,17 +31,20 @@ namespace {
 using re2::RE2;
 using Pattern = std::unique_ptr<RE2>;
 
+// Bytes of prose that a message shows.
 constexpr size_t kLongProse = 120;
 
+// RE2 of this version has its own view type.
 re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
 
-// The patterns of defaults.toml, with {VALUE} and {FIRM} written out.
+// The patterns of defaults.toml, with {VALUE} and {FIRM} replaced.
 struct Wordings {
   std::vector<Pattern> wordings;
   std::map<std::string, Pattern, std::less<>> named;
   std::set<std::string, std::less<>> stop_words;
 };
 
+// The key "wordings" is an ordered list; every other key is one pattern of alternatives.
 Wordings ReadWordings() {
   Wordings out;
   auto lists = EmbeddedLists("documents/defaults.toml");
@@ -59,6 +72,7 @@ Wordings ReadWordings() {
   return out;
 }
 
+// Compiled on first use and shared by all threads afterwards.
 const Wordings& All() {
   static const Wordings kAll = ReadWordings();
   return kAll;
@@ -66,16 +80,19 @@ const Wordings& All() {
 
 const RE2& Named(std::string_view key) { return *All().named.find(key)->second; }
 
+// Whether the named pattern occurs in the text.
 bool Has(std::string_view key, std::string_view text) {
   return RE2::PartialMatch(Piece(text), Named(key));
 }
 
+// One match: the value, and the text behind it, which may change its meaning.
 struct Found {
   bool matched = false;
   std::string_view value;  // the last group that took part
   std::string_view rest;   // behind the value
 };
 
+// The last group that matched is the value: alternatives with a group each leave the others empty.
 Found Find(const RE2& pattern, std::string_view text) {
   std::array<re2::StringPiece, 4> groups;
   const int count = std::min(pattern.NumberOfCapturingGroups() + 1, 4);
@@ -103,7 +120,7 @@ std::string CleanValue(std::string_view raw) {
   std::string_view view = Trim(raw);
   std::string text;
   const size_t end = view.find(kEnd);
-  bool span = false;  // what is set apart has no punctuation of the sentence
+  bool span = false;  // a span has no punctuation of the sentence
   if (!view.empty() && (view[0] == kSpan || view[0] == kVariable) && end + 1 == view.size()) {
     text = view.substr(1, view.size() - 2);
     span = true;
@@ -115,6 +132,7 @@ std::string CleanValue(std::string_view raw) {
     return std::all_of(text.begin(), text.end(),
                        [](char c) { return c == '.' || c == '/' || c == '\\'; });
   };
+  // "a..." is a shortened value, "..." alone is not.
   const bool shortened = text.ends_with("...") && text.size() > 3;
   while (!span && !shortened && !text.empty() &&
          std::string_view(".,;:").find(text.back()) != std::string_view::npos && !dots()) {
@@ -140,12 +158,12 @@ bool MeansUnset(std::string_view text) { return Has("unset", text); }
 // A word that means unset even in code; "none" there may be one of several values.
 bool IsWordForUnset(std::string_view text) { return Has("unset-in-code", text); }
 
-// A variable's name in the place of a value: its value is meant.
+// A variable's name in the place of a value: the default is that variable's value.
 bool IsOtherName(std::string_view text) {
   return text.find('_') != std::string_view::npos && IsAlpha(text[0]) && ToUpper(text) == text;
 }
 
-// A literal as words state it: "zero" and "30 seconds" are numbers, "auto" is worked out.
+// A literal in words: "zero" and "30 seconds" are numbers, "auto" is computed.
 StatedDefault Worded(const std::string& text);
 
 StatedDefault Literal(std::string text) {
@@ -165,20 +183,22 @@ StatedDefault Worded(const std::string& text) {
   return Literal(number.matched ? std::string(number.value) : text);
 }
 
-// A word of letters that is no value by its look: neither a switch nor in capitals.
+// A word of letters that does not look like a value: neither a switch nor in capitals.
 bool IsWordOfProse(std::string_view text) {
   return !text.empty() && AllBytes(text, IsAlpha) && (text.size() == 1 || ToUpper(text) != text) &&
          !Has("switch-word", text);
 }
 
-// What a matched value and the words behind it mean. "to the directory of the program" is prose, as
-// is any word in lower case with another one behind it.
+// What a matched value and the words behind it mean. "to the directory of the program" is prose,
+// and so is any word in lower case with another one behind it.
 StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const bool marked = !raw.empty() && (raw[0] == kSpan || raw[0] == kVariable || raw[0] == '"' ||
                                        raw[0] == '\'' || raw.starts_with("“"));
   const std::string value = CleanValue(raw);
   const bool number = !marked && !value.empty() && IsDigit(value[0]);
   const std::string_view clause = rest.substr(0, rest.find(". "));
+  // "8080 if TLS is on" is the default of one case. "If it is not set" is the case that all
+  // defaults have.
   const bool of_case = (Has("conditional", clause) && !Has("of-unset", clause)) ||
                        Has("one-context", clause);
   const bool case_inside = !marked && Has("condition-inside", value);
@@ -186,6 +206,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     std::string_view said = case_inside ? raw : clause.substr(0, clause.find_first_of(")."));
     return Prose(case_inside ? std::string(said) : std::string(raw) + std::string(said));
   }
+  // "fast or {slow}": more than one value is prose, with the bracket that it opened.
   if (!number && Has("another", clause)) {
     std::string all = std::string(raw) + std::string(clause);
     while (all.ends_with('.')) all.pop_back();
@@ -195,6 +216,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     return Prose(all);
   }
   const bool goes_on = IsWordOfProse(value) && Has("goes-on", rest) && !Has("clause", Trim(rest));
+  // A stop word ("the", "a") or a word that goes on begins a phrase. The phrase may still state a
+  // value: "the value of 5", "the empty string".
   if (!marked && (All().stop_words.contains(ToLower(value)) || goes_on)) {
     const std::string whole = std::string(raw) + std::string(rest);
     re2::StringPiece found;
@@ -225,6 +248,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
       return Prose("the value " + plain);
     return one.matched ? Literal(std::string(one.value)) : Prose(plain);
   }
+  // A marked empty value is an empty text, that is, unset.
   if (value.empty()) return marked ? Unset("") : StatedDefault();
   if (const Found unit = Find(Named("longer-unit"), rest); number && unit.matched) {
     return Literal(value + std::string(unit.value));
@@ -233,6 +257,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   return marked ? Literal(value) : Worded(value);
 }
 
+// The span at the beginning of a text, with its marks; "" if it begins otherwise.
 std::string_view FirstSpan(std::string_view text) {
   text = Trim(text);
   if (text.empty() || text[0] != kSpan) return {};
@@ -250,9 +275,13 @@ bool IsQuoted(std::string_view text) {
   return text.size() > 1 && text[0] == '"' && text.find('"', 1) == text.size() - 1;
 }
 
+// A cell of the column of defaults: a span, a quoted text, a word for the absence of a value, a
+// short value; all other texts are prose.
 StatedDefault OfCell(std::string_view raw) {
   const std::string cell = WithoutMatches("cell-label", raw);
   const std::string_view span = FirstSpan(cell);
+  // A span in a cell is the value, if only blanks or punctuation follow. "{a}/b" is prose, and so
+  // is "{a} or {b}".
   if (!span.empty()) {
     const std::string_view rest = Trim(std::string_view(cell)).substr(span.size());
     const bool goes_on =
@@ -265,6 +294,7 @@ StatedDefault OfCell(std::string_view raw) {
   if (Has("empty-text", cell)) return Literal("");
   if (Trim(cell).empty() || MeansUnset(cell) || Has("required", cell) || Has("no-default", cell))
     return Unset(CleanValue(cell));
+  // "30 seconds" is short and begins with a digit; longer cells describe how the default is found.
   constexpr size_t kShort = 40;
   const std::string_view text = Trim(std::string_view(cell));
   const bool value = text.find(' ') == std::string_view::npos;
@@ -272,7 +302,7 @@ StatedDefault OfCell(std::string_view raw) {
                                                              : Prose(cell);
 }
 
-// The default in a row: that of its column, of a cell with the label, or of the value that a
+// The default in a row: that of its column, of a cell with the label, or the value that a
 // continuation row or a cell marks as the default.
 StatedDefault OfRow(const TextBlock& row) {
   for (size_t i = 0; i < row.cells.size(); ++i) {
@@ -280,6 +310,7 @@ StatedDefault OfRow(const TextBlock& row) {
     if (!Matches(Cue::kColumnOfDefaults, head) || Matches(Cue::kColumnOfText, head)) continue;
     return OfCell(row.cells[i]);
   }
+  // "default: 5" as a cell. Longer cells with the label are sentences.
   constexpr size_t kShortField = 60;
   for (size_t i = 1; i < row.cells.size(); ++i) {
     const std::string rest = WithoutMatches("cell-label", row.cells[i]);
@@ -292,6 +323,7 @@ StatedDefault OfRow(const TextBlock& row) {
     }
     return std::string();
   };
+  // A table of values: the row below the variable that is marked "(default)".
   for (const std::vector<std::string>& cells : row.continuation) {
     const bool marked = std::any_of(cells.begin(), cells.end(), [](const std::string& cell) {
       return Has("default-word", cell);
@@ -306,7 +338,7 @@ StatedDefault OfRow(const TextBlock& row) {
   return {};
 }
 
-// "Default: value" as a piece of its own; the value may be the next piece.
+// "Default: value" as a piece; the value may be the next piece.
 StatedDefault OfField(std::string_view name, const std::vector<std::string>& pieces,
                       bool sentence) {
   for (size_t i = 0; i < pieces.size(); ++i) {
@@ -314,6 +346,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
     if (!field.matched) continue;
     std::string_view value = Trim(field.value);
     if (value.empty() && i + 1 < pieces.size()) value = pieces[i + 1];
+    // "Default: otherwise that of APP_Y": another variable decides.
     if (Has("field-elsewhere", value)) return {};
     re2::StringPiece end;
     if (Named("field-end").Match(Piece(value), 0, value.size(), RE2::UNANCHORED, &end, 1)) {
@@ -325,6 +358,8 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
     if (sentence && HasWord(pieces[i], name))
       continue;  // a field of something else, which names it
     if (!span.empty()) return Literal(CleanValue(span));
+    // Up to three words are a value ("30 seconds each"), more are prose, unless they begin with a
+    // switch.
     const auto words = std::count(value.begin(), value.end(), ' ');
     if (words < 3) return Literal(CleanValue(value));
     re2::StringPiece word;  // "Default: false whether anybody may"
@@ -335,7 +370,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
   return {};
 }
 
-// `text` with the name, if it is known, as one byte, so that patterns can ask for it.
+// `text` with the name, if it is known, as one byte, so that patterns can match it.
 std::string WithOwnName(std::string_view text, std::string_view name) {
   if (name.empty()) return std::string(text);
   std::string out;
@@ -348,16 +383,21 @@ std::string WithOwnName(std::string_view text, std::string_view name) {
   return out.append(text.substr(at));
 }
 
+// The name in place of its byte, for users.
 StatedDefault Restored(StatedDefault out, std::string_view name) {
   if (name.empty()) return out;
   out.text = ReplaceAll(out.text, std::string_view(&kOwnName, 1), name);
   return out;
 }
 
+// The order of the tests is that of certainty: what the sentence says about the name itself, then
+// sentences that state that there is no default, then the general wordings in the order of the
+// data.
 StatedDefault OfSentence(std::string_view whole, bool sentence) {
   const std::string without = WithoutMatches("remark-on-another", whole);
   const std::string_view own = without;
   const bool named = own.find(kOwnName) != std::string_view::npos;
+  // A sentence about what happens if this variable, or another one, is set states no default.
   if (Has("about-set", own)) return {};
   if (named) {
     const Found otherwise = Find(Named("own-otherwise"), own);
@@ -370,7 +410,7 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
     while (said.ends_with('.')) said.remove_suffix(1);
     return Prose(said);
   }
-  if (sentence && named && Has("field", own)) return {};  // of something else, which names it
+  if (sentence && named && Has("field", own)) return {};  // of something else
   if (sentence && !named && Has("about-option", own)) return {};
   // "Off by default, and turned on with NAME=1".
   const bool switched = Has("state-by-default", own) || Has("enabled-by-default", own);
@@ -385,9 +425,12 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
       if (out.stated()) return out;
     }
   }
+  // A sentence about an earlier or another default states a value only in the first wording, "the
+  // default is 5".
   const bool negated = Has("negated", own);
   for (size_t i = 0; i < All().wordings.size(); ++i) {
     const Found found = Find(*All().wordings[i], own);
+    // The variable itself as the value, "defaults to $APP_X", states nothing.
     if (!found.matched) continue;
     std::string bare = CleanValue(found.value);
     while (!bare.empty() && (bare.front() == '$' || bare.front() == '{')) bare.erase(0, 1);
@@ -403,12 +446,14 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
       continue;
     return out;
   }
+  // "`fast`, `slow` (default) or `off`": the marked value of a list.
   const Found listed = Find(Named("listed-default"), own);
   if (listed.matched) {
     const std::string_view raw = Trim(listed.value);
     if (raw.empty() || Has("case-first", raw)) return {};
     return raw[0] == kSpan ? Literal(CleanValue(raw)) : Worded(CleanValue(raw));
   }
+  // "Disabled by default" states a value; "unset by default" states that there is none.
   const Found state = Find(Named("state-by-default"), own);
   if (state.matched) {
     const std::string word = ToLower(state.value);
@@ -422,7 +467,7 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
   return {};
 }
 
-// The value of ${NAME:-value}; nullopt where the texts have no such expansion.
+// The value of ${NAME:-value}; nullopt if the texts have no such expansion.
 std::optional<std::string> OfExpansion(std::string_view name,
                                        const std::vector<std::string>& pieces) {
   for (const std::string& piece : pieces) {
@@ -453,6 +498,7 @@ StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::st
   if (field.stated()) return field;
   for (const std::string& piece : pieces) {
     if (!Matches(Cue::kAboutDefault, piece)) continue;
+    // Over the whole piece first: "set it to -1. This is the default." is split by sentences.
     const Found whole = Find(Named("pieces"), piece);
     if (whole.matched) return Judge(whole.value, "");
     for (const std::string_view one : SentencesOf(piece)) {

@@ -3,9 +3,9 @@
 //   "APP_PORT", {"Where it listens. Defaults to {8080}."}  ─→  literal 8080
 //   "APP_JOBS", {"Default: the number of cores"}           ─→  prose "the number of cores"
 //
-// In this order: the column or continuation row of defaults, a field "Default: V", a sentence, an
-// expansion ${NAME:-V}. A sentence about another option, a path or the variable itself states no
-// default of this one.
+// The order: the column or continuation row of defaults, a field "Default: V", a sentence, an
+// expansion ${NAME:-V}. A sentence about another option, a path or the variable itself does not
+// state its default.
 #pragma once
 
 #include <optional>
@@ -25,16 +25,17 @@ struct StatedDefault {
   bool stated() const { return kind != DocumentedDefault::kUnstated; }
 };
 
-// `pieces`: the texts of the passage with marks, in order. `row`: the row that it is, or null.
-// `sentence`: the passage is a sentence of a larger text, which may be about something else.
+// `pieces`: the texts of the passage with marks, in order. `row`: the row that the passage is, or
+// null. `sentence`: the passage is a sentence of a larger text, which may be about something else.
 StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::string>& pieces,
                                 const TextBlock* row, bool sentence);
 
-// The default in a cell or field of nothing else, with marks. An empty one states none.
+// The default in a cell or field that contains nothing else, with marks. An empty cell states no
+// default.
 StatedDefault DefaultOfCell(std::string_view cell);
 
 // A value without the code marks around it and the remark behind it: "0 (disabled)" is 0, "`a`" is
-// a; "f(x)" and "a b (c)" stay.
+// a. "f(x)" and "a b (c)" stay as they are.
 std::string WithoutRemark(std::string text);
 
 // Wrong patterns in queries/documents/defaults.toml, one per line; "" for the shipped data.

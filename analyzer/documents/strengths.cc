@@ -11,6 +11,7 @@ const Strengths& StrengthsOfStatements() {
     Strengths out;
     const toml::table file = toml::parse(EmbeddedQuery("documents/strengths.toml"));
     const auto read = [&](const char* key) {
+      // A missing weight is 0, which makes the statement a mention.
       return static_cast<int>(file[key].value_or(int64_t{0}));
     };
     out.structure = read("structure");

@@ -1,3 +1,8 @@
+// How the blocks of a Document become those of TextBlocks. Lists and quotes disappear into their
+// items, a field becomes a paragraph "Label: text", an assignment a line of code.
+//
+//   | `APP_PORT` | port to use |     row, cells {"{APP_PORT}", "port to use"}
+//   |            | 80 (default) |    continuation of that row, since its first cell has no word
 #include "analyzer/documents/text_block.h"
 
 #include <algorithm>
@@ -10,6 +15,7 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
+// Rules of dashes and empty cells have no such byte.
 bool HasWordByte(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return IsIdentifierByte(c) || IsNonAscii(c); });
@@ -22,6 +28,7 @@ void CollectCell(const Block& block, std::vector<TextLine>* parts) {
   for (const Block& child : block.children) CollectCell(child, parts);
 }
 
+// A cell may have several lines and blocks; its text is one line.
 std::string JoinParts(const std::vector<TextLine>& parts) {
   std::string out;
   for (const TextLine& part : parts) {
@@ -34,6 +41,7 @@ std::string JoinParts(const std::vector<TextLine>& parts) {
 }  // namespace
 
 const std::string& TextBlock::Text() const {
+  // Built on demand, since most blocks are never asked for their text as a whole.
   if (begins_.empty() && !parts.empty()) {
     const std::string_view separator = kind == Kind::kRow ? " | " : " ";
     for (const TextLine& part : parts) {
@@ -58,6 +66,7 @@ TextBlocks::TextBlocks(const Document& document) {
   AddAll(document.blocks, root_, true);
 }
 
+// The deque keeps the addresses of blocks valid while others are added.
 TextBlock* TextBlocks::Make(Kind kind, int line) {
   TextBlock& block = blocks_.emplace_back();
   block.kind = kind;
@@ -73,6 +82,7 @@ TextBlock* TextBlocks::Append(Kind kind, int line, TextBlock* parent) {
   return block;
 }
 
+// The blocks behind it get new indexes, so that a search for siblings stays correct.
 void TextBlocks::Replace(TextBlock& parent, size_t index, const std::vector<TextBlock*>& blocks) {
   std::vector<TextBlock*>& all = parent.children;
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
@@ -100,6 +110,7 @@ void TextBlocks::AddAll(const std::vector<Block>& blocks, TextBlock* parent, boo
       AddOne(block, section);
       continue;
     }
+    // A heading encloses all that follows up to the next heading of its level or above.
     while (section != parent && section->level >= block.level) section = section->parent;
     section = Append(Kind::kHeading, block.line, section);
     section->level = std::max(block.level, 1);
@@ -124,6 +135,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kItem: {
       TextBlock* item = Append(Kind::kItem, block.line, parent);
       item->parts = ToParts(block.inlines);
+      // Some formats have an item's text as its first paragraph.
       size_t first = 0;
       if (item->parts.empty() && !block.children.empty() &&
           block.children[0].kind == Block::Kind::kParagraph) {
@@ -137,12 +149,14 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kDirective: {
       TextBlock* term = Append(Kind::kTerm, block.line, parent);
       term->parts = ToParts(block.inlines);
+      // A directive "envvar" says that its argument is a variable.
       if (block.label == "envvar") {
         for (TextLine& part : term->parts) part.text = kVariable + Unmarked(part.text) + kEnd;
       }
       AddAll(block.children, term, false);
       break;
     }
+    // A record of a data format: its key is the term, its fields are the body.
     case Block::Kind::kRecord: {
       TextBlock* term = Append(Kind::kTerm, block.line, parent);
       term->parts.push_back(ToPart(block.label, block.line, block.column));
@@ -151,6 +165,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     }
     case Block::Kind::kField: {
       TextBlock* field = Append(Kind::kParagraph, block.line, parent);
+      // The label may be on the line before its text, which then stays on its own line.
       field->parts = ToParts(block.inlines);
       const std::string label = block.label + ": ";
       if (field->parts.empty()) field->parts.push_back({block.line, block.column, ""});
@@ -165,6 +180,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
     case Block::Kind::kTable:
       AddTable(block, parent);
       break;
+    // Code has no markup: each line is a part with its bytes.
     case Block::Kind::kCode: {
       TextBlock* code = Append(Kind::kCode, block.line, parent);
       int line = block.line;
@@ -173,6 +189,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
       }
       break;
     }
+    // NAME=value of a .env file is read like a line of code.
     case Block::Kind::kAssignment: {
       TextBlock* code = Append(Kind::kCode, block.line, parent);
       code->parts.push_back(ToPart(block.label + "=" + block.text, block.line, block.column));
@@ -199,12 +216,15 @@ void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
       CollectCell(cell, &of_cell);
       cells.push_back(JoinParts(of_cell));
       const int line = of_cell.empty() ? row.line : of_cell.front().line;
+      // The place of a cell without text is that of its row.
       parts.push_back({line, of_cell.empty() ? 0 : of_cell.front().column, cells.back()});
     }
     if (row.header) {
       heads = std::make_shared<const std::vector<std::string>>(cells);
       continue;
     }
+    // A row without a word in its first cell continues the one above. Tables in which the first
+    // cell may be empty, such as a matrix of options, are misread.
     if (last != nullptr && (cells.empty() || !HasWordByte(cells[0]))) {
       last->continuation.push_back(cells);
       continue;

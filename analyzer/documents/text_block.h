@@ -1,11 +1,16 @@
-// TextBlocks: a Document as passages are searched in it: seven kinds of block, whatever the format,
-// with their texts by line, their parents, and the rows of a table with its head.
+// TextBlocks: a Document in the form in which passages are searched: six kinds of block for all
+// formats, with their texts by line, their parents, and each table row with the heads of its table.
 //
 //   * `APP_PORT`: where it        ─→  list item, parts {"{APP_PORT}: where it" (line 1),
 //     listens                         "listens" (line 2)}
 //
-// Headings, which are siblings in a Document, enclose their sections here. Owns its blocks;
-// pointers stay valid as long as it lives.
+// Headings, which are siblings in a Document, enclose their sections here:
+//
+//   # A                heading A, children {paragraph, heading B}
+//   text               paragraph, parent A
+//   ## B               heading B, parent A
+//
+// Owns its blocks; pointers stay valid as long as it lives.
 #pragma once
 
 #include <deque>
@@ -30,13 +35,14 @@ struct TextBlock {
   size_t index = 0;  // among the parent's children
 
   std::vector<std::string> cells;                         // of a row
-  std::shared_ptr<const std::vector<std::string>> heads;  // of its table; null: it has none
+  std::shared_ptr<const std::vector<std::string>> heads;  // of its table; null if it has no head
   std::vector<std::vector<std::string>> continuation;     // rows without a first cell below it
 
+  // Whether the parent is of one of the two kinds.
   bool IsBelow(Kind a, Kind b) const {
     return parent != nullptr && (parent->kind == a || parent->kind == b);
   }
-  // The head of the column of a row's cell; "" where there is none.
+  // The head of the column of a row's cell; "" if there is none.
   std::string_view HeadOf(size_t cell) const {
     return heads != nullptr && cell < heads->size() ? std::string_view((*heads)[cell])
                                                     : std::string_view();

@@ -1,3 +1,8 @@
+// The steps for a text in a source: the literal or comment becomes a document, its passages are
+// read, and their lines are shifted to those of the file.
+//
+//   PORT = "APP_PORT"                line 3
+//   """Where the server listens."""  line 4   ─→  APP_PORT, attribute: structure, line 3
 #include "analyzer/documents/texts.h"
 
 #include <algorithm>
@@ -19,8 +24,8 @@
 namespace flagcensus {
 namespace {
 
-// The document of a text in a source: reStructuredText in Python, else plain, or Markdown where a
-// comment has the commands of a page of Doxygen.
+// The document of a text in a source: reStructuredText in Python, plain text in other languages, or
+// Markdown if a comment has the commands of a page of Doxygen.
 Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   std::vector<Diagnostic> reported;
   if (piece.kind == TextKind::kHelp && HasDoxygenCommands(piece.text)) {
@@ -28,7 +33,7 @@ Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   }
   static const RegistryKeys kNoKeys;
   return format.read(
-      {"text", piece.text, kNoKeys, reported});  // the text of a source is none itself
+      {"text", piece.text, kNoKeys, reported});  // a text within a source has no keys
 }
 
 // The text with the indentation that all lines but the first share removed.
@@ -48,7 +53,8 @@ std::string Dedented(std::string_view text) {
   return out;
 }
 
-// Of the docstring below the constant that is bound to a variable.
+// Adds the statement of the docstring below the constant that is bound to a variable. Two words
+// describe nothing: "The port."
 void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context,
                   std::vector<Statement>* out) {
   if (piece.subject.empty() || !names.IsAccessed(piece.subject) || CountWords(piece.text) < 3)
@@ -68,6 +74,7 @@ void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextC
 
 }  // namespace
 
+// A quick test before a text is parsed: most texts have no such name.
 bool HasAccessedName(std::string_view text, const KnownNames& names) {
   for (size_t at = 0; at < text.size();) {
     if (!IsIdentifierByte(text[at])) {
@@ -81,6 +88,7 @@ bool HasAccessedName(std::string_view text, const KnownNames& names) {
   return false;
 }
 
+// Ruby and shell have the comments of Python.
 std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
                                        const KnownNames& names, const TextContext& context) {
   std::vector<Statement> out;
@@ -88,6 +96,8 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
   const PageFormat& format = IsPythonSource(kind) ? *FindPageFormat("rst") : PlainFormat();
   FindSourceTexts(text, python ? SourceSyntax::kPython : SourceSyntax::kC, [&](SourcePiece piece) {
     const bool subject = !piece.subject.empty() && names.IsAccessed(piece.subject);
+    // "envvar::" and the words "environment variable" in a string may be about a name that the code
+    // does not access by a literal.
     const bool called =
         piece.text.find("envvar::") != std::string::npos ||
         (piece.kind == TextKind::kString && Matches(Cue::kEnvironmentVariable, piece.text));
@@ -100,6 +110,7 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
       one.place.line = piece.line + (piece.lines_match ? std::max(one.place.line, 1) - 1 : 0);
       one.place.column = 0;
       if (one.section.empty()) one.section = piece.owner;
+      // A comment without a blank line or a key in between is about the next key.
       out.push_back(std::move(one));
     }
   });
@@ -115,6 +126,7 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
   for (const std::string_view raw : Split(text, '\n')) {
     ++number;
     const std::string_view line = Trim(raw);
+    // A longer line is generated data.
     constexpr size_t kMostLine = 20'000;
     if (line.empty() || line.size() > kMostLine) {
       comment.clear();
@@ -132,6 +144,8 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       one.kind = TextKind::kData;
       one.role = context.role;
       one.accessed = true;
+      // A sentence of data, such as the description of a schema, says that the name is an
+      // environment variable.
       const bool prose = CountWords(inside) >= 4 && Matches(Cue::kProse, inside);
       if (prose && Matches(Cue::kEnvironment, inside) && !name.assigned) {
         one.form = StatementForm::kSetting;
@@ -144,9 +158,10 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
         behind.remove_prefix(1);
       const bool key =
           behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
-      // What its own line says is about it, what is above may be about others as well.
+      // A comment on the line of the key is about that key alone. One above may be about several.
       const bool own = CountWords(trailing) >= 3;
       const std::string about = own ? std::string(trailing) : comment;
+      // Two words label a group: "# Network".
       if (!key || CountWords(about) < 3) continue;
       one.form = StatementForm::kSetting;
       one.strength = StrengthsOfStatements().path;
@@ -174,7 +189,8 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
 
 namespace {
 
-// FindWord in the lines of a text; a long line, which may have thousands of names, is read once.
+// FindWord in the lines of a text. A long line, which may have thousands of names, is split into
+// words only once.
 class LineWords {
  public:
   size_t Find(std::string_view line, std::string_view name) {
@@ -212,6 +228,7 @@ void AddMentions(std::string_view text, const KnownNames& names, const TextConte
     const size_t end = EndOfRun(text, at, IsIdentifierByte);
     const std::string_view word = text.substr(at, end - at);
     at = end;
+    // A word without '_' would be found in any prose.
     if (word.find('_') == std::string_view::npos || !names.IsAccessed(word) || known.contains(word))
       continue;
     known.emplace(word);
@@ -238,10 +255,11 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
   LineWords words;
   const bool escapes = text.find("\\_") != std::string_view::npos;
   size_t searches = 100;     // of the whole text: each costs a pass
-  constexpr int kNear = 40;  // lines that a block may have before the one with the name
+  constexpr int kNear = 40;  // lines of a block before the one with the name
   std::erase_if(*statements, [&](Statement& one) {
     for (int away = 0; away <= kNear; ++away) {
       for (const int line : {one.place.line + away, one.place.line - away}) {
+        // Backwards only three lines: a statement's line is at most a little late.
         if (away > 3 && line < one.place.line) continue;
         size_t at = words.Find(line_at(line), one.name);
         if (at == std::string_view::npos && escapes)  // APP\_HOME
@@ -252,7 +270,7 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
         return false;
       }
     }
-    // A name that a text of a source takes from a constant is where the constant is.
+    // The name in a source may come from a constant, "{NAME}"; then the place is the constant's.
     const bool constant = one.kind != TextKind::kPage && searches > 0;
     if (constant) --searches;
     const size_t anywhere = constant ? FindWord(text, one.name) : std::string_view::npos;
@@ -262,7 +280,7 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
       one.place.column = static_cast<int>(anywhere - *(next - 1)) + 1;
       return false;
     }
-    // A name that is written out of choices, "APP_{A,B}", is on the line that has its family.
+    // A name that was written out from choices, "APP_{A,B}", is on the line that has its family.
     const std::string_view family = KnownNames::FamilyOf(one.name);
     const size_t at =
         family.empty() ? std::string_view::npos : line_at(one.place.line).find(family);
@@ -273,6 +291,8 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
 }
 
 const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
+  // A script with "#!" is code. The names are those of pages that many projects have without an
+  // extension.
   const std::string_view base = path.substr(path.rfind('/') + 1);
   if (text.starts_with("#!") || !MayBeProse(path)) return nullptr;
   static constexpr std::string_view kProse[] = {"README",       "INSTALL", "HACKING", "BUILDING",
@@ -284,7 +304,8 @@ const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
   });
   const PageFormat* format = DetectPageFormat(named ? base : "", text);
   if (format == nullptr || named || !format->plain) return format;
-  // Lines of prose: a capital, and no mark of code.
+  // Lines of prose: long, with a capital at the beginning and no sign of code. Five of them within
+  // 64 KiB are not found in data.
   constexpr size_t kLong = 41;
   constexpr int kEnough = 5;
   int lines = 0;

@@ -1,10 +1,13 @@
-// page, file ─→ the file with a line for each row that it lacks
+// Page, file ─→ the file with a line for each row that it lacks.
 //
 //   # The shop                # The shop
 //   SHOP_DB_HOST=db           SHOP_DB_HOST=db
 //                      ─→     # How long a query may take.
 //                             # SHOP_DB_WAIT=5
 //   MAIL_HOST=                MAIL_HOST=
+//
+// The result is read again: it must contain the old settings in their order and otherwise only the
+// added names.
 #include "analyzer/fix/add_rows.h"
 
 #include <algorithm>
@@ -37,7 +40,7 @@ size_t EndOfText(std::string_view text) {
   return last == std::string_view::npos ? 0 : NextLine(text, last);
 }
 
-// Behind the assignment at `at`, whose value between quotes may have several lines.
+// Behind the assignment at `at`; its value between quotes may have several lines.
 size_t EndOfAssignment(std::string_view text, size_t at) {
   const size_t next = NextLine(text, at);
   const size_t sign = text.find('=', at);
@@ -51,7 +54,7 @@ size_t EndOfAssignment(std::string_view text, size_t at) {
       return NextLine(text, i);
     }
   }
-  return next;  // without a closing quote the value is the line's rest
+  return next;  // without a closing quote the value is the rest of the line
 }
 
 Listing ListingOfDotenv(std::string_view text, const Surface& surface) {
@@ -76,7 +79,7 @@ bool HasBlankLine(std::string_view text) {
   return false;
 }
 
-// Whether blank lines part most of the variables.
+// Whether blank lines separate most of the variables; then new lines are separated, too.
 bool IsSpaced(std::string_view text, const std::vector<ListedLine>& lines) {
   size_t spaced = 0;
   for (size_t i = 1; i < lines.size(); ++i) {
@@ -86,7 +89,8 @@ bool IsSpaced(std::string_view text, const std::vector<ListedLine>& lines) {
   return 2 * spaced >= lines.size();
 }
 
-// The text in pieces, each of which ends behind a listed line, and the lines added between them.
+// The text in pieces, each ending behind a listed line. Lines are added between them in constant
+// time.
 class Pieces {
  public:
   Pieces(std::string_view text, const Listing& listing) {
@@ -151,6 +155,7 @@ class Adder {
     }
   }
 
+  // Adds the lines of one row: a gap, the comment, and the assignment.
   void Add(const Section& section, size_t number) {
     const Row& row = section.rows[number];
     const std::optional<size_t> near = Near(section, number);
@@ -164,7 +169,7 @@ class Adder {
     const std::vector<std::string> lines =
         dotenv_ ? std::vector{DotenvAssignment(row)} : YamlEntry(row, listing_.items);
     for (const std::string& line : lines) text += listing_.indent + line + "\n";
-    // The comment is of this variable alone.
+    // A comment is about this variable alone: a blank line keeps the next variable from sharing it.
     if (dotenv_ && !comment.empty() && pieces_.IsAboveLine(above)) text += "\n";
     const size_t piece = pieces_.AddBelow(above, std::move(text), gap.empty() && comment.empty());
     siblings_.AddBelow(row.name, piece, above);
@@ -178,7 +183,7 @@ class Adder {
   std::string Text() const { return pieces_.Text(); }
 
  private:
-  // What is above the lines of the next row.
+  // The text above the lines of the next row.
   std::string Gap(bool near) const {
     if (first_ && !listing_.opening.empty()) {
       return (empty_ ? "" : "\n") + listing_.opening + "\n";
@@ -187,8 +192,10 @@ class Adder {
     return spaced_ || (dotenv_ && !near && !at_end_) ? "\n" : "";
   }
 
-  // The piece below which the row belongs; nullopt: at the end. What most names of the file begin
-  // with says less than the section.
+  // The piece below which the row belongs; nullopt: at the end. The beginning that most names of
+  // the file share is weaker evidence than the section.
+  // First the siblings by name, if they are at most half of the file; then the row's neighbours in
+  // its section, the one before it first.
   std::optional<size_t> Near(const Section& section, size_t number) const {
     const std::optional<Siblings::Found> found = siblings_.Find(section.rows[number].name);
     if (found && 2 * found->count <= siblings_.count()) return found->id;
@@ -218,7 +225,7 @@ class Adder {
   size_t end_;
 };
 
-// What of a file is compared before and after: of YAML what is commented out is no part of it.
+// The settings that are compared before and after. In YAML, what is commented out is not one.
 std::vector<SurfaceSetting> SettingsOf(const AddRowsInput& input, std::string_view text,
                                        size_t* wrong) {
   std::vector<Diagnostic> diagnostics;
@@ -230,7 +237,7 @@ std::vector<SurfaceSetting> SettingsOf(const AddRowsInput& input, std::string_vi
   return out;
 }
 
-// Whether the new text says what the old one says, and otherwise only of `names`.
+// Whether the new text has the settings of the old one, and otherwise only those of `names`.
 bool SaysNothingElse(const AddRowsInput& input, std::string_view text,
                      const std::vector<std::string>& names) {
   size_t wrong_before = 0, wrong = 0, at = 0;
@@ -283,6 +290,7 @@ Result<RowsAdded> AddRows(const AddRowsInput& input) {
     }
   }
   out.text = input.text;
+  // Line ends are those of the file; a file with both gets those of Windows.
   if (out.names.empty()) return out;
   out.text = adder.Text();
   if (windows) out.text = ReplaceAll(ReplaceAll(out.text, "\r\n", "\n"), "\n", "\r\n");

@@ -1,7 +1,7 @@
-// Rows of the reference page → a file of the user's that sets variables, with those that it lacks
+// Rows of the reference page → a file that sets variables, with the rows that it lacks.
 //
-// A line for each row is added: beside the variables whose names begin like it, else beside those
-// of its section, else at the end. Everything else in the file stays as it is, byte for byte.
+// A line for each row is added: beside the variables with names that begin like it, otherwise
+// beside those of its section, otherwise at the end. All other bytes of the file are unchanged.
 #pragma once
 
 #include <string>
@@ -26,8 +26,8 @@ struct RowsAdded {
   std::vector<std::string> names;  // empty: the text is as it was
 };
 
-// Fails if the file cannot be read, if it has no place that is certain, or if a line would change
-// what others say. Families and deprecated variables are not added. Linear in the text and the
+// Fails if the file cannot be read, if it has no certain place for lines, or if a line would change
+// what other lines say. Families and deprecated variables are not added. Linear in the text and the
 // rows.
 Result<RowsAdded> AddRows(const AddRowsInput& input);
 
@@ -38,14 +38,14 @@ struct ListedLine {
   size_t end = 0;    // behind its last one
 };
 struct Listing {
-  std::vector<ListedLine> lines;  // beside which others may be added, in their order
-  size_t end = 0;                 // where those are added that belong to no other
+  std::vector<ListedLine> lines;  // others may be added below these, in their order
+  size_t end = 0;                 // where lines are added that belong to no other
   std::string indent;
-  std::string opening;  // the line above the first one, which the file lacks: "env:"
+  std::string opening;  // the line above the first one, if the file lacks it: "env:"
   bool items = false;   // of YAML: each is `- name: NAME`, with its value on the next line
 };
 // The map or list of variables in a chart's values, the one with most of `names`. An empty `{}` or
-// `[]` is taken out of `text`, so that lines can follow.
+// `[]` is removed from `text`, so that lines can follow.
 Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::string>& names,
                                 std::string& text);
 

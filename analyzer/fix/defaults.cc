@@ -1,8 +1,11 @@
-// default-mismatch ─→ the documented default replaced by that of the code, where it is
+// default-mismatch ─→ the documented default replaced by that of the code.
 //
-// The documented text is looked for around the entry's name, each place is tried, nearest after
-// the name first, and the one holds by which the entry, read again, has the new default. What
-// is around the text stays: marks of code, quotes. A word for on and off is replaced by the one
+//   | `APP_PORT` | `80` |    the code has 8080    ─→   | `APP_PORT` | `8080` |
+//   | `APP_FAST` | `Yes` |   the code has false   ─→   | `APP_FAST` | `No` |
+//
+// The documented text is searched around the entry's name, nearest first behind the name. Each
+// place is tried; the first one counts for which the entry, read again, has the new default. Marks
+// of code and quotes around the text are kept. A word for on or off is replaced by the other word
 // of its pair, in its case.
 #include <fmt/format.h>
 
@@ -22,9 +25,12 @@
 namespace flagcensus {
 namespace {
 
+// The lines around an entry that may state its default, down to the next entry, and the places
+// tried in them. A default that is stated further away is not corrected.
 constexpr int kLinesAbove = 3;
 constexpr int kLinesBelow = 40;
 constexpr size_t kMaxPlaces = 12;
+// A longer default would not be read on the page.
 constexpr size_t kLongestDefault = 200;
 
 // `word` in the case of `like`: lower, Title or UPPER.
@@ -34,8 +40,8 @@ std::string InCaseOf(std::string_view like, std::string word) {
   return ToUpper(word.substr(0, 1)) + word.substr(1);
 }
 
-// The other word of the pair that `documented` is of, where the code's is the other state; "" where
-// the two are no such words.
+// The other word of the pair of `documented`, if the code has the other state; "" if the two are
+// not words of a pair.
 std::string OtherState(std::string_view documented, std::string_view actual) {
   constexpr std::array<std::array<std::string_view, 2>, 6> kPairs = {{{"true", "false"},
                                                                       {"yes", "no"},
@@ -53,7 +59,8 @@ std::string OtherState(std::string_view documented, std::string_view actual) {
   return {};
 }
 
-// Whether the page states an amount with a unit, which the code's bare number may not be of.
+// Whether the page states an amount with a unit, "30 s", which the bare number of the code may not
+// have. An unsafe fix replaces it with the unit.
 bool HasUnit(std::string_view documented) {
   const bool digit = BeginsWithDigit(documented);
   const size_t end = documented.find_first_not_of("0123456789_.,");
@@ -63,14 +70,14 @@ bool HasUnit(std::string_view documented) {
          !documented.starts_with("0x");
 }
 
-// What is to be on the page; "" if that is not certain.
+// The default for the page; "" if it is not certain.
 std::string NewDefault(const FixInput& input, const Finding& finding, const Flag& flag,
                        const Entry& entry) {
   if (!finding.actual || !entry.default_text) return {};
   const std::string& actual = *finding.actual;
   if (actual.empty() || actual.size() > kLongestDefault) return {};
   if (EscapeControl(actual) != actual || MaskSecrets(actual, flag.name) != actual) return {};
-  // Reads that disagree among themselves have another finding.
+  // Reads that disagree among themselves are reported by another rule.
   for (const FlagAccess& access : flag.accesses) {
     const Access& read = *access.access;
     if (read.default_kind != DefaultKind::kLiteral || !read.default_text) continue;
@@ -111,7 +118,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
         std::clamp<int>(line - 1, 0, static_cast<int>(starts.size()) - 1))];
   };
   int first = place.line - kLinesAbove;
-  int last = place.line + kLinesBelow;  // not examined
+  int last = place.line + kLinesBelow;  // exclusive
   for (const Entry& entry : page.entries) {
     if (entry.how == EntryHow::kMention) continue;
     if (entry.place.line < place.line) first = std::max(first, entry.place.line);
@@ -126,7 +133,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
   return out;
 }
 
-// Whether the pipe at `offset` is below one of the line that draws a Markdown table.
+// Whether the pipe at `offset` is below a pipe of the line that separates the table's header.
 bool IsDrawn(const FixedPage& page, size_t offset) {
   if (TablesOf(page) != TableMarkup::kPipes || page.text[offset] != '|') return false;
   const std::vector<size_t> starts = LineStarts(page.text);
@@ -141,8 +148,8 @@ bool IsDrawn(const FixedPage& page, size_t offset) {
   return false;
 }
 
-// The change that also keeps the column after the text where it is: spaces that follow are taken
-// or added. Nothing if no column follows.
+// The change that also keeps the next column at its place: spaces behind the text are removed or
+// added. Empty if no column follows.
 std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& change) {
   const std::string& text = page.text;
   size_t begin = change.offset + change.length;  // of the spaces, after the marks
@@ -153,7 +160,8 @@ std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& ch
   while (end < text.size() && text[end] == ' ') ++end;
   const size_t room = end - begin;
   const bool more = end < text.size() && text[end] != '\n' && text[end] != '\r';
-  // One space parts words; a column that begins there is known by the line that draws the table.
+  // One space separates words. A column that begins there is recognised by the line below the
+  // header.
   if (!more || room == 0 || (room == 1 && !IsDrawn(page, end))) return std::nullopt;
   const std::string marks =
       text.substr(change.offset + change.length, begin - change.offset - change.length);
@@ -163,7 +171,7 @@ std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& ch
                     change.text + marks + std::string(kept, ' ')};
 }
 
-// The new text as the page may have to write it.
+// The new text in the spellings that the page may need.
 std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& text) {
   std::vector<std::string> out = {text};
   const Markup* markup = MarkupOf(page);
@@ -174,7 +182,7 @@ std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& t
   return out;
 }
 
-// Makes the change at the entry itself, then wherever the page restates the default.
+// Makes the change at the entry, then in all other places that state the default. All or none.
 bool ChangeAll(const FixInput& input, size_t number, std::string_view documented,
                const std::string& text, const TextChange& change, const EntriesWanted& wanted,
                FixedPage& page, std::string* declined) {
@@ -193,6 +201,8 @@ bool ChangeAll(const FixInput& input, size_t number, std::string_view documented
   return true;
 }
 
+// Fixes the default at one place of the finding, in each spelling and at each place of the text
+// until one is accepted.
 bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, const Place& place,
            FixedPage& page, std::string* declined) {
   const std::optional<size_t> number = EntryAt(page.entries, finding.name, place.line);
@@ -200,6 +210,8 @@ bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, cons
   const Entry entry = page.entries[*number];
   const std::string text = NewDefault(input, finding, flag, entry);
   if (text.empty()) return false;
+  // The page must have the same entries with the same contents, except for the default of this one,
+  // which must be the new one and satisfy the rule.
   const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
     if (entries.size() != page.entries.size()) return false;
     for (size_t i = 0; i < entries.size(); ++i) {
@@ -229,7 +241,8 @@ bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, cons
   return false;
 }
 
-// A read of the finding whose default may not be what the program works with; null if none is.
+// A read of the finding with a default that may not be the one that the program uses; null if there
+// is no such read.
 const Access* UncertainRead(const Finding& finding, const Flag& flag) {
   for (const FlagAccess& access : flag.accesses) {
     const bool read = access.access->op == AccessOp::kRead && !access.access->default_certain;
@@ -242,6 +255,7 @@ const Access* UncertainRead(const Finding& finding, const Flag& flag) {
 
 }  // namespace
 
+// A finding with several places is fixed at all of them or at none.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
                 std::string* declined) {
   const Flag* flag = FindFlag(input.rules, finding.name);

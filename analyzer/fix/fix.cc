@@ -1,4 +1,6 @@
-// findings ─→ one fix after the other
+// Findings ─→ fixes, one after the other, by rule.
+//
+//   default-mismatch, unused, undocumented, missing-in-surface
 #include "analyzer/fix/fix.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 
 namespace flagcensus {
 
+// Runs the rule on the variable with these entries alone.
 bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
                const std::vector<const Entry*>& entries, const Place& place) {
   const Rule* found = FindRule(rule);
@@ -31,7 +34,7 @@ struct OneFinding {
   const Finding* shown;
 };
 
-// The findings one by one, those of groups too: each variable has its own place on a page.
+// The findings one by one, also those of groups: each variable has its place on a page.
 std::vector<OneFinding> OneByOne(const FixInput& input) {
   std::vector<OneFinding> out;
   for (const Finding& finding : input.findings) {
@@ -42,6 +45,7 @@ std::vector<OneFinding> OneByOne(const FixInput& input) {
   return out;
 }
 
+// A rule and the function that fixes its findings.
 struct Step {
   std::string_view rule;
   bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
@@ -52,14 +56,15 @@ bool WithoutReason(const FixInput& input, const Finding& finding, std::vector<Fi
                    std::string* /*declined*/) {
   return kFix(input, finding, pages);
 }
-// First what moves no line: findings tell places by lines. Then, from the last line up, what takes
-// lines out; then what adds them, which looks for its place itself.
+// First the fixes that move no line, since findings refer to places by lines. Then, from the last
+// line up, those that remove lines. Then those that add lines, which search for their places
+// themselves.
 constexpr Step kSteps[] = {{"default-mismatch", FixDefault},
                            {"unused", WithoutReason<RemoveRow>},
                            {"undocumented", WithoutReason<AddMissingRow>},
                            {"missing-in-surface", WithoutReason<AddMissingLine>}};
 
-// What differs between the two, without what they begin and end with alike.
+// The difference of the two texts, without their common beginning and end. Whole characters.
 TextChange ChangeBetween(std::string_view before, std::string_view after) {
   const size_t least = std::min(before.size(), after.size());
   size_t head = 0;
@@ -121,7 +126,7 @@ FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
       const bool fixed = step.fix(input, *finding, pages, &declined);
       out.fixed += fixed ? 1 : 0;
       if (!declined.empty()) out.declined.push_back(finding->name + ": " + declined);
-      // What belongs to others, or only may matter, is to get no row.
+      // Variables that belong to others, or that only may matter, should not get a row.
       const bool wanted = finding->severity > Severity::kInfo && finding->reason.empty();
       if (!fixed && wanted && step.rule == "undocumented") out.without_row.push_back(finding->name);
     }

@@ -6,8 +6,11 @@
 //   unused             its row is removed, if unsafe fixes are enabled
 //   missing-in-surface a line is added to the .env file
 //
-// Doubtful cases are unchanged: a fix is made only if the page, read again, says exactly what was
-// intended and everything else as before.
+// Doubtful cases are unchanged. A fix is made only if the page, read again, has exactly the
+// intended change:
+//
+//   | `APP_PORT` | `80` |  ─→  | `APP_PORT` | `8080` |   entries before {APP_PORT, 80},
+//                                                        after {APP_PORT, 8080}
 #pragma once
 
 #include <functional>
@@ -50,15 +53,15 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
              const std::function<void(const Finding& finding,
                                       const std::vector<PageChange>& changes)>& take);
 
-// defaults.cc: fixes the default of the entry at each place of a default-mismatch, and wherever
-// else these pages state it: all of them or none. `declined`: why none was fixed, "" if there is
-// nothing to report.
+// defaults.cc: fixes the default of the entry at each place of a default-mismatch, and in all other
+// places of these pages that state it: all of them or none of them. `declined`: the reason why none
+// was fixed, "" if there is nothing to report.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
                 std::string* declined);
 
-// restated.cc: replaces `before` by `after` in sentences around entry `number`, or others that name
-// its variable, that restate the default. Returns the line of a remaining statement, 0 if none: one
-// of `before`, or, in a safe fix, of a third value.
+// restated.cc: replaces `before` by `after` in sentences that restate the default, around entry
+// `number` or with the name of its variable. Returns the line of a remaining statement, 0 if there
+// is none: one of `before`, or, in a safe fix, of a third value.
 int FixRestated(const FixInput& input, size_t number, std::string_view before,
                 std::string_view after, FixedPage& page);
 
@@ -70,7 +73,7 @@ std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t
 // the page then reads as intended.
 enum class PlaceDoubt {
   kNone,
-  kUnsafe,  // the new value is next to it already, or is a path to what is named
+  kUnsafe,  // the new value is next to it already, or is a path that ends in the old one
   kNever,   // it is one of several values on the page, with a mark
 };
 PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t length,

@@ -1,4 +1,4 @@
-// missing-in-surface ─→ a line in the .env file, below the one whose name begins most like it
+// missing-in-surface ─→ a line in the .env file, below the one with the most similar beginning.
 //
 //   SHOP_PORT=80              SHOP_PORT=80
 //                      ─→     # SHOP_PORT_ADMIN=81     it has a default: the line only shows it
@@ -16,6 +16,8 @@
 namespace flagcensus {
 namespace {
 
+// The first literal default is shown as a comment. A secret, or a variable without one, gets an
+// empty assignment.
 std::string LineOf(const Flag& flag) {
   for (const Access* access : SourceAccesses(flag)) {
     const Unset unset = UnsetOf(*access);
@@ -56,6 +58,7 @@ bool AddMissingLine(const FixInput& input, const Finding& finding, std::vector<F
     std::string line = LineOf(*flag) + ending;
     if (offset > 0 && page.text[offset - 1] != '\n') line = ending + line;
     const int at = LineNumberAt(page.text, offset) + (line.starts_with(ending) ? 1 : 0);
+    // All old entries in their order, and the new one at its line.
     const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
       size_t old = 0;
       bool added = false;

@@ -1,14 +1,13 @@
-// page ─→ lists of variables; row ─→ an item of one
+// Page ─→ lists of variables; row ─→ an item of one.
 //
 //   - `NAME`: what it does (default: `30`)        an item: its text on the line of its name
-//   ``NAME``                                      a definition, and so a directive, `.. envvar::
-//   NAME`:
+//   ``NAME``                                      a definition, or a directive `.. envvar:: NAME`:
 //      What it does. Default: ``30``.             its text below, one paragraph
 //
-// A list is two items or more that begin with the same characters before their names. The new one
-// is a copy of one of them: what is before and after the name, the words around the default
-// and the margin are its; name, description and default are the variable's. An item that says more
-// than one paragraph, or its default before the description, is none to copy.
+// A list is two items or more that begin with the same characters before their names. The new item
+// is a copy of one of them: the text before and after the name, the words around the default and
+// the margin are its; name, description and default are the variable's. An item with more than one
+// paragraph, or with its default before the description, is not copied.
 #include "analyzer/fix/list_text.h"
 
 #include <algorithm>
@@ -23,7 +22,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxLines = 40;  // of an item
+constexpr int kMaxLines = 40;  // of an item; a longer one is a section
 constexpr std::string_view kMarks = "`*_\"'";
 
 size_t MarginOf(std::string_view line) {
@@ -35,7 +34,8 @@ bool IsDefinition(std::string_view line) {  // Markdown: ": text"
   return line.starts_with(": ") || line.starts_with(":  ") || line.starts_with("~ ");
 }
 
-// What is before the name on its line.
+// The text before the name on its line. Words, digits or pipes in it mean that the line is not a
+// uniform item; null then.
 std::string_view LeadOf(std::string_view line, const Entry& entry) {
   const auto column = static_cast<size_t>(std::max(1, entry.place.column)) - 1;
   const size_t at = line.find(entry.name, column > 4 ? column - 4 : 0);
@@ -50,7 +50,7 @@ std::string_view LeadOf(std::string_view line, const Entry& entry) {
              : std::string_view();
 }
 
-// The last line of the item that begins on `first`; 0 if it goes on further out, as lazy
+// The last line of the item that begins on `first`; 0 if it continues further out, as lazy
 // paragraphs do.
 int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int first) {
   const size_t margin = MarginOf(LineAt(text, starts, first));
@@ -72,21 +72,21 @@ int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int fir
   return 0;
 }
 
-// An item taken apart; what is joined again gives it back, but for where its lines break.
+// An item in parts. Joined again, they give the item back, except for its line breaks.
 struct Item {
   std::string lead;          // before the name
-  std::string behind;        // the name, on its line: marks and what parts it from the text
+  std::string behind;        // the text behind the name, on its line: marks and a separator
   bool below = false;        // the text is below the name
-  bool empty_line = false;   // and an empty line between
+  bool empty_line = false;   // and an empty line is in between
   std::string margin;        // of the text's further lines
-  std::string first_margin;  // of its first where it is below
+  std::string first_margin;  // of its first line, if it is below
   std::string text;          // folded, without the default
-  std::string before_value, after_value;  // the words around the default; "" if it has none
+  std::string before_value, after_value;  // the words around the default; "" without one
   bool has_default = false;
-  bool folded = false;  // it takes more than one line
+  bool folded = false;  // it has more than one line
 };
 
-// Parts the words around the default from `item.text`; false if they cannot be distinguished.
+// Removes the words around the default from `item.text`; false if they cannot be distinguished.
 bool TakeDefault(const Entry& entry, Item& item) {
   const std::string lower = ToLower(item.text);
   const size_t word = lower.rfind("default");
@@ -95,7 +95,7 @@ bool TakeDefault(const Entry& entry, Item& item) {
   const std::string value(Unquote(*entry.default_text));
   const size_t at = word == std::string::npos ? word : item.text.find(value, word);
   if (at == std::string::npos || value.empty()) return false;
-  // After it: marks, a bracket that closes, a period, the end.
+  // Only marks, a closing bracket, a period or the end may be behind it.
   const std::string after = item.text.substr(at + value.size());
   if (after.find_first_not_of("`*_\"')].") != std::string::npos) return false;
   size_t begin = word;
@@ -116,13 +116,15 @@ bool TakeDefault(const Entry& entry, Item& item) {
   return !item.text.empty();
 }
 
+// "- `APP_X`: what it does (default: `30`)" ─→ lead "- `", behind "`: ", text "what it does",
+// before_value " (default: `", after_value "`)"
 std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& starts,
                              const Entry& entry, int last) {
   Item out;
   const std::string_view line = LineAt(page.text, starts, entry.place.line);
   out.lead = LeadOf(line, entry);
   const std::string_view rest = line.substr(out.lead.size() + entry.name.size());
-  // The marks, what parts, and marks once more: "`: ", "** - ", "`".
+  // The marks, the separator, and marks again: "`: ", "** - ", "`".
   size_t at = rest.find_first_not_of(kMarks);
   at = std::min(at, rest.size());
   const size_t space = rest.find_first_not_of(" ", at);
@@ -160,6 +162,7 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
         out.below ? std::string_view(out.first_margin) : line.substr(0, MarginOf(line) + 2);
     out.margin = std::string(like.size(), ' ');
   }
+  // A text with structure of another kind would be folded into a paragraph.
   const bool structure = out.text.starts_with(':') || out.text.starts_with("- ") ||
                          out.text.starts_with("* ") || out.text.find("::") != out.text.npos ||
                          out.text.find(" - ") != out.text.npos ||
@@ -168,7 +171,7 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
   return out;
 }
 
-// The description in the manner of the item's: its capital, its period.
+// The description in the style of the item: its capital, its period.
 std::string InItsManner(const Item& item, std::string text, const Markup& markup) {
   const bool word = text.size() > 1 && IsLower(text[1]);
   if (word && IsUpper(item.text[0])) text = ToUpper(text.substr(0, 1)) + text.substr(1);
@@ -177,7 +180,7 @@ std::string InItsManner(const Item& item, std::string text, const Markup& markup
   return markup.text(text);
 }
 
-// `text` with line ends, so that no line is wider than `width` where its words allow it.
+// `text` with line breaks, so that no line is wider than `width`, unless one of its words is.
 std::string Wrapped(const std::string& first, const std::string& text, const std::string& margin,
                     size_t width) {
   std::string out, line = first;
@@ -197,6 +200,7 @@ std::string Wrapped(const std::string& first, const std::string& text, const std
 
 }  // namespace
 
+// Consecutive entries with equal leads in one section are a list.
 std::vector<TableText> FindLists(const FixedPage& page) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(page.text);
@@ -244,6 +248,7 @@ std::string NewItem(const FixedPage& page, const TableText& list,
       single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();
   std::optional<Item> best;
   std::pair<bool, int> worth;
+  // The widest line of the items, at least 72 columns.
   size_t width = 72;
   for (const Entry* entry : entries) {
     const TableRowText* lines = RowAt(list, entry->place.line);
@@ -253,6 +258,8 @@ std::string NewItem(const FixedPage& page, const TableText& list,
     for (int i = lines->first; i <= lines->last; ++i) {
       width = std::max(width, LineAt(page.text, starts, i).size());
     }
+    // An item with a default is the better model for a variable with a default; among equals the
+    // nearest.
     const std::pair<bool, int> own = {item->has_default == literal,
                                       -std::abs(entry->place.line - near.place.line)};
     if (best && own <= worth) continue;

@@ -11,8 +11,8 @@
 
 namespace flagcensus {
 
-// The lines of the new item, without empty lines around it, modelled on the item of one of
-// `entries`: the one that is nearest to `near` and has the same parts. "" if none can be copied.
+// The lines of the new item, without empty lines around it. The model is the item of one of
+// `entries`: the one nearest to `near` with the same parts. "" if no item can be copied.
 // `description`: its text, without the default.
 std::string NewItem(const FixedPage& page, const TableText& list,
                     const std::vector<const Entry*>& entries, const Entry& near, const Row& row,

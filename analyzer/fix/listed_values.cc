@@ -1,4 +1,4 @@
-// a chart's values ─→ the map, or list, of variables that lines can be added to
+// A chart's values ─→ the map or list of variables to which lines can be added.
 //
 //   web:
 //     env:
@@ -21,7 +21,7 @@ namespace {
 using Kind = RegistryNode::Kind;
 using Names = std::set<std::string, std::less<>>;
 
-// The variable of a child of such a map, or of an item of such a list; "" if it has none.
+// The variable of a child of such a map, or of an item of such a list; "" if it has no name.
 std::string_view NameOf(const RegistryNode& child, bool item) {
   if (!item) return child.key;
   for (const RegistryNode& one : child.children) {
@@ -37,7 +37,8 @@ struct Candidates {
   size_t nested = 0;  // below other keys
 };
 
-// The map with most of the names; at the top one is enough, whatever is in it.
+// The map with most of the names. At the top of the file it counts also if it contains none of
+// them: "env:" of a chart is the usual place.
 void FindMap(const RegistryNode& node, bool top, Candidates& out) {
   for (const RegistryNode& child : node.children) {
     if (node.kind == Kind::kMap && child.kind != Kind::kScalar && ContainsEnvironment(child.key)) {
@@ -59,13 +60,14 @@ size_t SpacesBefore(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// A comment without its marks, as it is indented behind them.
+// A comment without its marks, with its indentation behind them.
 std::string_view Uncommented(std::string_view line) {
   const std::string_view text = Trim(line);
   return text.substr(std::min(text.find_first_not_of('#'), text.size()));
 }
 
-// The variable of a comment `# NAME: value`, `# NAME:`, or `# - name: NAME`; "" if it is another.
+// The variable of a comment `# NAME: value`, `# NAME:`, or `# - name: NAME`; "" if it is another
+// comment.
 std::string_view CommentedName(std::string_view line, bool item) {
   constexpr std::string_view kItem = "- name:";
   const std::string_view text = Trim(Uncommented(line));
@@ -74,11 +76,12 @@ std::string_view CommentedName(std::string_view line, bool item) {
   if (end == 0 || end == text.size() || text[end] != ':') return {};
   const std::string_view value = Trim(text.substr(end + 1));
   const bool quoted = value.starts_with('"') || value.starts_with('\'');
+  // Prose may contain "NOTE: the following"; an unquoted value of one word is a setting.
   return quoted || value.find(' ') == std::string_view::npos ? text.substr(0, end)
                                                              : std::string_view();
 }
 
-// The lines of a text below the line of a map's key.
+// The lines of a text below the line with a map's key.
 class MapLines {
  public:
   MapLines(std::string_view text, const RegistryNode& map)
@@ -93,6 +96,8 @@ class MapLines {
       if (SpacesBefore(LineAt(at)) > outer) indent = SpacesBefore(LineAt(at));
       break;
     }
+    // The indentation is that of the children, otherwise that of the first line further in (a
+    // comment), otherwise two blanks.
     if (!map_.children.empty()) {
       indent = SpacesBefore(LineAt(LineOf(map_.children.front())));
     }
@@ -125,8 +130,9 @@ class MapLines {
     return number + 1 < starts_.size() ? starts_[number + 1] : text_.size();
   }
 
-  // The keys and what is commented out among them, until a line is less indented. What is more
-  // indented is of the value above it. A list may be indented as its key is.
+  // The keys, and those that are commented out among them, until a line is less indented. A line
+  // that is more indented belongs to the value above it. A list may have the indentation of its
+  // key.
   void TakeLines(size_t first, size_t indent, Listing& out) {
     size_t key = 0;
     bool in_comment = false;  // the line above is a part of an item that is commented out
@@ -162,7 +168,7 @@ Error NotChanged(const std::string& file, int line, const std::string& why) {
   return {file + (line > 0 ? ":" + std::to_string(line) : "") + ": was not changed: " + why};
 }
 
-// A listing of a file that has no such map: it gets one at its end.
+// A listing of a file without a map of variables: it gets one at its end.
 Listing AtTheEnd(std::string_view text) {
   Listing out;
   const size_t last = text.find_last_not_of(" \t\r\n");
@@ -181,6 +187,7 @@ Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::
   if (!error.message.empty()) return NotChanged(file, error.line, error.message);
   if (tree.Cut()) return NotChanged(file, 0, "it has too many values or nests them too deep");
   const RegistryNode root = tree.Take();
+  // An empty file, or one of comments, has no map but may get one.
   const bool none = root.children.empty() || root.children.front().kind == Kind::kNull;
   if (root.children.size() > 1 || (!none && root.children.front().kind != Kind::kMap) ||
       (!none && text[std::min(text.find_first_not_of(" \n"), text.size() - 1)] == '{')) {
@@ -193,6 +200,8 @@ Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::
   const std::vector<RegistryNode>& keys = root.children.front().children;
   const auto taken = std::find_if(keys.begin(), keys.end(),
                                   [](const RegistryNode& one) { return one.key == "env"; });
+  // Without any key for variables the map can be added; with one that has other names, it is
+  // uncertain where they belong.
   if (found.best == nullptr && found.nested == 0 && taken == keys.end()) return AtTheEnd(text);
   if (found.best == nullptr) {
     return NotChanged(file, 0,
@@ -201,7 +210,7 @@ Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::
   }
   const RegistryNode& map = *found.best;
   if (map.alias != 0) return NotChanged(file, map.key_line, map.key + " is an alias");
-  // What is behind the key on its line.
+  // The text behind the key on its line.
   const std::vector<size_t> starts = LineStarts(text);
   const size_t line = starts[static_cast<size_t>(map.key_line) - 1];
   const size_t key = line + static_cast<size_t>(map.key_column) - 1;

@@ -1,4 +1,4 @@
-// text and change ─→ the text after it, where it reads as wanted
+// Text and change ─→ the text after it, if its entries are the wanted ones.
 #include "analyzer/fix/page.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kMaxBytes = size_t{256} << 20;  // that all attempts on one page read
 
 std::vector<Entry> OwnEntries(Page page, const std::string& file) {
+  // An included file has its own page.
   std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
   return std::move(page.entries);
 }
@@ -44,6 +45,7 @@ bool TryChange(const TextChange& change, const EntriesWanted& wanted, const Cata
 
 std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_view name, int line) {
   std::optional<size_t> out;
+  // Two entries of one name on one line cannot be distinguished by a finding.
   for (size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].name != name || entries[i].place.line != line) continue;
     if (entries[i].how == EntryHow::kMention) continue;
@@ -53,6 +55,7 @@ std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_vie
   return out;
 }
 
+// The description is not compared: a fix may change a word in it. The column may move as well.
 bool SaysTheSame(const Entry& a, const Entry& b, int lines) {
   return a.name == b.name && a.place.line + lines == b.place.line && a.how == b.how &&
          a.default_kind == b.default_kind && a.default_text == b.default_text && a.type == b.type &&
@@ -60,6 +63,7 @@ bool SaysTheSame(const Entry& a, const Entry& b, int lines) {
          a.section == b.section;
 }
 
+// "a\nb" ─→ {0, 2, 3}: the last offset is the end of the text, unless a line begins there.
 std::vector<size_t> LineStarts(std::string_view text) {
   std::vector<size_t> out = {0};
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {

@@ -1,7 +1,9 @@
 // A page under correction: its bytes, and the entries that the catalog reads from them.
 //
 // No change is trusted by its position. It is tried on a copy, which is read again as a page, and
-// accepted only if exactly what was intended has changed: so one method serves all formats.
+// accepted only if exactly the intended entries have changed. So one method serves all formats:
+//
+//   TryChange({offset of "80", 2, "8080"}, [](entries) { entries[0].default_text == "8080" }, ...)
 #pragma once
 
 #include <cstddef>
@@ -24,7 +26,7 @@ struct FixedPage {
   const PageFormat* format = nullptr;  // nullptr: unknown
   std::vector<Entry> entries;          // of `text`
   size_t bytes_read = 0;               // in all attempts so far
-  bool exhausted = false;              // too many bytes: some change was not tried
+  bool exhausted = false;              // too many bytes: further changes are not tried
 };
 
 // The replacement of `length` bytes at `offset`.
@@ -45,17 +47,16 @@ FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& opt
 bool TryChange(const TextChange& change, const EntriesWanted& wanted, const CatalogOptions& options,
                FixedPage& page);
 
-// The index of the entry of `name` on `line`; nullopt if there is none or more than one.
+// The index of the entry of `name` on `line`; nullopt if no entry matches or more than one.
 std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_view name, int line);
 
-// Whether both entries say the same about the same variable; `lines`: how many lines further down
-// `b` may be.
+// Whether both entries say the same about the same variable, if `b` is `lines` lines further down.
 bool SaysTheSame(const Entry& a, const Entry& b, int lines);
 
 // How the page's format writes tables.
 TableMarkup TablesOf(const FixedPage& page);
 
-// The markup that its texts may need; nullptr if they are written as they are.
+// The markup that its texts may need; nullptr if they are written unchanged.
 const Markup* MarkupOf(const FixedPage& page);
 
 // Byte offsets of the line starts of `text`, and one for its end.

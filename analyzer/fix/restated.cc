@@ -1,8 +1,11 @@
-// a default that was corrected ─→ the other sentences that state it
+// A corrected default ─→ the other sentences that state it.
 //
-// The sentences are those of the entry, from its line to where it ends, and any on the page that
-// names the variable; what each says the default is, the catalog's own reading decides. Those of
-// the old value are corrected too, and where that fails the page would contradict itself.
+//   | `APP_PORT` | `8080` |            corrected
+//   `APP_PORT` is 80 by default.  ─→   `APP_PORT` is 8080 by default.
+//
+// The sentences are those of the entry, from its line to its end, and all on the page that name the
+// variable. The catalog's own reading decides what each says. Those of the old value are corrected
+// too. If that fails, the fix is declined, since the page would contradict itself.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -19,7 +22,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxEntryLines = 60;    // of an entry
+constexpr int kMaxEntryLines = 60;    // of an entry; a longer one is a section
 constexpr size_t kMaxSentences = 20;  // that are corrected
 
 struct Sentence {
@@ -34,7 +37,8 @@ size_t BlanksBefore(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-// The first line (1-based) after entry `number`.
+// The first line (1-based) after entry `number`: the next entry, a heading, an empty line after a
+// row, or a line that is not indented after an item.
 int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& starts) {
   const Entry& entry = page.entries[number];
   int end = std::min(static_cast<int>(starts.size()), entry.place.line + kMaxEntryLines);
@@ -73,7 +77,7 @@ std::vector<Sentence> SentencesIn(std::string_view text, size_t from, size_t to)
   return out;
 }
 
-// The sentence as prose; marks of code become quotes, so that offsets stay.
+// The sentence as prose. Marks of code become quotes, so that offsets are kept.
 Prose ProseOf(std::string_view text, const Sentence& sentence) {
   std::string plain(text.substr(sentence.begin, sentence.end - sentence.begin));
   std::replace(plain.begin(), plain.end(), '`', '"');
@@ -102,6 +106,7 @@ std::vector<Sentence> StatementsOf(const FixedPage& page, size_t number) {
     const bool others = std::any_of(names.begin(), names.end(), [&](const NameAt& other) {
       return other.name != name && ShapeOf(other.name) == NameShape::kStrong;
     });
+    // A sentence about several variables may state the default of another.
     if (others) continue;
     const DefaultText found = DefaultFromWords(prose, name);
     if (found.kind != DocumentedDefault::kLiteral || !found.text) continue;
@@ -119,7 +124,7 @@ bool Says(const Sentence& sentence, std::string_view value) {
 
 int FixRestated(const FixInput& input, size_t number, std::string_view before,
                 std::string_view after, FixedPage& page) {
-  // Another entry of the variable may say the new default from now on.
+  // Another entry of the variable may state the new default after the change.
   const auto same_entry = [&](const Entry& now, const Entry& then) {
     Entry meant = then;
     if (then.name == page.entries[number].name && now.default_text && then.default_text &&
@@ -135,6 +140,7 @@ int FixRestated(const FixInput& input, size_t number, std::string_view before,
   for (size_t tried = 0; tried < kMaxSentences; ++tried) {
     const std::vector<Sentence> statements = StatementsOf(page, number);
     const auto left = std::find_if(statements.begin(), statements.end(), [&](const Sentence& one) {
+      // An unsafe fix ignores sentences with a third value; a safe one is declined.
       return !Says(one, after) && (Says(one, before) || !input.unsafe);
     });
     if (left == statements.end()) return 0;
@@ -153,6 +159,7 @@ int FixRestated(const FixInput& input, size_t number, std::string_view before,
                                       [&](const Sentence& one) { return Says(one, before); });
       const auto then = std::count_if(statements.begin(), statements.end(),
                                       [&](const Sentence& one) { return Says(one, before); });
+      // The sentence must not state the old value any more, by the same reading.
       if (told >= then) return false;
       page = std::move(copy);
       return true;

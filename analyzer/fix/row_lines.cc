@@ -1,8 +1,11 @@
-// cells ─→ the lines of a row of a table of reStructuredText
+// Cells ─→ the lines of a row of a reStructuredText table.
 //
-// The columns of a drawn table are as wide as they are: a cell is broken between words, and one
-// whose longest word is wider than its column has no row there. The last column of a simple table
-// has no end, by the specification; a list table has no columns at all.
+//   {"``APP_PORT``", "80", "port to use"}  ─→  | ``APP_PORT`` | 80      | port to use |
+//                                              +--------------+---------+-------------+
+//
+// The columns of a drawn table keep their widths: a cell is broken between words, and there is no
+// row for a cell with a word that is wider than its column. The last column of a simple table has
+// no end, by the specification; a list table has no columns at all.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -16,8 +19,8 @@ std::string Padded(std::string text, size_t width) {
   return own < width ? text + std::string(width - own, ' ') : text;
 }
 
-// The words of `text` on lines of at most `width` characters, one at least. What is code stays on
-// one line. `fits` becomes false if a word is wider.
+// The words of `text` on lines of at most `width` characters, at least one line. Code stays on one
+// line. `fits` becomes false if a word is wider.
 std::vector<std::string> Broken(const std::string& text, size_t width, bool& fits) {
   std::vector<std::string> out = {""};
   std::string piece;
@@ -34,6 +37,7 @@ std::vector<std::string> Broken(const std::string& text, size_t width, bool& fit
     fits = fits && CountCharacters(out.back()) <= width;
     piece.clear();
   }
+  // An open span at the end.
   fits = fits && piece.empty();
   return out;
 }
@@ -48,6 +52,7 @@ std::string Lines(std::vector<std::string> lines) {
 std::string ListTableRow(const FixedPage& page, const TableText& table,
                          const std::vector<std::string>& cells) {
   const std::vector<size_t> starts = LineStarts(page.text);
+  // Lines as wide as the widest of the table, at least 72.
   size_t width = 72;
   for (int line = table.body + 1; line <= table.last; ++line) {
     width = std::max(width, LineAt(page.text, starts, line).size());
@@ -56,7 +61,7 @@ std::string ListTableRow(const FixedPage& page, const TableText& table,
   std::vector<std::string> lines;
   for (size_t i = 0; i < cells.size(); ++i) {
     std::string mark = i == 0 ? "* - " : "  - ";
-    bool any = true;  // a word that is wider is on a line of its own
+    bool any = true;  // a wider word is on a line by itself
     for (const std::string& line : Broken(cells[i], width - margin.size() - mark.size(), any)) {
       lines.push_back(margin + mark + line);
       mark = "    ";
@@ -72,7 +77,7 @@ std::string DrawnRow(const TableText& table, const std::vector<std::string>& cel
   bool fits = true;
   for (size_t i = 0; i < cells.size(); ++i) {
     const bool last = i + 1 == cells.size();
-    // Between two columns stands a space at least, around a cell of a grid one on each side.
+    // At least one blank is between two columns; a cell of a grid table has one on each side.
     const size_t width = grid   ? table.bounds[i + 1] - table.bounds[i] - 3
                          : last ? std::max<size_t>(table.width, 40)
                                 : table.bounds[i + 1] - table.bounds[i] - 1;
@@ -82,7 +87,8 @@ std::string DrawnRow(const TableText& table, const std::vector<std::string>& cel
     broken.push_back(Broken(cells[i], width, all));
     fits = fits && (all || (last && !grid));
   }
-  // A row goes on where its first cell is empty.
+  // A line with an empty first cell continues the row above, so that the first cell must be one
+  // line.
   if (!fits || (!grid && (broken[0].size() > 1 || broken[0][0].empty()))) return {};
   const std::string margin(table.bounds[0], ' ');
   size_t height = 0;

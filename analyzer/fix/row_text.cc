@@ -1,6 +1,9 @@
-// row ─→ cells ─→ a line
+// Row ─→ cells ─→ a line.
 //
-// Marks of code, widths of cells, capitals and periods are those of the table; the values are those
+//   | `APP_HOME` | `/srv` | The data. |        like this one
+//   | `APP_PORT` | `80`   | Where it listens. |
+//
+// Marks of code, widths of cells, capitals and periods are those of the table. The values are those
 // that `docs` would write.
 #include "analyzer/fix/row_text.h"
 
@@ -16,8 +19,8 @@ namespace flagcensus {
 
 namespace {
 
-// Where the first sentence ends, its period; npos if the text is one: not in brackets, and not
-// at an abbreviation, a single letter after a period or blank: "(i.e. with", "e.g. a".
+// The position of the period of the first sentence; npos if the text is one sentence. A period in
+// brackets does not count, nor one of an abbreviation: "(i.e. with", "e.g. a".
 size_t EndOfSentence(std::string_view text) {
   int brackets = 0;
   for (size_t at = 0; at + 1 < text.size(); ++at) {
@@ -33,6 +36,7 @@ size_t EndOfSentence(std::string_view text) {
 }  // namespace
 
 std::string SafeDescription(const Row& row) {
+  // A longer text is a paragraph, of which the first sentence may be about something else.
   constexpr size_t kLongest = 200;
   const std::string& text = row.description;
   const size_t end = EndOfSentence(text);
@@ -43,7 +47,7 @@ std::string SafeDescription(const Row& row) {
 
 namespace {
 
-// The rows of the table as cells, to write a new one alike.
+// The rows of the table as cells, so that a new one is written alike.
 struct Rows {
   std::string_view text;
   std::vector<size_t> starts;
@@ -54,7 +58,7 @@ struct Rows {
   std::string Cell(int line, size_t column) const {
     return CellAt(text, starts, table, line, column);
   }
-  // The cells of `column` in all rows for which `wanted` holds, trimmed.
+  // The trimmed cells of `column` in all rows for which `wanted` is true.
   template <typename Wanted>
   std::vector<std::string> Like(size_t column, const Wanted& wanted) const {
     std::vector<std::string> out;
@@ -65,6 +69,7 @@ struct Rows {
   }
 };
 
+// The most frequent text; among equally frequent ones the first in the alphabet.
 std::string MostUsed(const std::vector<std::string>& texts) {
   std::map<std::string, int> counts;
   for (const std::string& text : texts) ++counts[text];
@@ -74,7 +79,7 @@ std::string MostUsed(const std::vector<std::string>& texts) {
   return most == counts.end() ? std::string() : most->first;
 }
 
-// Whether most of the cells that hold something are code.
+// Whether most of the cells that are not empty are code.
 bool MostlyCode(const std::vector<std::string>& cells) {
   size_t code = 0, filled = 0;
   for (const std::string& cell : cells) {
@@ -84,6 +89,7 @@ bool MostlyCode(const std::vector<std::string>& cells) {
   return code * 2 > filled || filled == 0;
 }
 
+// The marks around the name are copied if the cell contains nothing but them.
 std::string NameCell(const Rows& rows, size_t column, const Entry& like, const std::string& name) {
   const std::string cell = rows.Cell(like.place.line, column);
   const size_t at = cell.find(like.name);
@@ -94,9 +100,11 @@ std::string NameCell(const Rows& rows, size_t column, const Entry& like, const s
   return cell.substr(0, at) + name + cell.substr(at + like.name.size());
 }
 
+// `80` if most defaults of the column are code, otherwise 80.
 std::string DefaultCell(const Rows& rows, size_t column, const Row& row) {
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  // Without a literal, the word that the table has for it: "-", "unset", "".
   if (!literal || single->text.empty()) {
     return MostUsed(rows.Like(column, [](const Entry& entry) {
       return entry.default_kind == DocumentedDefault::kNone ||
@@ -109,6 +117,7 @@ std::string DefaultCell(const Rows& rows, size_t column, const Row& row) {
   return code ? rows.markup.code(single->text) : rows.markup.text(single->text);
 }
 
+// The table's own word for the type, "integer", from a row with the same type; otherwise "int".
 std::string TypeCell(const Rows& rows, size_t column, const Row& row) {
   const std::string known =
       MostUsed(rows.Like(column, [&](const Entry& entry) { return entry.type == row.type; }));
@@ -136,7 +145,8 @@ std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
 }
 
 std::string RequiredCell(const Rows& rows, size_t column, const Row& row) {
-  // Which word the page has for it is known from rows with a default, which are not required.
+  // The page's word for an optional variable is in the rows with a default. Its word for a required
+  // one is not known.
   if (row.required()) return {};
   return MostUsed(rows.Like(column, [](const Entry& entry) {
     return entry.default_kind == DocumentedDefault::kLiteral;
@@ -158,6 +168,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
     default:
       break;
   }
+  // An unknown column is empty in the new row, with the table's mark for that.
   const std::string usual = MostUsed(rows.Like(column, [](const Entry&) { return true; }));
   return usual == "-" || usual == "—" ? usual : std::string();
 }
@@ -166,7 +177,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 
 namespace {
 
-// The column in which the name of `like` stands; as many as there are columns where none is.
+// The column with the name of `like`; the number of columns if no cell contains it.
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {
@@ -185,7 +196,7 @@ size_t NameColumn(const Rows& rows, const Entry& like) {
   return count;
 }
 
-// Where the cells of a column are all as wide as its head, it is drawn.
+// Whether the cells of a column are drawn to one width: that of the head and of most rows.
 bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
   const auto wide = [&](int line) {
     const std::vector<TableCellText> cells = CellsOf(LineAt(rows.text, rows.starts, line));
@@ -197,6 +208,7 @@ bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
   return drawn * 2 > rows.entries.size();
 }
 
+// The cells have the widths of the row `like`, if the column is drawn to one width.
 std::string PipesRow(const Rows& rows, const Entry& like, const std::vector<std::string>& texts) {
   const std::string_view line = LineAt(rows.text, rows.starts, like.place.line);
   const std::vector<TableCellText> cells = CellsOf(line);

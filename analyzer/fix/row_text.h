@@ -11,12 +11,12 @@
 
 namespace flagcensus {
 
-// The first sentence of the sources' description of the variable; "" if it is uncertain to be about
-// it: the docstring of a function is mostly about more, and so is a long comment.
+// The first sentence of the sources' description of the variable. "" if it may be about something
+// else: the docstring of a function mostly says more, and so does a long comment.
 std::string SafeDescription(const Row& row);
 
 // The lines of the new row, without the final line end, modelled on `like`, one of the table's
-// `entries`; "" if that cannot be copied, or if the row does not fit into its columns.
+// `entries`. "" if that cannot be copied, or if the row does not fit into its columns.
 std::string NewRow(const FixedPage& page, const TableText& table,
                    const std::vector<const Entry*>& entries, const Entry& like, const Row& row);
 

@@ -1,13 +1,13 @@
-// undocumented ─→ a row in the table or list of its family, as those next to it are written
+// undocumented ─→ a row in the table or list of its family, in the style of the rows next to it.
 //
-// The table is the one with the names that share the most first words with the new one. Where names
-// outside of it share as many, any of several places may be meant, and only unsafe fixes take this
-// one; a page of an example or a test is none for variables of the whole. A column that is neither
-// known nor ever empty cannot be filled in: such a row is unsafe, and where the table has no
-// description either, none is written. The row stands where it
-// belongs if the names are sorted, else after the last one. Marks of code, widths
-// of cells, capitals and periods are those of the row next to it; the values are those that `docs`
-// would write.
+//   | `APP_HTTP_HOST` | ... |        APP_HTTP_PORT is undocumented: a row below APP_HTTP_HOST
+//   | `APP_LOG` | ... |
+//
+// The table is the one with the names that share the most first words with the new one. If names
+// outside of it share as many, several places are possible, and only unsafe fixes use this one.
+// Pages of examples and tests are not used. A column that is neither known nor ever empty cannot be
+// filled in: such a row is unsafe, and without a column for descriptions none is written. The row
+// goes to its place if the names are sorted, otherwise after the last one.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -39,7 +39,8 @@ size_t SharedWords(std::string_view a, std::string_view b) {
   return count;
 }
 
-// Whether the entry is one of a variable that a user may set today, as the new one is.
+// Whether users set the entry's variable, as they do the new one: it is not deprecated, internal or
+// the like.
 bool IsPlain(const Entry& entry) {
   return std::none_of(entry.claims.begin(), entry.claims.end(), [](const std::string& claim) {
     return !claim.starts_with("values:") && !claim.starts_with("alias-of:") &&
@@ -47,7 +48,8 @@ bool IsPlain(const Entry& entry) {
   });
 }
 
-// Whether the project reads it: a table of what the project sets for others is not the right one.
+// Whether the project reads it. A table of variables that the project sets for others is the wrong
+// one.
 bool IsRead(const FixInput& input, std::string_view name) {
   const Flag* flag = FindFlag(input.rules, name);
   return flag != nullptr &&
@@ -56,7 +58,8 @@ bool IsRead(const FixInput& input, std::string_view name) {
          });
 }
 
-// How many first words all names of the table have: what begins otherwise is none of its family.
+// How many first words all names of the table share. A name with other first words is not of its
+// family.
 size_t CommonWords(const Entries& entries) {
   const std::string& first = entries.front()->name;
   size_t out = Split(first, '_').size() - 1;
@@ -84,19 +87,20 @@ Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
     out.shared = std::max(out.shared, shared);
     out.kin += shared > 0 && shared == out.shared ? 1 : 0;
   }
+  // Most rows must be of variables that users set and the project reads.
   const bool family = !out.entries.empty() && fit * 2 > out.entries.size() &&
                       SharedWords(out.entries.front()->name, name) >= CommonWords(out.entries);
   if (!family) out.shared = 0;
   return out;
 }
 
-// Whether what the page lists are variables of the project as a whole.
+// Whether the page lists variables of the project as a whole.
 bool IsOfTheWhole(const FixedPage& page) {
   const Scope scope = ScopeOf(page.file);
   return scope != Scope::kExample && scope != Scope::kTest && scope != Scope::kVendored;
 }
 
-// The most first words that an entry which is no row of the target has with `name`.
+// The most first words that an entry outside of the target shares with `name`.
 size_t RivalOf(const Target& target, const std::vector<FixedPage>& pages, std::string_view name) {
   size_t out = 0;
   for (const FixedPage& page : pages) {
@@ -122,7 +126,7 @@ Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::str
   return best;
 }
 
-// The entry after which the new row stands; null if it is the first.
+// The entry before the new row; null if the row is the first.
 const Entry* Before(const Entries& entries, std::string_view name) {
   const bool sorted = std::is_sorted(
       entries.begin(), entries.end(),
@@ -135,8 +139,8 @@ const Entry* Before(const Entries& entries, std::string_view name) {
   return out;
 }
 
-// Whether the page with `lines` more below line `above` has the new row there and all else as
-// before.
+// Whether the page, with `lines` more below line `above`, has the new row there and otherwise the
+// old entries.
 bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& page,
                     const std::vector<Entry>& entries, int above, int lines) {
   const auto is_new = [&](const Entry& entry) {
@@ -146,7 +150,7 @@ bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& pa
   size_t old = 0;
   for (const Entry& entry : entries) {
     if (is_new(entry)) {
-      // What the description names is there, too.
+      // The description may mention other variables.
       if (entry.how == EntryHow::kMention) continue;
       if (entry.name != flag.name || added != nullptr) return false;
       added = &entry;
@@ -161,6 +165,7 @@ bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& pa
       added->how != EntryHow::kDirective) {
     return false;
   }
+  // The new row must not cause a finding.
   const auto content = [&](std::string_view rule) {
     return IsContent(input, rule, flag, {added}, {});
   };
@@ -177,8 +182,7 @@ bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Targe
   if (lines.empty()) return false;
   int above = before != nullptr ? before->place.line : table.body;
   if (const TableRowText* of = RowAt(table, above); of != nullptr) above = of->last;
-  // An empty line on the one side of it; below the last row of the other the page goes on as
-  // before.
+  // An empty line on one side of it; the other side has one already.
   const bool first_item = before == nullptr && table.form == TableForm::kItems;
   if (table.apart) lines = first_item ? lines + "\n" : "\n" + lines;
   const auto number = static_cast<size_t>(above);  // of the line below, from 0
@@ -188,7 +192,7 @@ bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Targe
   const std::string ending = windows ? "\r\n" : "\n";
   const auto count = static_cast<int>(std::count(lines.begin(), lines.end(), '\n')) + 1;
   if (windows) lines = ReplaceAll(lines, "\n", ending);
-  // The last line of a page may have no end, and keeps none.
+  // The last line of a page may have no end, and the new one has none then.
   lines = offset == 0 || page.text[offset - 1] == '\n' ? lines + ending : ending + lines;
   const EntriesWanted wanted = [&](const std::vector<Entry>& entries) {
     return HasOnlyThatRow(input, flag, page, entries, above, count);
@@ -196,7 +200,8 @@ bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Targe
   return TryChange({offset, 0, lines}, wanted, input.reading, page);
 }
 
-// Without a description that the sources give of other variables as well: it is about none of them.
+// Without a description that the sources also have for other variables: it is about none of them in
+// particular.
 Row WithOwnDescription(const FixInput& input, Row row) {
   const bool shared = std::any_of(input.rows.begin(), input.rows.end(), [&](const auto& other) {
     return other.first != row.name && other.second.description == row.description;
@@ -205,10 +210,11 @@ Row WithOwnDescription(const FixInput& input, Row row) {
   return row;
 }
 
-// Whether some row has nothing in each column that nobody could fill in.
+// Whether each column of an unknown kind is empty in some row, so that it may be empty in the new
+// one.
 bool IsComplete(const Target& target) {
   const std::vector<ColumnKind>& columns = target.table.columns;
-  // A second name is one that another program gives it.
+  // A second name is one in another program.
   if (std::count(columns.begin(), columns.end(), ColumnKind::kName) > 1) return false;
   const std::vector<size_t> starts = LineStarts(target.page->text);
   for (size_t i = 0; i < columns.size(); ++i) {

@@ -1,7 +1,9 @@
-// unused ─→ its row taken out of a Markdown table
+// unused ─→ its row removed from a Markdown table.
 //
-// Unsafe: the variable may be one of another program that the page is about on purpose. A row goes
-// alone where the name is all that it is about, and never the last one of its table.
+//   | `APP_OLD` | ... |        nothing reads APP_OLD: the line is removed
+//
+// Unsafe: the variable may be one of another program that the page documents on purpose. A row is
+// removed if the name is its only subject, and never the last one of its table.
 #include <algorithm>
 
 #include "analyzer/fix/fix.h"
@@ -47,6 +49,7 @@ bool RemoveAt(const FixInput& input, const Place& place, std::string_view name, 
 bool RemoveRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
   if (!input.unsafe || finding.severity == Severity::kInfo) return false;
   bool all = !finding.doc.empty();
+  // From the last place up, so that the lines of the others stay valid.
   for (auto place = finding.doc.rbegin(); place != finding.doc.rend(); ++place) {
     const auto page = std::find_if(pages.begin(), pages.end(),
                                    [&](const FixedPage& one) { return one.file == place->file; });

@@ -1,9 +1,11 @@
+// A name is entered under each of its beginnings: SHOP_DB_HOST under SHOP_DB_ and SHOP_. A later
+// line replaces the line of an earlier one, so that each beginning knows its last line.
 #include "analyzer/fix/siblings.h"
 
 namespace flagcensus {
 namespace {
 
-// The end of the beginning that ends with the last `_` before `end`; 0: there is none.
+// The end of the beginning with the last `_` before `end`; 0: there is no such beginning.
 size_t EndBefore(std::string_view name, size_t end) {
   return end == 0 ? 0 : name.substr(0, end - 1).rfind('_') + 1;
 }

@@ -1,4 +1,8 @@
 // Where a line for a variable belongs among the lines of others.
+//
+//   lines SHOP_DB_HOST, SHOP_PORT, MAIL_HOST   SHOP_DB_WAIT  ─→  below SHOP_DB_HOST
+//                                              SHOP_NAME     ─→  below SHOP_PORT
+//                                              OTHER         ─→  nullopt
 #pragma once
 
 #include <cstddef>
@@ -9,7 +13,7 @@
 
 namespace flagcensus {
 
-// The lines of a file that list variables, by what their names begin with up to a `_`.
+// The lines of a file that list variables, by the beginnings of their names up to each `_`.
 class Siblings {
  public:
   // The line `id` lists the variable, below all that were added before.
@@ -18,10 +22,10 @@ class Siblings {
   void AddBelow(std::string_view name, size_t id, size_t above);
 
   struct Found {
-    size_t id = 0;     // the last line of those whose names begin most like it
-    size_t count = 0;  // how many begin like that
+    size_t id = 0;     // the last line of the names with the longest common beginning
+    size_t count = 0;  // how many names have that beginning
   };
-  // nullopt: no name begins like it. Costs a look-up for each `_` of the name.
+  // nullopt: no name has a common beginning. Costs a lookup for each `_` of the name.
   std::optional<Found> Find(std::string_view name) const;
   size_t count() const { return count_; }
 

@@ -1,4 +1,4 @@
-// page ─→ where its tables stand; here those of Markdown
+// Page ─→ the positions of its tables; this file finds those of Markdown.
 #include "analyzer/fix/table.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// The line between header and rows: | --- | :-: |
+// Whether the line is the one between header and rows: | --- | :-: |
 bool PartsHeader(std::string_view line) {
   if (line.find('-') == std::string_view::npos || line.find('|') == std::string_view::npos) {
     return false;
@@ -19,8 +19,10 @@ bool PartsHeader(std::string_view line) {
 
 }  // namespace
 
+// "**Default value**" ─→ kDefault; a head without any of the known phrases ─→ kOther
 ColumnKind KindOfColumn(std::string_view header) {
   const std::string lower = ToLower(Trim(ReplaceAll(ReplaceAll(header, "*", ""), "`", "")));
+  // "Default value" contains "value", which is a word of descriptions, hence the order.
   if (HasAnyPhrase(lower, Phrases("field_default"))) return ColumnKind::kDefault;
   if (lower == "required" || lower == "mandatory" || lower == "optional") {
     return ColumnKind::kRequired;
@@ -43,6 +45,7 @@ std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts
   return line;
 }
 
+// "| a | b \| c |" ─→ " a ", " b \| c "
 std::vector<TableCellText> CellsOf(std::string_view line) {
   std::vector<TableCellText> out;
   size_t begin = line.find_first_not_of(" \t");
@@ -58,6 +61,8 @@ std::vector<TableCellText> CellsOf(std::string_view line) {
   return out;
 }
 
+// The line of dashes identifies a table; the line above it is the header, with the same number of
+// cells.
 std::vector<TableText> FindTables(std::string_view text) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(text);
@@ -74,6 +79,7 @@ std::vector<TableText> FindTables(std::string_view text) {
     }
     table.body = line;
     table.last = line;
+    // A table ends at the first line without a pipe, as in GFM for tables with outer pipes.
     while (table.last < lines &&
            LineAt(text, starts, table.last + 1).find('|') != std::string_view::npos) {
       ++table.last;

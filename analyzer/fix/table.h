@@ -1,5 +1,9 @@
 // The places of a page with rows about variables, as text: tables of Markdown and reStructuredText
-// with their cells and column kinds, and lists with uniform items.
+// with their cells and kinds of column, and lists with uniform items.
+//
+//   | Name | Default |       header 1, columns {kName, kDefault}
+//   | ---  | ---     |       body 2
+//   | `A`  | `1`     |       last 3
 #pragma once
 
 #include <string>
@@ -48,11 +52,11 @@ struct TableText {
   bool Holds(int line) const { return line > body && line <= last; }
 };
 
-// The cells of a row; an escaped pipe is not a separator. Text outside the outer pipes is not a
+// The cells of a row. An escaped pipe is not a separator, and text outside the outer pipes is not a
 // cell.
 std::vector<TableCellText> CellsOf(std::string_view line);
 
-// Line `number`, 1-based, of `text` whose lines begin at `starts`, without its line end.
+// Line `number`, 1-based, of `text`, without its line end. `starts`: the offsets of its lines.
 std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts, int number);
 
 // The text of the row on `line` in `column`, folded; "" if it has no such cell.

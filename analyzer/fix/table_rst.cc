@@ -1,9 +1,15 @@
-// reStructuredText ─→ where its tables stand
+// reStructuredText ─→ the positions of its tables.
+//
+//   =====  =======           bounds {0, 7}: a simple table
+//   Name   Default
+//   =====  =======
+//   ``A``  1
+//   =====  =======
 //
 // The three forms of the docutils specification in their plain shape: one header, each row with a
-// cell below each head. A table in which something spans rows or columns, or whose lines are not
-// drawn as the first one says, is omitted: a row that is written into it could not be trusted.
-// Columns are characters; what is as wide as two of them is omitted, too.
+// cell below each head. A table with cells that span rows or columns, or with lines that differ
+// from the first, is omitted: a row that is written into it could not be trusted. Columns are
+// counted in characters; a table with characters of double width is omitted, too.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -34,6 +40,7 @@ std::string_view Columns(std::string_view line, size_t from, size_t to) {
   return line.substr(begin, ByteOf(line, to) - begin);
 }
 
+// Bytes that begin characters of double width, CJK and others, in UTF-8.
 bool IsWideOrTab(std::string_view line) {
   return std::any_of(line.begin(), line.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -41,6 +48,7 @@ bool IsWideOrTab(std::string_view line) {
   });
 }
 
+// A cell over several lines is folded to one.
 void Append(std::string_view text, std::string& cell) {
   const std::string_view more = Trim(text);
   if (more.empty()) return;
@@ -52,6 +60,7 @@ void TakeHeader(const TableRowText& header, TableText& table) {
   for (const std::string& cell : header.cells) table.columns.push_back(KindOfColumn(cell));
 }
 
+// The page with the offsets of its lines; lines are 1-based.
 struct PageText {
   std::string_view text;
   std::vector<size_t> starts;
@@ -60,7 +69,7 @@ struct PageText {
   std::string_view Line(int number) const { return LineAt(text, starts, number); }
 };
 
-// A cell of a list table that begins on this line, without its mark; false if none does.
+// A cell of a list table that begins on this line, without its mark; false if no cell begins.
 bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   if (line.size() <= indent || IndentOf(line) != indent || line[indent] != '-') return false;
   if (line.size() > indent + 1 && line[indent + 1] != ' ') return false;
@@ -68,7 +77,7 @@ bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   return true;
 }
 
-// The list table whose directive is on `at`; `at` is then its last line.
+// The list table with the directive on line `at`, which then becomes its last line.
 bool ReadListTable(const PageText& page, int& at, TableText& table) {
   const size_t indent = IndentOf(page.Line(at));
   table.form = TableForm::kListTable;
@@ -103,6 +112,8 @@ bool ReadListTable(const PageText& page, int& at, TableText& table) {
     rows.back().last = line;
   }
   at = line - 1;
+  // Without exactly one header row, or with other content than cells, the kinds of columns are
+  // unknown.
   if (!one_header || other || rows.size() < 2) return false;
   for (const TableRowText& row : rows) {
     if (row.cells.size() != rows[0].cells.size()) return false;
@@ -115,13 +126,14 @@ bool ReadListTable(const PageText& page, int& at, TableText& table) {
   return true;
 }
 
+// "=====  =====": at least two groups.
 bool IsSimpleBorder(std::string_view line) {
   const std::string_view rule = Trim(line);
   return rule.find_first_not_of("= ") == rule.npos && rule.find("= ") != rule.npos;
 }
 
-// The row that goes on over [first, last] with cells that begin at `bounds`; false if text
-// is between two columns.
+// Adds line `line` to the row, with cells that begin at `bounds`; false if text is between two
+// columns.
 bool ReadSimpleRow(const PageText& page, const TableText& table, int line, TableRowText& row) {
   const std::string_view text = page.Line(line);
   for (size_t i = 0; i < table.bounds.size(); ++i) {
@@ -137,6 +149,7 @@ bool ReadSimpleRow(const PageText& page, const TableText& table, int line, Table
   return true;
 }
 
+// Three borders: above the header, below it, and below the rows.
 bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kSimple;
@@ -152,7 +165,7 @@ bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   for (; line <= page.size() && borders < 3; ++line) {
     const std::string_view text = page.Line(line);
     if (IsBlank(text)) {
-      // Two empty lines, or one below the last border, end the table.
+      // An empty line between header and rows, or the end of the page, ends the table.
       if (line == page.size() || borders == 1) break;
       continue;
     }
@@ -183,12 +196,14 @@ bool ReadSimpleTable(const PageText& page, int& at, TableText& table) {
   return true;
 }
 
+// "+-----+-----+", or "+=====+=====+" below the header.
 bool IsGridRule(std::string_view line) {
   const std::string_view rule = Trim(line);
   return rule.starts_with('+') && rule.ends_with('+') && rule.size() > 2 &&
          (rule.find_first_not_of("+-") == rule.npos || rule.find_first_not_of("+=") == rule.npos);
 }
 
+// Rules and rows alternate; the rule with '=' is below the header.
 bool ReadGridTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kGrid;
@@ -207,6 +222,8 @@ bool ReadGridTable(const PageText& page, int& at, TableText& table) {
         plain = plain && table.body == 0 && rows.size() == 1;
         table.body = line;
       }
+      // Every rule must be drawn like the first: one that is interrupted belongs to a spanning
+      // cell.
       plain = plain && ReplaceAll(text, "=", "-") == border && open;
       open = false;
       table.last = line;

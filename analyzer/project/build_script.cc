@@ -1,4 +1,10 @@
-// setup.cfg, CMakeLists.txt, meson.build, configure.ac ─→ what their text shows
+// setup.cfg, CMakeLists.txt, meson.build, configure.ac ─→ what their text shows.
+//
+//   [metadata]                        names {"app-server"}
+//   name = App-Server
+//   [options.entry_points]
+//   console_scripts =
+//       app-run = app.cli:main        programs {"app/cli"}
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -27,6 +33,7 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
       key.clear();
       continue;
     }
+    // A line that is not indented has a key; indented ones continue its value.
     if (raw.front() != ' ' && raw.front() != '\t') {
       const size_t sign = line.find_first_of("=:");
       if (sign == std::string_view::npos) continue;
@@ -40,6 +47,7 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
       const std::string path = ModulePath(line.substr(line.find('=') + 1));
       if (!path.empty()) manifest->programs.push_back(path);
     }
+    // `packages = find:` names no folder, but adds one named "find", which seldom exists.
     if (section != "options" || (key != "packages" && key != "py_modules")) continue;
     for (const std::string_view name : Split(line, ',')) {
       const std::string path = ModulePath(name);
@@ -50,7 +58,8 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
   }
 }
 
-// project(App ...), project('app', ...), AC_INIT([app], ...): the first.
+// The name in project(App ...), project('app', ...) or AC_INIT([app], ...): the first call with a
+// literal. A name in a comment before it would be found as well.
 void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest) {
   const std::string_view call = file_name == "configure.ac" ? "AC_INIT" : "project";
   for (size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {

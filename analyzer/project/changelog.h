@@ -1,4 +1,6 @@
 // Changelogs: their statements about variables may be outdated.
+//
+//   IsChangelog("docs/CHANGES.md"), IsChangelog("release-notes/1.2.md")   ─→  true
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,8 @@
-// manifests ─→ the names of what they require
+// Manifests ─→ the names of their requirements.
 //
-// Lines are enough: a requirement is a string or a line that begins with a name, below or behind
-// the word that announces a list of them.
+// A search by lines is sufficient: a requirement is a string or a line that begins with a name,
+// below or behind the word that announces a list of them. Requirements that a program computes are
+// missed.
 #include "analyzer/project/dependencies.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@
 namespace flagcensus {
 namespace {
 
+// Bounds: one MiB for each of 32 manifests, 1000 requirements for each. More is generated, or not a
+// project.
 constexpr uint64_t kMaxManifest = uint64_t{1} << 20;
 constexpr size_t kMostRead = 32;
 constexpr size_t kMaxRequired = 1000;
@@ -31,13 +34,14 @@ std::string NameOfRequirement(std::string_view requirement) {
   return named ? std::string(requirement.substr(0, end)) : std::string();
 }
 
+// Poetry lists the required version of Python among the dependencies.
 void AddRequired(std::string name, int line, Required* out) {
   if (!name.empty() && name != "python" && out->size() < kMaxRequired) {
     out->emplace_back(std::move(name), line);
   }
 }
 
-// The strings of a line of a list.
+// The requirements in the strings of a line of a list.
 void AddRequiredStrings(std::string_view line, int number, Required* out) {
   for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;
        at = line.find_first_of("\"'", at)) {
@@ -54,7 +58,7 @@ bool AnnouncesList(std::string_view key) {
   return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
-// What closes a list of strings, outside of them: the "]" of "docling[ocr]" does not.
+// Whether the line closes a list of strings. The "]" of "docling[ocr]" is in a string and does not.
 bool ClosesList(std::string_view line) {
   char quote = 0;
   for (const char c : line) {
@@ -80,6 +84,7 @@ Required RequiredByLists(std::string_view text) {
     ++number;
     std::string_view line = Trim(whole);
     if (line.empty() || line[0] == '#') continue;
+    // A section of TOML. The keys of a table of dependencies are names: `numpy = "^1.26"`.
     if (!in_list && line[0] == '[') {
       in_table = line.find("dependencies") != std::string_view::npos ||
                  line.starts_with("[dependency-groups");
@@ -114,6 +119,7 @@ Required RequiredByIni(std::string_view text) {
   int number = 0;
   for (const std::string_view line : Split(text, '\n')) {
     ++number;
+    // A key begins a line; the requirements below it are indented.
     if (Trim(line).empty()) continue;
     if (!IsPlainSpace(line[0])) {
       const size_t equals = line.find_first_of("=:");
@@ -126,6 +132,8 @@ Required RequiredByIni(std::string_view text) {
   return out;
 }
 
+// requirements.txt: "ray>=2.0". A line with an option, "-r other.txt", has no name at its
+// beginning.
 Required RequiredByLines(std::string_view text) {
   Required out;
   int number = 0;
@@ -143,6 +151,7 @@ Required RequiredByCMake(std::string_view text) {
     ++number;
     const size_t at = ToLower(line).find(kCall);
     const size_t comment = line.find('#');
+    // find_package(OpenBLAS REQUIRED), in any case of letters, not in a comment.
     if (at != std::string::npos && at < comment) {
       AddRequired(NameOfRequirement(line.substr(at + kCall.size())), number, &out);
     }
@@ -152,6 +161,7 @@ Required RequiredByCMake(std::string_view text) {
 
 std::string_view LastPartOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// requirements.txt, requirements-dev.txt.
 bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }

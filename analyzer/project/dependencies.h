@@ -1,4 +1,7 @@
 // Dependencies: the libraries that the project requires, from the manifests at its top.
+//
+//   dependencies = ["ray>=2.0", "numpy"]    line 12 of pyproject.toml
+//       ─→  {"ray", pyproject.toml:12}, {"numpy", pyproject.toml:12}
 #pragma once
 
 #include <string>
@@ -15,8 +18,8 @@ struct Dependency {
   Place place;
 };
 
-// What the manifests of `tree` require, in the order of the files and lines. Reads at most a few
-// dozen small files; what cannot be read requires nothing.
+// The requirements of the manifests of `tree`, in the order of the files and lines. Reads at most a
+// few dozen small files; a file that cannot be read requires nothing.
 std::vector<Dependency> ReadDependencies(const Tree& tree);
 
 // The names that one manifest requires, each with its line; `file` is its base name. Python's

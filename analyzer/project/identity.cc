@@ -1,4 +1,6 @@
-// manifests at the top of a tree ─→ the name and version that the project is published as
+// Manifests at the top of a tree ─→ the name and version under which the project is published.
+//
+//   pyproject.toml (name app, no version), setup.cfg (name app, version 1.2)  ─→  app 1.2, pypi
 #include "analyzer/project/identity.h"
 
 #include <algorithm>
@@ -18,7 +20,8 @@ struct ManifestType {
   std::string_view type;  // of a package URL
 };
 
-// The first that states a name counts. What only builds the project comes after what publishes it.
+// The first manifest that states a name counts. Files that only build the project come after those
+// that publish it.
 constexpr std::array<ManifestType, 15> kTypes = {{{"METADATA", "pypi"},
                                                   {"PKG-INFO", "pypi"},
                                                   {"pyproject.toml", "pypi"},
@@ -35,7 +38,7 @@ constexpr std::array<ManifestType, 15> kTypes = {{{"METADATA", "pypi"},
                                                   {"configure.ac", ""},
                                                   {"MODULE.bazel", ""}}};
 
-// The manifest of which an archive of that ending is made.
+// The manifest from which an archive with that extension was made.
 std::string_view PublishedBy(std::string_view archive) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kEndings = {
       {{".tgz", "package.json"},
@@ -48,11 +51,13 @@ std::string_view PublishedBy(std::string_view archive) {
   return {};
 }
 
+// "shop.gemspec" matches "*.gemspec".
 bool IsOfType(std::string_view base, const ManifestType& type) {
   if (!type.file.starts_with('*')) return base == type.file;
   return base.size() >= type.file.size() && base.ends_with(type.file.substr(1));
 }
 
+// A manifest with its place in the order.
 struct Candidate {
   size_t rank = 0;
   const ManifestType* type = nullptr;
@@ -60,7 +65,7 @@ struct Candidate {
   const SourceFile* file = nullptr;
 };
 
-// A manifest at the top; of a wheel that of its directory of metadata.
+// The manifests at the top; of a wheel, the one in its directory of metadata.
 std::vector<Candidate> TopManifests(const Tree& tree, std::string_view archive) {
   std::vector<Candidate> out;
   const std::string_view first = PublishedBy(archive);
@@ -71,9 +76,11 @@ std::vector<Candidate> TopManifests(const Tree& tree, std::string_view archive) 
     const bool of_wheel =
         slash != std::string_view::npos && path.substr(0, slash).ends_with(".dist-info");
     if (slash != std::string_view::npos && (!of_wheel || base != "METADATA")) continue;
+    // A file METADATA at the top of a source tree may be anything.
     if (slash == std::string_view::npos && base == "METADATA") continue;
     for (size_t i = 0; i < kTypes.size(); ++i) {
       if (!IsOfType(base, kTypes[i])) continue;
+      // The manifest of the archive's own registry comes first.
       const size_t rank = kTypes[i].file == first ? 0 : i + 1;
       out.push_back({rank, &kTypes[i], file.path, &file});
     }
@@ -84,8 +91,8 @@ std::vector<Candidate> TopManifests(const Tree& tree, std::string_view archive) 
   return out;
 }
 
-// Reads one manifest into `identity`; whether it is the project's own, and not a private one that
-// only serves to develop it.
+// Reads one manifest into `identity`. Returns whether the manifest publishes the project; a private
+// one only serves its development.
 bool ReadCandidate(const ManifestType& type, std::string_view base, std::string_view text,
                    ProjectIdentity* identity, std::string* error, int* line) {
   if (!StatesProjectName(base)) {
@@ -104,6 +111,7 @@ bool ReadCandidate(const ManifestType& type, std::string_view base, std::string_
   return !manifest.is_private;
 }
 
+// pip treats '-' and '_' as equal.
 bool SameName(std::string_view a, std::string_view b) {
   return EqualsIgnoreCase(ReplaceAll(a, "_", "-"), ReplaceAll(b, "_", "-"));
 }
@@ -113,6 +121,7 @@ void Complain(const Place& place, std::string_view what, std::vector<Diagnostic>
       {"manifest", place, "the project's name cannot be read: " + std::string(what)});
 }
 
+// The first file of the package's own metadata that states a name.
 ProjectIdentity IdentityOfPackage(const std::vector<MemoryFile>& packaged,
                                   std::vector<Diagnostic>* diagnostics) {
   for (const MemoryFile& file : packaged) {
@@ -132,7 +141,7 @@ ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& pa
                              std::string_view archive, std::vector<Diagnostic>* diagnostics) {
   ProjectIdentity found = IdentityOfPackage(packaged, diagnostics);
   if (!found.name.empty()) return found;
-  ProjectIdentity last;  // of a private manifest: counts if nothing else names the project
+  ProjectIdentity last;  // of a private manifest, used if no other names the project
   std::string text, why;
   for (const Candidate& one : TopManifests(tree, archive)) {
     bool binary = false;
@@ -158,6 +167,7 @@ ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& pa
       if (last.name.empty()) last = std::move(identity);
     } else if (found.name.empty()) {
       found = std::move(identity);
+      // A second manifest of the same project may state the version that the first computes.
     } else if (found.version.empty() && SameName(found.name, identity.name)) {
       found.version = identity.version;
     }
@@ -174,6 +184,7 @@ std::string PurlSegment(std::string_view text) { return PercentEncoded(text, ":"
 }  // namespace
 
 std::string PackageUrl(const ProjectIdentity& identity) {
+  // The types of purl-spec that require a namespace.
   const bool needs_group = identity.type == "deb" || identity.type == "maven" ||
                            identity.type == "composer" || identity.type == "github";
   if (identity.type.empty() || identity.base.empty()) return "";

@@ -1,8 +1,11 @@
 // The published identity of a project: its name and version, as stated in its manifest.
 //
-// Among several manifests, the metadata that a registry's tools wrote into a package takes
-// precedence (Debian's control, a gem's metadata, METADATA, PKG-INFO), then the manifests at the
-// top of the tree. A manifest below the top names a part of the project and is ignored.
+//   package.json {"name": "@types/node", "version": "20.1.0"}
+//       ─→  type npm, group @types, base node; pkg:npm/%40types/node@20.1.0
+//
+// Among several manifests, the metadata that a registry's tools wrote into a package is preferred
+// (Debian's control, a gem's metadata, METADATA, PKG-INFO), then the manifests at the top of the
+// tree. A manifest below the top names a part of the project and is ignored.
 #pragma once
 
 #include <string>
@@ -26,20 +29,20 @@ struct ProjectIdentity {
 };
 
 // The identity of `tree`. `packaged`: metadata next to the files of a package, "control" of a .deb
-// and "metadata" of a .gem. `archive`: the name of the archive that it is read from, whose ending
-// decides between manifests; "" for none. Reads at most two dozen files of at most 1 MiB; a
+// and "metadata" of a .gem. `archive`: the name of the archive with the tree, "" if there is none;
+// its extension decides between manifests. Reads at most two dozen files of at most 1 MiB. A
 // manifest that is broken, too large or states an unusable name is a diagnostic of kind "manifest",
 // and the next one is tried.
 ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& packaged,
                              std::string_view archive, std::vector<Diagnostic>* diagnostics);
 
-// The identity in `text`, a manifest with the name `file` (its base name, "control" or "metadata");
+// The identity in `text`, a manifest with the name `file` (its base name, "control" or "metadata").
 // `error` and `line`: what is wrong with it. For files that ReadManifest does not support.
 ProjectIdentity ReadPackageMetadata(std::string_view file, std::string_view text,
                                     std::string* error, int* line);
 
 // The package URL (purl-spec 1.0), "pkg:npm/%40types/node@20.1.0"; "" if the type is not known, or
-// the type needs a namespace that is not known.
+// if it requires a namespace that is not known.
 std::string PackageUrl(const ProjectIdentity& identity);
 
 }  // namespace flagcensus

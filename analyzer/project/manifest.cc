@@ -1,9 +1,8 @@
-// build file ─→ the project's name, its packages, its commands and what only builds it
+// Build file ─→ the project's name, its packages, its commands and what only builds it.
 //
-// pyproject.toml as PEP 621 and the backends' own documentation (setuptools, Hatch,
-// Poetry, Flit, PDM) describe it. A build backend that lies in the tree is left as it is: it is
-// the program that users run to build, more than a hook. Nothing is run: what a setup.py computes
-// is not known.
+// pyproject.toml is read as described by PEP 621 and by the backends (setuptools, Hatch, Poetry,
+// Flit, PDM). A build backend within the tree is not a hook: users run it to build. Nothing is
+// executed, so what a setup.py computes is not known.
 #include "analyzer/project/manifest.h"
 
 #include <toml++/toml.h>
@@ -56,6 +55,7 @@ void ReadCommands(const View& view, Manifest* manifest) {
 void ReadSetuptools(const toml::table& file, Manifest* manifest) {
   const auto setuptools = file["tool"]["setuptools"];
   const auto add = [&](const std::string& name) {
+    // A pattern such as "app*" names no folder.
     if (name.find('*') == std::string::npos) {
       AddPath(ReplaceAll(name, ".", "/"), &manifest->packages);
     }
@@ -67,18 +67,21 @@ void ReadSetuptools(const toml::table& file, Manifest* manifest) {
   EachString(setuptools["script-files"],
              [&](const std::string& path) { AddPath(path, &manifest->scripts); });
   if (const toml::table* folders = setuptools["package-dir"].as_table()) {
+    // The empty package is the folder of all others, "src".
     for (const auto& [package, folder] : *folders) {
       if (!package.str().empty()) AddPath(folder.value_or(std::string()), &manifest->packages);
     }
   }
   if (const toml::table* commands = setuptools["cmdclass"].as_table()) {
     for (const auto& [command, name] : *commands) {
+      // cmdclass: {"build_py": "tools.build.Build"} ─→ tools/build.py, which the build runs.
       const std::string dotted = name.value_or(std::string());
       AddPath(ModulePath(dotted.substr(0, dotted.rfind('.'))) + ".py", &manifest->hooks);
     }
   }
 }
 
+// Custom hooks run during the build; `packages` of a target are installed.
 void ReadHatch(const toml::table& file, Manifest* manifest) {
   const auto build = file["tool"]["hatch"]["build"];
   const auto hook = [&](const auto& custom) { AddPath(Text(custom["path"]), &manifest->hooks); };
@@ -104,6 +107,7 @@ void ReadPoetry(const toml::table& file, Manifest* manifest) {
   for (size_t i = 0; packages != nullptr && i < packages->size(); ++i) {
     const toml::node_view<const toml::node> package((*packages)[i]);
     const std::string from = Text(package["from"]);
+    // {include = "app", from = "src"} ─→ src/app
     AddPath((from.empty() ? "" : from + "/") + Text(package["include"]), &manifest->packages);
   }
 }
@@ -132,6 +136,7 @@ void ReadPyproject(std::string_view text, const std::string& shown, Manifest* ma
 
 }  // namespace
 
+// "a/../b" is rejected as well: a normal manifest has no such path.
 std::string PathInside(std::string_view path) {
   std::string out;
   if (path.empty() || path.front() == '/' || path.find('\0') != std::string_view::npos) return "";

@@ -1,4 +1,10 @@
 // What a project's build files state: its name, what it installs, what only builds it.
+//
+//   [project]
+//   name = "App-Server"                      names {"app-server"}
+//   scripts = {app = "app.cli:main"}         programs {"app/cli"}
+//   [tool.setuptools]
+//   packages = ["app"]                       packages {"app"}
 #pragma once
 
 #include <string>
@@ -16,7 +22,7 @@ struct Manifest {
   std::vector<std::string> names;     // of the project, in lower case: "app-server"
   std::vector<std::string> packages;  // installed folders: "src/app"
   std::vector<std::string> programs;  // modules that installed commands call: "app/cli"
-  std::vector<std::string> scripts;   // files installed as commands as they are: "app-run"
+  std::vector<std::string> scripts;   // files that are installed unchanged as commands: "app-run"
   std::vector<std::string> hooks;     // files and folders that the build runs: "tools/version.py"
   std::vector<std::string> modules;   // installed single modules: "app"
   std::vector<std::string> imports;   // what setup.py imports, by first name: "build_helpers"
@@ -26,8 +32,8 @@ struct Manifest {
 // CMakeLists.txt, meson.build, configure.ac.
 bool IsManifest(std::string_view file_name);
 
-// Adds the statements of `text`, a file of such a name, to `manifest`. A broken one, which may be
-// hostile, adds nothing but a diagnostic. `shown`: the file as the user sees it.
+// Adds the statements of `text`, a file with such a name, to `manifest`. A broken file, which may
+// be hostile, adds only a diagnostic. `shown`: the file as the user sees it.
 void ReadManifest(std::string_view file_name, std::string_view text, const std::string& shown,
                   Manifest* manifest, std::vector<Diagnostic>* diagnostics);
 

@@ -1,8 +1,12 @@
-// The text of a manifest ─→ the project's name in it
+// The text of a manifest ─→ the project's name in it.
 //
-// TOML and JSON are read by their libraries. The others are programs: what counts is the literal
-// that stands in the first call of their one declaring function (project(), AC_INIT(), setup()),
-// outside comments and strings. A name that is computed is not known and not guessed.
+//   project(Shop VERSION 1.2)      CMakeLists.txt                               ─→  "Shop", 1.2
+//   setup(name=NAME, ...)          setup.py, with NAME = "shop" on some line    ─→  "shop"
+//   setup(name=read_name(), ...)                                                ─→  no name
+//
+// TOML and JSON are read by their libraries. The others are programs: the literal in the first call
+// of their declaring function (project(), AC_INIT(), setup()) counts, outside of comments and
+// strings. A computed name is not known and not guessed.
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -16,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// A literal and its place, for the line of the name.
 struct Literal {
   std::string text;
   size_t at = 0;
@@ -32,8 +37,8 @@ size_t EndOfLine(std::string_view text, size_t at) {
   return std::min(text.find('\n', at), text.size());
 }
 
-// The end of the string that begins at `at` with a quote; triple quotes too. CMake's strings alone
-// run `over_lines`.
+// The end of the string that begins at `at` with a quote, or with three. Only CMake's strings
+// continue `over_lines`.
 size_t EndOfString(std::string_view text, size_t at, bool over_lines) {
   const std::string_view quote = text.substr(at, 1);
   const std::string triple(3, quote[0]);
@@ -53,16 +58,17 @@ size_t EndOfString(std::string_view text, size_t at, bool over_lines) {
   return text.size();
 }
 
-// How the text of a manifest is written.
+// The syntax of a kind of manifest.
 struct Dialect {
-  std::string_view function;  // the one whose first call declares the project
+  std::string_view function;  // its first call declares the project
   std::string_view quotes;
   bool ignore_case = false;       // CMake, which has bare words, too
   bool dnl = false;               // m4's comments, and its [quotes]
-  std::string_view keyword = {};  // the argument; the first one where empty
+  std::string_view keyword = {};  // the argument with the name; if empty, the first one
 };
 
 bool IsName(std::string_view text) {
+  // A name of one byte or of more than 80 is a variable or a sentence.
   constexpr size_t kMost = 80;
   return text.size() >= 2 && text.size() <= kMost &&
          std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -71,8 +77,8 @@ bool IsName(std::string_view text) {
          });
 }
 
-// Calls visit(word, its place) for each word outside comments and strings from `at` on, and
-// visit(one other byte, ...) for each of the rest, until it returns false.
+// Calls visit(word, place) for each word outside of comments and strings from `at` on, and
+// visit(byte, place) for every other byte, until it returns false. A string is one word.
 template <typename Visit>
 void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, const Visit& visit) {
   while (at < text.size()) {
@@ -92,7 +98,7 @@ void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, cons
   }
 }
 
-// Where the arguments of the first call begin; npos where there is none.
+// The beginning of the arguments of the first call; npos if there is no call.
 size_t FirstCall(std::string_view text, const Dialect& dialect) {
   size_t found = std::string_view::npos;
   ForEachToken(text, 0, dialect, [&](std::string_view token, size_t at) {
@@ -106,7 +112,7 @@ size_t FirstCall(std::string_view text, const Dialect& dialect) {
   return found;
 }
 
-// The literal at `at`: quoted, in m4's brackets, or, where the dialect has bare words, a word.
+// The literal at `at`: quoted, in m4's brackets, or, in a dialect with bare words, a word.
 std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect& dialect) {
   at = SkipSpace(text, at);
   if (at >= text.size()) return std::nullopt;
@@ -131,6 +137,7 @@ std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect
 }
 
 // NAME = "literal" at the beginning of a line.
+// Only at the beginning of a line, since a deeper assignment belongs to a function.
 std::optional<Literal> Constant(std::string_view text, std::string_view name,
                                 const Dialect& dialect) {
   for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -154,6 +161,7 @@ std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const D
     if (equals >= text.size() || (text[equals] != '=' && text[equals] != ':')) return true;
     out = LiteralAt(text, equals + 1, dialect);
     if (out) return false;
+    // The value may be a constant of the file.
     size_t end = SkipSpace(text, equals + 1);
     const size_t begin = end;
     end = EndOfRun(text, end, IsIdentifierByte);
@@ -163,7 +171,7 @@ std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const D
   return out;
 }
 
-// project(${NAME}) behind set(NAME "x"), the last one above.
+// The value of NAME in project(${NAME}): of the last set(NAME "x") above.
 std::optional<Literal> SetAbove(std::string_view text, size_t at, const Dialect& dialect) {
   const size_t begin = SkipSpace(text, at);
   if (!text.substr(begin).starts_with("${")) return std::nullopt;
@@ -181,7 +189,7 @@ std::optional<Literal> SetAbove(std::string_view text, size_t at, const Dialect&
   return out;
 }
 
-// The version that the call states as a literal; "" if it states none, or computes it.
+// The literal version in the call; "" if there is none.
 std::string VersionOfCall(std::string_view text, size_t at, const Dialect& dialect) {
   if (dialect.dnl) {  // AC_INIT([name], [version])
     const size_t comma = text.find(',', at);
@@ -211,6 +219,7 @@ std::string VersionOfCall(std::string_view text, size_t at, const Dialect& diale
   return found && IsVersionText(found->text) ? found->text : "";
 }
 
+// The name, otherwise the constant or variable with it, and the version of the same call.
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
@@ -221,7 +230,7 @@ ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   return {name->text, LineNumberAt(text, name->at), {}, VersionOfCall(text, at, dialect)};
 }
 
-// Some parsers of TOML walk a dotted key by recursion; no project writes one that deep.
+// Some parsers of TOML follow a dotted key by recursion. No project has a key that deep.
 std::optional<int> LineOfDeepKey(std::string_view text) {
   constexpr long kDeep = 500;
   int number = 0;
@@ -251,6 +260,7 @@ ManifestName FromToml(std::string_view text, const std::vector<std::string>& pat
   return {};
 }
 
+// A name "@scope/name" is divided into group and name.
 ManifestName FromJson(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return {{}, 0, "is not valid JSON"};
@@ -285,6 +295,7 @@ ManifestName FromIni(std::string_view text) {
       section = trimmed.substr(1, trimmed.find(']') - 1);
       continue;
     }
+    // configparser rejects such a file.
     if (section.empty()) return {{}, number, "a line before the first section"};
     const size_t equals = line.find_first_of("=:");
     if (section != "metadata" || equals == std::string_view::npos) continue;
@@ -309,6 +320,7 @@ constexpr std::array<std::string_view, 9> kManifests = {
 }  // namespace
 
 bool IsVersionText(std::string_view text) {
+  // Longer texts, or texts without a digit, are placeholders such as "${version}".
   constexpr size_t kMost = 100;
   const auto is_of_version = [](char c) {
     return IsAlnum(c) || std::string_view(".+-_~:!").find(c) != std::string_view::npos;

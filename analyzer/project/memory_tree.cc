@@ -1,4 +1,4 @@
-// paths and texts ─→ what a walk would have found: the same rules by the same names
+// Paths and texts ─→ what a walk would have found, by the same rules and names.
 #include "analyzer/project/memory_tree.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// What stands below the folder that packages of Python are installed into: that folder's name would
-// make all of it other people's code.
+// The path below the folder into which Python packages are installed. That folder's name would make
+// the whole package third-party code.
 std::string_view BelowInstalled(std::string_view path) {
   if (!path.starts_with("usr/") && !path.starts_with("opt/")) return path;
   for (const std::string_view folder : {"/dist-packages/", "/site-packages/"}) {
@@ -22,6 +22,8 @@ std::string_view BelowInstalled(std::string_view path) {
   return path;
 }
 
+// From the top folder down: what excludes a folder excludes all below it. At each level the last
+// rule that matches decides.
 bool IsExcluded(std::string_view path, const std::vector<IgnoreRule>& rules) {
   for (size_t slash = path.find('/');; slash = path.find('/', slash + 1)) {
     const bool is_folder = slash != std::string_view::npos;
@@ -34,7 +36,8 @@ bool IsExcluded(std::string_view path, const std::vector<IgnoreRule>& rules) {
   }
 }
 
-// The folder that all files lie in, with its '/'; "" where there is none.
+// The folder that contains all files, with its '/'; "" if there is no such folder. "usr/" is the
+// root of an installed package; its paths are kept.
 std::string CommonTop(const std::vector<MemoryFile>& files) {
   if (files.empty()) return {};
   const std::string& first = files.front().path;
@@ -77,6 +80,7 @@ Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOption
     }
     const size_t below = std::min(path.size(), BelowInstalled(file.path).size());
     SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size(), options);
+    // A walk reads the first line of such a file from the disk; here the text is known.
     if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1))) {
       source.kind = KindOfFirstLine(*file.text, options.languages);
     }

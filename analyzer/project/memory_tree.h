@@ -1,4 +1,6 @@
 // Files of an archive or a revision, in memory → a tree like that of a walk.
+//
+//   {"app-1.2/src/a.py", "app-1.2/README.md"}  ─→  files src/a.py, README.md of the project
 #pragma once
 
 #include <string>

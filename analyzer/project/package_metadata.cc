@@ -1,10 +1,11 @@
-// The metadata of packages and the manifests of registries that only an audit reads ─→ identity
+// The metadata of packages and the manifests of registries that only an audit reads ─→ identity.
 //
-//   METADATA, PKG-INFO   Core metadata specifications of Python: fields as of an e-mail's head
+//   METADATA, PKG-INFO   Core metadata specifications of Python: fields as in the head of an e-mail
 //   control              deb-control(5): the same form
 //   metadata             a gem's, YAML of Gem::Specification
 //   go.mod, *.gemspec    the one line that states the name
-//   composer.json        JSON; pom.xml: XML
+//   composer.json        JSON
+//   pom.xml              XML
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-// A name as registries have them; what else a file states is no name.
+// A name in the form that registries accept.
 bool IsPublishedName(std::string_view text) {
   constexpr size_t kMost = 214;  // npm's; the longest of all
   return !text.empty() && text.size() <= kMost && text[0] != '.' &&
@@ -36,7 +37,7 @@ struct Stated {
   int line = 0;
 };
 
-// Takes what is usable of `stated`; a name that is none is an error.
+// The usable parts of `stated`. A name that is not valid is an error.
 ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
   ProjectIdentity out;
   *line = stated.line;
@@ -56,7 +57,8 @@ ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string*
   return out;
 }
 
-// The value of a field in the head of `text`: "Name: requests".
+// The value of a field in the head of `text`: "Name: requests". The first line without text ends
+// the head.
 std::string HeadField(std::string_view text, std::string_view field, int* line = nullptr) {
   int number = 0;
   for (std::string_view rest = text; !rest.empty();) {
@@ -72,6 +74,7 @@ std::string HeadField(std::string_view text, std::string_view field, int* line =
   return "";
 }
 
+// METADATA and PKG-INFO: "Name: requests", "Version: 2.31.0".
 ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
   Stated stated;
   stated.name = HeadField(text, "Name", &stated.line);
@@ -79,7 +82,8 @@ ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
   return Usable(stated, "pypi", error, line);
 }
 
-// The distribution that a Debian package is of: whose address maintains it.
+// The distribution of a Debian package, by the address of its maintainer. A package of another
+// vendor has none.
 std::string DistributionOf(std::string_view maintainer) {
   const size_t at = maintainer.rfind('@');
   if (at == std::string_view::npos) return "";
@@ -90,6 +94,7 @@ std::string DistributionOf(std::string_view maintainer) {
   return dotted.ends_with(".ubuntu.com") ? "ubuntu" : "";
 }
 
+// "Package: libfoo", "Version: 1.2-3", "Architecture: amd64", with the distribution as the group.
 ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line) {
   Stated stated;
   stated.name = HeadField(text, "Package", &stated.line);
@@ -105,8 +110,8 @@ ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line
 ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
   Stated stated;
   try {
-    // The first document's members at the top; what is nested deeper is not read, so that nothing
-    // in it is expanded.
+    // Only members at the top of the first document are read, so that nothing below them is
+    // expanded.
     const YAML::Node root = YAML::Load(std::string(text));
     if (root.IsMap() && root["name"] && root["name"].IsScalar()) {
       stated.name = root["name"].Scalar();
@@ -123,7 +128,8 @@ ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
   return Usable(stated, "gem", error, line);
 }
 
-// `spec.name = "x"` of a gemspec, a program of which one literal counts.
+// `spec.name = "x"` of a gemspec, a program in which one literal counts. The variable before the
+// dot may have any name.
 std::string GemspecLiteral(std::string_view text, std::string_view field, int* line) {
   int number = 0;
   for (std::string_view one : Split(text, '\n')) {
@@ -153,7 +159,7 @@ ProjectIdentity ReadGemspec(std::string_view text, std::string* error, int* line
   return Usable(stated, "gem", error, line);
 }
 
-// `module github.com/a/b/v2`: b.
+// `module github.com/a/b/v2`: group github.com/a/b, base v2, name b.
 ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* line) {
   Stated stated;
   int number = 0;
@@ -173,7 +179,7 @@ ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* lin
     break;
   }
   ProjectIdentity out = Usable(stated, "golang", error, line);
-  // The last part of a module of another major version is "v2": the one before names it.
+  // The last part of a module of another major version is "v2"; the part before it is the name.
   const bool major = out.base.size() > 1 && out.base[0] == 'v' &&
                      std::all_of(out.base.begin() + 1, out.base.end(), IsDigit);
   if (major && !out.group.empty()) out.name = out.group.substr(out.group.rfind('/') + 1);
@@ -181,6 +187,7 @@ ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* lin
 }
 
 ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* line) {
+  // The object and its members; deeper values are not read.
   constexpr int kLevels = 2;
   const std::optional<nlohmann::json> json = ParseBoundedJson(text, kLevels);
   if (!json) {
@@ -203,7 +210,7 @@ ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* lin
   return out;
 }
 
-// The text of the child `name` of `node`; "" if it has none.
+// The text of the child `name` of `node`; "" if there is no such child.
 std::string ChildText(const xmlNode* node, std::string_view name, int* line = nullptr) {
   for (const xmlNode* one = node->children; one != nullptr; one = one->next) {
     if (one->type != XML_ELEMENT_NODE || reinterpret_cast<const char*>(one->name) != name) continue;
@@ -217,8 +224,9 @@ std::string ChildText(const xmlNode* node, std::string_view name, int* line = nu
   return "";
 }
 
+// groupId, artifactId and version at the top; a property such as ${revision} is not evaluated.
 ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
-  // No entity is expanded and nothing is fetched; libxml2 bounds depth and size by itself.
+  // No entity is expanded and nothing is fetched. libxml2 bounds depth and size.
   constexpr int kFlags = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
   const std::unique_ptr<xmlDoc, void (*)(xmlDoc*)> document(
       xmlReadMemory(text.data(), static_cast<int>(text.size()), "pom.xml", nullptr, kFlags),
@@ -232,6 +240,7 @@ ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
   stated.name = ChildText(root, "artifactId", &stated.line);
   stated.group = ChildText(root, "groupId");
   stated.version = ChildText(root, "version");
+  // Maven inherits the group and the version of the parent.
   for (const xmlNode* one = root->children; one != nullptr; one = one->next) {
     if (one->type != XML_ELEMENT_NODE ||
         std::string_view(reinterpret_cast<const char*>(one->name)) != "parent") {

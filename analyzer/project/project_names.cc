@@ -1,8 +1,12 @@
-// tree ─→ the manifests and packages that speak for it ─→ names
+// Tree ─→ the manifests and packages that represent it ─→ names.
 //
-// What stands at the top of a PATH argument speaks for the project. What lies deeper (a monorepo's
-// parts, or the one package of `src/`) does where at least a tenth of the sources lies below it:
-// a bundled library, a plugin or a test project is smaller than that, or is no source at all.
+//   app/pyproject.toml     with half of the sources below app/      counts
+//   libs/zip/setup.py      with 2 of 100 sources below libs/zip/    does not count
+//
+// Files at the top of a PATH argument always count. A deeper file (a part of a monorepo, or the one
+// package of `src/`) counts if at least a tenth of the sources is below its folder. A bundled
+// library, a plugin or a test project is smaller than that, or contains no source at all. In a
+// monorepo of more than ten equal parts, none of them counts.
 #include "analyzer/project/project_names.h"
 
 #include <algorithm>
@@ -14,7 +18,7 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
-constexpr size_t kMaxFiles = 64;    // manifests and packages that are looked at
+constexpr size_t kMaxFiles = 64;    // manifests, and as many packages, that are read
 constexpr long kDeepest = 3;        // folders above a package's folder or a manifest
 constexpr size_t kLeastShare = 10;  // one in so many of the sources
 
@@ -34,6 +38,7 @@ class Sources {
       if (CountsAsSource(file)) paths_.push_back(file.path);
     }
   }
+  // The listing is sorted, so the files of a folder follow each other.
   bool ContainsGoodPart(std::string_view folder) const {
     if (folder.empty()) return true;
     const auto begin = std::lower_bound(paths_.begin(), paths_.end(), folder);
@@ -46,6 +51,7 @@ class Sources {
   std::vector<std::string_view> paths_;  // sorted, as the tree is
 };
 
+// Third-party code, tests and examples have names that are not the project's.
 bool SpeaksFor(const SourceFile& file, const Sources& sources) {
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest ||
       file.scope == Scope::kExample || file.scope == Scope::kDocs) {
@@ -74,7 +80,7 @@ void AddManifest(const SourceFile& file, std::string* buffer, ProjectNames* out)
   }
 }
 
-// The name of the folder that an __init__.py makes a package.
+// The name of the folder that contains an __init__.py.
 std::string PackageName(const SourceFile& file) {
   return std::filesystem::path(file.absolute).parent_path().filename().string();
 }
@@ -95,6 +101,7 @@ ProjectNames ReadProjectNames(const Tree& tree) {
       if (manifests.size() < kMaxFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
     } else if (name == "__init__.py" && file.scope == Scope::kSrc) {
       const std::string_view folder = FolderOf(file.path);
+      // Only the topmost package of nested ones counts.
       const std::string_view above =
           folder.empty() ? folder : FolderOf(folder.substr(0, folder.size() - 1));
       if (!folder.empty() && package_folders.contains(above)) continue;

@@ -1,5 +1,8 @@
 // The names of a project from its own files: manifests (pyproject.toml, setup.cfg, setup.py,
 // CMakeLists.txt, configure.ac, meson.build, ...) and the folders of its Python packages.
+//
+//   pyproject.toml: name = "scikit-learn"; sklearn/__init__.py
+//       ─→  "scikit-learn", declared; "sklearn", not declared
 #pragma once
 
 #include <string>
@@ -30,16 +33,17 @@ ProjectNames ReadProjectNames(const Tree& tree);
 
 // The content of one manifest; `file` is its base name, as "setup.cfg".
 struct ManifestName {
-  std::string name;          // "" if it states none, or computes it
+  std::string name;          // "" if it is not stated or computed
   int line = 0;              // of the name, or of the error
   std::string error;         // why it could not be read
-  std::string version = {};  // "" if it states none, or computes it
+  std::string version = {};  // "" if it is not stated or computed
   std::string group = {};    // package.json: the scope of the name, "@types"
   bool is_private = false;   // package.json: not published
 };
 ManifestName ReadManifest(std::string_view file, std::string_view text);
 
-// Whether `text` looks like a version: it has a digit, and no character that registries never use.
+// Whether `text` looks like a version: it contains a digit, and only characters that registries
+// use.
 bool IsVersionText(std::string_view text);
 
 // Whether a file of that base name is a manifest.

@@ -1,4 +1,7 @@
-// the manifests of a tree ─→ paths below its top: packages, programs, hooks, modules of setup.py
+// The manifests of a tree ─→ paths below its top: packages, programs, hooks, modules of setup.py.
+//
+//   pyproject.toml: name = "my-app", scripts = {run = "my_app.cli:main"}; my_app/__init__.py
+//       ─→  packages {"my_app/"}, programs {"my_app/cli.py", "my_app/cli/__main__.py", ...}
 #include <utility>
 
 #include "analyzer/base/text.h"
@@ -8,14 +11,14 @@
 namespace flagcensus {
 namespace {
 
-// Bounds on what a hostile tree makes us read: these are small files, few a project.
+// Bounds for hostile trees. Manifests are small, and a project has few.
 constexpr uint64_t kMaxManifestBytes = uint64_t{1} << 20;
 constexpr size_t kMaxManifests = 2000;
 
-// The folders that Python's build backends look for packages in.
+// The folders in which Python's build backends search for packages.
 constexpr std::string_view kLayouts[] = {"", "src/"};
 
-// Adds what one project says, for those paths that exist.
+// Adds the statements of one project. Names and imports count only if the path exists.
 void AddProject(const std::string& folder, const Manifest& manifest,
                 const std::set<std::string, std::less<>>& files,
                 const std::set<std::string, std::less<>>& packages, ProjectParts* parts) {
@@ -28,6 +31,7 @@ void AddProject(const std::string& folder, const Manifest& manifest,
       parts->programs.insert(base + program + ".py");
       parts->programs.insert(base + program + "/__main__.py");
     }
+    // A project without a list of packages has one of its own name.
     for (const std::string& name : manifest.names) {
       std::string package = base + ReplaceAll(ReplaceAll(name, "-", "_"), ".", "_") + "/";
       if (packages.count(package) > 0) parts->packages.insert(std::move(package));
@@ -42,6 +46,7 @@ void AddProject(const std::string& folder, const Manifest& manifest,
     }
   }
   const std::set<std::string> installed(manifest.modules.begin(), manifest.modules.end());
+  // A file that setup.py imports is a part of the build, unless it is also installed.
   for (const std::string& name : manifest.imports) {
     std::string file = folder + name + ".py";
     if (files.count(file) == 0 || installed.count(name) > 0) continue;
@@ -66,7 +71,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     const std::string_view name = path.substr(folder.size());
     if (IsPythonSource(file.kind)) files.emplace(path);
     if (name == "__init__.py") packages.emplace(folder);
-    // Of the build files of C only the topmost names the project; the others name its parts.
+    // Of the build files of C, only the topmost names the project; the others name its parts.
     const bool python = name == "pyproject.toml" || name.starts_with("setup.");
     if (!IsManifest(name) || (!python && !folder.empty())) continue;
     if (file.size > kMaxManifestBytes || ++count > kMaxManifests) {

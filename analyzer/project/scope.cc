@@ -1,9 +1,13 @@
-// files below one PATH ─→ the part that each plays
+// Files below one PATH ─→ the scope of each.
 //
-// First by names: the rows of queries/scopes.toml, folder by folder, with what Python's packages
-// and the build files say. Then by contents, where names leave a doubt: a script inside a package
-// that is run, a source that imports a test framework beside tests, a helper folder that the
-// program imports, a module that setup.py alone imports.
+//   1. by names: the rows of queries/scopes.toml, folder by folder, with Python's packages and the
+//      build files;
+//   2. by contents, if names are not certain: a script in a package that is run, a source beside
+//      tests that imports a test framework;
+//   3. by imports: a helper folder that the program imports is part of it, a module that only
+//      setup.py imports is not.
+//
+// Imports can change the result of the first step, which then runs again.
 #include "analyzer/project/scope.h"
 
 #include <algorithm>
@@ -16,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// What the steps share: the tree, the rules, and the facts about manifests and folders.
 struct Reporter {
   Tree& tree;
   const ScopeRules& rules;
@@ -26,7 +31,8 @@ struct Reporter {
 
 std::string_view FileName(std::string_view path) { return path.substr(FolderOf(path).size()); }
 
-// Whether the project is the one that the file's name is of: "sqlite3.c" in a project "sqlite".
+// Whether the project is the one that the file's name is about: "sqlite3.c" in a project "sqlite".
+// In any other project that file is a copy.
 bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   const std::string small = ToLower(name);
   const std::string stem = small.substr(0, small.find_first_of("._"));
@@ -35,13 +41,14 @@ bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   });
 }
 
+// A name of a file applies outside of installed packages, unless its row says "any".
 bool FileFits(const ScopeRow& row, std::string_view name, bool installed,
               const Reporter& reporter) {
   if (installed && row.package != InPackage::kAny) return false;
   return row.files.Has(name) && (row.own || !IsOwn(name, reporter.parts.names));
 }
 
-// Whether the folder is one of documentation, as the rows behind `from` tell.
+// Whether the folder is one of documentation, according to the rows after `from`.
 bool IsOfManual(const ScopeFolder& folder, const Reporter& reporter, size_t from) {
   for (size_t i = from + 1; i < reporter.rules.rows.size(); ++i) {
     const bool here = (folder.rows & (uint64_t{1} << i)) != 0;
@@ -50,18 +57,19 @@ bool IsOfManual(const ScopeFolder& folder, const Reporter& reporter, size_t from
   return false;
 }
 
+// A hook is a file, or a folder with all files below it.
 bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
   return std::any_of(hooks.begin(), hooks.end(), [&](const std::string& hook) {
     return path == hook || (hook.ends_with('/') && path.starts_with(hook));
   });
 }
 
-// The part by names alone. `*run`: it is that of `run_scope` where the file is run itself.
+// The scope by names alone. `*may_run`: it is kScript if the file turns out to be run directly.
 Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
   const std::string_view path = file.PathBelow();
   const std::string_view name = FileName(path);
   const ScopeFolder& folder = reporter.folders.find(FolderOf(path))->second;
-  // A package's topmost folder may hold its setup.py; below it a setup.py is a module.
+  // A package's topmost folder may contain its setup.py; below it, setup.py is a module.
   const bool installed =
       folder.package && !path.substr(0, path.rfind('/') + 1).empty() &&
       reporter.folders.find(FolderOf(path.substr(0, path.rfind('/'))))->second.package;
@@ -70,7 +78,7 @@ Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
     const ScopeRow& row = reporter.rules.rows[i];
     const uint64_t bit = uint64_t{1} << i;
     const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
-    // A page of the manual on a command that tests, "doc/tool-test.rst", is no test.
+    // A page of the manual about a command that tests, "doc/tool-test.rst", is not a test.
     const bool manual = row.scope == Scope::kTest && file.kind == FileKind::kPage &&
                         IsOfManual(folder, reporter, i);
     if (by_folder || (!manual && FileFits(row, name, installed, reporter))) return row.scope;
@@ -82,7 +90,7 @@ Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
   return IsHook(path, reporter.parts.hooks) ? Scope::kScript : Scope::kSrc;
 }
 
-// Reads those files for which wanted(file) holds and calls read(file, text) for each.
+// Reads the files with the indexes in `files` and calls read(file, text) for each.
 void ReadThose(const Reporter& reporter, const std::vector<size_t>& files,
                const std::function<void(SourceFile& file, std::string_view text)>& read) {
   const unsigned threads = ThreadCount(reporter.jobs);
@@ -96,7 +104,7 @@ void ReadThose(const Reporter& reporter, const std::vector<size_t>& files,
   });
 }
 
-// What an image of the product starts is the product, whatever its folder is called:
+// A file that an image of the product starts is part of the product, in any folder:
 // scripts/serve.py.
 void RaiseStarted(Reporter& reporter) {
   std::set<std::string_view> of_product;
@@ -112,6 +120,8 @@ void RaiseStarted(Reporter& reporter) {
   }
 }
 
+// Sets all scopes by names, then corrects them by the contents of the files that a rule is unsure
+// of.
 void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
   reporter.folders = DescribeFolders(reporter.tree, reporter.rules, reporter.parts, used);
   std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
@@ -136,7 +146,8 @@ void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
       may_be_shell.push_back(i);
     }
   }
-  // A shell script that users start is a part of the program, and is read without being asked for.
+  // A shell script that users start is a part of the program. It is read even if shell was not
+  // requested.
   ReadThose(reporter, may_be_shell, [](SourceFile& file, std::string_view text) {
     const std::vector<Language> shell = {Language::kShell};
     const FileKind kind = KindOfFirstLine(text, shell);
@@ -156,7 +167,7 @@ void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
   });
 }
 
-// The folders of rows that hold only where nothing imports them, by their last name.
+// The folders of rows that apply only if nothing imports them, by their last name.
 std::map<std::string, std::set<std::string>> HelperFolders(const Reporter& reporter) {
   std::map<std::string, std::set<std::string>> out;
   uint64_t helpers = 0;
@@ -171,8 +182,8 @@ std::map<std::string, std::set<std::string>> HelperFolders(const Reporter& repor
   return out;
 }
 
-// Whether a source helps to build as the folder does that it imports: it lies beside it, and
-// nothing says that it is a program.
+// Whether a source is a build helper like the folder that it imports: it is beside the folder, and
+// nothing shows that it is a program.
 bool HelpsToBuild(const Reporter& reporter, const std::string& imported, std::string_view path,
                   const std::set<std::string>& folders) {
   const bool build = std::any_of(
@@ -183,8 +194,8 @@ bool HelpsToBuild(const Reporter& reporter, const std::string& imported, std::st
   return folders.count(std::string(FolderOf(path)) + imported + "/") > 0;
 }
 
-// Python files beside an installed package, which what is installed leaves behind: helpers, unless
-// something imports them. A name of [programs] is the program's own.
+// Python files beside an installed package, which are not installed: helpers, unless something
+// imports them. A name of [programs] is a program.
 std::map<std::string, std::string> LooseFiles(const Reporter& reporter) {
   std::map<std::string, std::string> out;
   if (reporter.parts.packages.empty()) return out;
@@ -217,7 +228,8 @@ void ReportScopes(unsigned jobs, Tree* tree) {
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
   if (!used.empty()) TellByNames(reporter, used);
-  // Of what nothing installed imports, what the tests do is theirs: a server that they start.
+  // Files that no installed source imports belong to the tests if a test imports them: a server
+  // that they start.
   std::map<std::string, std::set<std::string>> unused;
   for (const auto& [name, file] : loose) {
     if (used.count(file) == 0) unused[name].insert(file);
@@ -241,6 +253,7 @@ void ReportScopes(unsigned jobs, Tree* tree) {
   }
 }
 
+// A tree of this file alone: without manifests and other folders.
 Scope ScopeOf(std::string_view path_below_argument) {
   Tree tree;
   SourceFile file;

@@ -1,4 +1,6 @@
-// The scope of each file, by the names of its folders, Python's packages, build files, contents.
+// The scope of each file, by the names of its folders, Python packages, build files and contents.
+//
+//   tests/test_a.py ─→ kTest     examples/a.py ─→ kExample     src/app/a.py ─→ kSrc
 #pragma once
 
 #include <cstdint>
@@ -17,18 +19,18 @@
 
 namespace flagcensus {
 
-// The scope of a file of which only the path below the PATH argument is known. queries/scopes.toml
-// is the table; scope.h adds what a whole tree shows. A path cannot show whether only the file's
-// `__main__` runs; the census lowers such files to kScript.
+// The scope of a file if only its path below the PATH argument is known. queries/scopes.toml is the
+// table; scope.h adds what a whole tree shows. A path does not show whether the file is run as a
+// script; the census lowers such files to kScript.
 Scope ScopeOf(std::string_view path_below_argument);
 
 // Sets the scope of each file by queries/scopes.toml. `tree`: everything below one PATH. Costs some
-// comparisons per file, and a read of the files whose contents decide.
+// comparisons per file, and a read of the files that names alone do not decide.
 void ReportScopes(unsigned jobs, Tree* tree);
 
 // The steps; paths are below the PATH, a folder's with a trailing '/', "" for the top.
 
-// The combined statements of all manifests of the tree.
+// The statements of all manifests of the tree.
 struct ProjectParts {
   std::set<std::string> names;     // of projects, in lower case
   std::set<std::string> packages;  // folders
@@ -40,7 +42,7 @@ struct ProjectParts {
 // project_parts.cc. A broken manifest is a diagnostic.
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics);
 
-// started.cc. The files that containers and Procfiles start, each with the file that says so.
+// started.cc. The files that containers and Procfiles start, each with the file that starts it.
 std::map<std::string, std::string, std::less<>> FindStarted(const Tree& tree);
 
 // Sets of entries are bit masks, by index into ScopeRules::rows.

@@ -1,7 +1,12 @@
-// the text of a source ─→ whether it is run, whether it is a test, which folders it imports
+// The text of a source ─→ whether it is run, whether it is a test, which folders it imports.
 //
-// Read line by line, without a parser: these files are many, and an import stands at a line's
-// start.
+//   #!/usr/bin/env python          IsRun
+//   if __name__ == "__main__":     IsRun
+//   import pytest                  ImportsTests
+//   from helpers.io import read    FindImported: "helpers", if it is searched
+//
+// Read line by line without a parser: there are many of these files, and an import is at the
+// beginning of a line. Imports within functions, and dynamic ones, are missed.
 #include <mutex>
 
 #include "analyzer/base/text.h"
@@ -12,7 +17,7 @@
 namespace flagcensus {
 namespace {
 
-// The part of a source that its imports stand in.
+// Bytes at the beginning of a source that are searched for imports.
 constexpr size_t kImportsEnd = size_t{64} << 10;
 
 std::string_view LineAt(std::string_view text, size_t offset) {
@@ -20,7 +25,7 @@ std::string_view LineAt(std::string_view text, size_t offset) {
   return text.substr(start, text.find('\n', offset) - start);
 }
 
-// "from NAME", "import NAME" or "import a, NAME", where NAME stands at `column`.
+// "from NAME", "import NAME" or "import a, NAME", with NAME at `column`.
 bool IsImport(std::string_view line, size_t column) {
   const std::string_view before = Trim(line.substr(0, column));
   if (before == "from") return true;
@@ -29,6 +34,7 @@ bool IsImport(std::string_view line, size_t column) {
 
 // #include "NAME/x.h", also behind other folders.
 bool IsInclude(std::string_view line, size_t column, size_t length) {
+  // "#  include" is also written with blanks.
   const std::string_view trimmed = Trim(line);
   if (!trimmed.starts_with('#') || line.find("include") > column || column == 0) return false;
   const char before = line[column - 1];
@@ -36,7 +42,7 @@ bool IsInclude(std::string_view line, size_t column, size_t length) {
          line.substr(column + length, 1) == "/";
 }
 
-// "import NAME.x" or "from NAME import x", at the line's start, for one of the modules.
+// Whether the line begins with "import NAME.x" or "from NAME import x" for one of the modules.
 bool ImportsOneOf(std::string_view line, const std::vector<std::string>& modules) {
   const bool from = line.starts_with("from ");
   if (!from && !line.starts_with("import ")) return false;
@@ -63,6 +69,7 @@ bool IsInstallScript(std::string_view path) {
 }
 
 bool IsRun(std::string_view text) {
+  // A line that begins with "if ": the guard is at the top level.
   if (text.starts_with("#!")) return true;
   for (size_t at = text.find("__main__"); at != std::string_view::npos;
        at = text.find("__main__", at + 1)) {
@@ -95,6 +102,7 @@ bool ImportsTasks(std::string_view text, const ScopeRules& rules) {
 }
 
 bool IsSetupScript(std::string_view text, const ScopeRules& rules) {
+  // Both are required: many files import setuptools, and any file may define setup().
   bool imports = false;
   bool calls = false;
   for (const std::string_view line : Split(text, '\n')) {

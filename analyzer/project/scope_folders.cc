@@ -1,7 +1,11 @@
-// folders, their files' names, packages ─→ which rows hold in each folder
+// Folders, the names of their files, packages ─→ the rows that apply in each folder.
 //
-// From the top down, so that a folder starts with what its parent hands on. Rows are bits of a
-// number: their order is that of the table, the lowest that holds for a file is its part.
+//   a row of folders "tests":   tests/        applies to its files and to all folders below
+//                               app/tests/    not if app is an installed package and the row's
+//                                             `package` excludes that
+//
+// From the top down: a folder begins with the rows of its parent. Sets of rows are bit masks in the
+// order of the table; the lowest bit that applies to a file is its scope.
 #include <algorithm>
 #include <string>
 
@@ -21,7 +25,7 @@ std::string_view ParentOf(std::string_view folder) {
   return FolderOf(folder);
 }
 
-// Marks the folders above `file` whose row wants such a file below them.
+// Marks the folders above `file` with a row that requires such a file below them.
 void MarkContains(std::string_view file, std::string_view name, const ScopeRules& rules,
                   ScopeFolders& folders) {
   for (size_t i = 0; i < rules.rows.size(); ++i) {
@@ -33,11 +37,13 @@ void MarkContains(std::string_view file, std::string_view name, const ScopeRules
   }
 }
 
-// Whether the row at bit `bit` holds for a folder of its name.
+// Whether the row at bit `bit` applies to a folder with one of its names.
 bool Holds(const ScopeRow& row, uint64_t bit, const ScopeFolder& folder, const ScopeFolder& parent,
            bool installed) {
   if (row.root && !parent.project) return false;
   if (row.HasContains() && (folder.holds & bit) == 0) return false;
+  // kPlain: not for an installed folder, nor for a package within one. kBare: only for folders
+  // without an __init__.py. kRun, kOutside: only outside of installed packages.
   switch (row.package) {
     case InPackage::kAny:
       return true;
@@ -52,7 +58,7 @@ bool Holds(const ScopeRow& row, uint64_t bit, const ScopeFolder& folder, const S
   return false;
 }
 
-// `installed`: a build file names it as a package.
+// `installed`: a build file lists the folder as a package. `used`: a source imports it.
 void Describe(const std::string& path, const ScopeRules& rules, bool installed, bool used,
               const ScopeFolder& parent, ScopeFolder& folder) {
   folder.rows = folder.rows_below = parent.rows_below;
@@ -62,17 +68,19 @@ void Describe(const std::string& path, const ScopeRules& rules, bool installed, 
     const ScopeRow& row = rules.rows[i];
     if (!row.folders.Has(name)) continue;
     const uint64_t bit = uint64_t{1} << i;
+    // In a package, the row applies only to files that are run.
     if (row.package == InPackage::kRun && parent.package) folder.run |= bit;
     if (!Holds(row, bit, folder, parent, installed) || (!row.imported && used)) continue;
     folder.own |= bit;
     folder.rows_below |= bit;
     if (!row.nested) folder.rows |= bit;
   }
+  // A topmost package is installed unless a row applies to it: tests/__init__.py.
   const bool topmost = folder.init && !parent.init;
   folder.package = parent.package || installed || (topmost && folder.own == 0);
 }
 
-// "app-1.2.3/" alone in a folder is the project itself, as its archive unpacked.
+// "app-1.2.3/" as the only folder is the project itself, unpacked from its archive.
 std::string OnlyFolder(const ScopeFolders& folders) {
   if (folders.size() < 2) return "";
   const std::string& first = std::next(folders.begin())->first;
@@ -107,9 +115,10 @@ ScopeFolders DescribeFolders(const Tree& tree, const ScopeRules& rules, const Pr
   const std::string only = file_at_top ? "" : OnlyFolder(folders);
   for (auto& [path, folder] : folders) {
     if (path.empty()) {
-      // A stray __init__.py beside the project's own files makes no package of them.
+      // A stray __init__.py beside the project's files does not make them a package.
       folder.init = folder.init && !folder.project;
       folder.package = folder.init;
+      // Without a digit, the only folder may be any folder of the project, such as src/.
     } else if (path == only && NameOf(path).find_first_of("0123456789") != std::string_view::npos) {
       folder.project = true;
     } else {

@@ -1,4 +1,5 @@
-// queries/scopes.toml ─→ rows of names
+// queries/scopes.toml ─→ ScopeRules. Unknown keys and wrong types are collected as mistakes rather
+// than thrown, so that a test can list all of them.
 #include "analyzer/project/scope_rules.h"
 
 #include <toml++/toml.h>
@@ -13,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// A name without a wildcard is compared as text, which is cheaper than a glob.
 void Add(NameSet& set, std::string name) {
   if (name.find_first_of("*?[") == std::string::npos) {
     set.names.push_back(std::move(name));
@@ -21,6 +23,7 @@ void Add(NameSet& set, std::string name) {
   }
 }
 
+// The values of the key `package` of a row.
 std::optional<InPackage> ParseInPackage(std::string_view text) {
   constexpr std::pair<std::string_view, InPackage> kWords[] = {{"any", InPackage::kAny},
                                                                {"plain", InPackage::kPlain},
@@ -36,10 +39,12 @@ std::optional<InPackage> ParseInPackage(std::string_view text) {
 struct Reader {
   ScopeRules& rules;
 
+  // "row 3: folders: must be a list of strings"
   void Complain(const std::string& where, const std::string& what) {
     rules.mistakes.push_back(where + ": " + what);
   }
 
+  // Wrong elements are reported and skipped; the others count.
   std::vector<std::string> Strings(const std::string& where, const toml::node& node) {
     std::vector<std::string> out;
     const toml::array* list = node.as_array();
@@ -58,6 +63,7 @@ struct Reader {
     return out;
   }
 
+  // One [[row]]: its scope, the names of its folders and files, and its conditions.
   void Row(const std::string& where, const toml::table& table) {
     ScopeRow row;
     for (const auto& [name, node] : table) {
@@ -74,6 +80,7 @@ struct Reader {
       } else if (key == "folders" || key == "files" || key == "holds") {
         NameSet& into = key == "folders" ? row.folders : key == "files" ? row.files : row.holds;
         into = Names(here, node);
+        // The flags of a row, by their keys.
       } else if (bool* const flag = key == "root"       ? &row.root
                                     : key == "nested"   ? &row.nested
                                     : key == "python"   ? &row.python
@@ -91,6 +98,7 @@ struct Reader {
     rules.rows.push_back(std::move(row));
   }
 
+  // A table other than the rows: lists of names, by "table.key".
   void Section(std::string_view name, const toml::node& node) {
     const toml::table* table = node.as_table();
     if (table == nullptr) return Complain(std::string(name), "must be a table");
@@ -137,12 +145,14 @@ bool NameSet::Has(std::string_view name) const {
                      [&](const Glob& glob) { return glob.Matches(name); });
 }
 
+// The names of rows are in lower case: "Node_Modules" on a file system that ignores case.
 bool ScopeRules::IsSkipped(std::string_view folder) const {
   const std::string small = ToLower(folder);
   return std::any_of(rows.begin(), rows.end(),
                      [&](const ScopeRow& row) { return row.skip && row.folders.Has(small); });
 }
 
+// Row 65 and later are mistakes, since a set of rows is a 64-bit mask.
 ScopeRules ReadScopeRules(std::string_view toml) {
   ScopeRules rules;
   Reader reader{rules};

@@ -1,4 +1,9 @@
 // ScopeRules: queries/scopes.toml, which derives a file's scope from names.
+//
+//   [[row]]
+//   scope = "test"
+//   folders = ["test", "tests"]     tests/a.py ─→ kTest
+//   files = ["test_*.py"]           src/test_a.py ─→ kTest
 #pragma once
 
 #include <cstdint>
@@ -19,8 +24,8 @@ struct NameSet {
   bool Has(std::string_view name) const;
 };
 
-// How an installed Python package affects a folder's entry; details are in the comments of
-// scopes.toml.
+// The effect of an installed Python package on a folder's entry; the comments of scopes.toml have
+// the details.
 enum class InPackage { kAny, kPlain, kRun, kOutside, kBare };
 
 struct ScopeRow {

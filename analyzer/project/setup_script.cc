@@ -1,7 +1,11 @@
-// setup.py ─→ its imports, its name and the packages that it lists
+// setup.py ─→ its imports, its name and the packages that it lists.
 //
-// It is a program; only literals are read: imports, and the strings given to `packages`, `include`,
-// `py_modules` and `name` as keywords, as keys or as variables.
+//   setup(name="shop", packages=["shop", "shop.db"], py_modules=["run"])
+//       ─→  names {"shop"}, packages {"shop", "shop/db"}, modules {"run"}
+//
+// It is a program, of which only literals are read: imports, and the strings of `packages`,
+// `include`, `py_modules` and `name` as keywords, as keys or as variables. find_packages() without
+// `include` shows nothing.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +18,7 @@
 namespace flagcensus {
 namespace {
 
-// A value with the name under which it is given; "" if it is given under none.
+// A value with its name: a keyword, a key or a variable; "" if it has none of them.
 struct NamedValue {
   std::string_view name;
   NodeId value = kNoNode;
@@ -44,7 +48,8 @@ NamedValue NamedValueOf(const Syntax& syntax, NodeId node) {
   }
 }
 
-// The strings of ["a", "b"], as paths of modules; of a sum, those of the list that it begins with.
+// The strings of ["a", "b"], as paths of modules. Of a sum, only those of the list that it begins
+// with.
 void AddList(const Syntax& syntax, NodeId value, std::vector<std::string>* into) {
   while (syntax.kind(value) == NodeKind::kBinary) value = syntax.child(value, 0);
   if (syntax.kind(value) != NodeKind::kList) return;
@@ -56,7 +61,7 @@ void AddList(const Syntax& syntax, NodeId value, std::vector<std::string>* into)
   }
 }
 
-// The first names of the modules of an import; none of a relative one.
+// The first names of the modules of an import; nothing for a relative import.
 void AddImports(const Syntax& syntax, NodeId node, std::vector<std::string>* into) {
   const auto add = [&](std::string_view module) {
     const std::string_view first = module.substr(0, module.find('.'));
@@ -79,6 +84,7 @@ void ReadSetupScript(std::string_view text, Manifest* manifest) {
     if (given.name == "packages") AddList(syntax, given.value, &manifest->packages);
     if (given.name == "include") AddList(syntax, given.value, &included);
     if (given.name == "py_modules") AddList(syntax, given.value, &manifest->modules);
+    // The first name is the project's. Later ones are those of extensions.
     if (given.name != "name" || named || syntax.kind(given.value) != NodeKind::kString) continue;
     named = !syntax.text(given.value).empty();
     if (named) manifest->names.push_back(ToLower(syntax.text(given.value)));

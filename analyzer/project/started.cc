@@ -4,9 +4,9 @@
 //   web: python -u app/main.py        app/main.py
 //   ENTRYPOINT ["./entrypoint.sh"]    that script, and what it starts in the same way
 //
-// A file that is started so is the program, also where all that it does stands below
-// `if __name__ == "__main__"`, and so is the shell script. Paths inside an image (/app/bot.py) are
-// looked for in the tree from their end.
+// A file that is started like this is the program, also if all its code is below `if __name__ ==
+// "__main__"`, and so is the shell script. A path inside an image (/app/bot.py) is searched in the
+// tree from its end: app/bot.py, then bot.py.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -18,6 +18,8 @@
 namespace flagcensus {
 namespace {
 
+// A larger file is not one of these. A tree with more of them is a collection of images, of which
+// no one is the product.
 constexpr uint64_t kMaxStarterBytes = uint64_t{256} << 10;
 constexpr size_t kMaxStarters = 200;
 
@@ -28,7 +30,8 @@ bool IsDockerfile(std::string_view name) {
          ToLower(name).ends_with(".dockerfile");
 }
 
-// The words of a command, as a list of JSON or as a shell's line.
+// The words of a command, written as a list of JSON or as a line of a shell. Quoted words with
+// blanks are split; paths seldom have any.
 std::vector<std::string_view> Words(std::string_view line) {
   constexpr std::string_view kBetween = " \t\"'`,;[]()&|";
   std::vector<std::string_view> out;
@@ -41,7 +44,7 @@ std::vector<std::string_view> Words(std::string_view line) {
   return out;
 }
 
-// Lines of the text, one that ends in a backslash with the next.
+// The lines of the text; a line that ends in a backslash is joined with the next.
 std::vector<std::string> WholeLines(std::string_view text) {
   std::vector<std::string> out;
   bool open = false;
@@ -59,7 +62,7 @@ std::vector<std::string> WholeLines(std::string_view text) {
   return out;
 }
 
-// The path as the tree has it: below `folder`, or of an absolute one any end of it.
+// The path in the tree: below `folder`, or, if it is absolute, any end of it below `folder`.
 std::string PathInTree(const std::string& folder, std::string_view written, const Paths& files) {
   const bool absolute = written.starts_with('/');
   for (std::string_view rest = written; !rest.empty();) {
@@ -75,7 +78,8 @@ std::string PathInTree(const std::string& folder, std::string_view written, cons
   return "";
 }
 
-// What a line runs: python FILE, python -m MODULE.
+// The file that a line runs: python FILE, python -m MODULE. Options before it are skipped; an
+// option with a separate value ("-W error") hides the file.
 void AddRun(const std::string& folder, std::string_view line, const Paths& files,
             const std::string& starter, std::map<std::string, std::string, std::less<>>* into) {
   const std::vector<std::string_view> words = Words(line);
@@ -120,10 +124,10 @@ std::map<std::string, std::string, std::less<>> FindStarted(const Tree& tree) {
   }
   if (starters.size() > kMaxStarters) return {};
   std::map<std::string, std::string, std::less<>> out;
-  std::map<std::string, std::string> scripts;  // and what starts them
+  std::map<std::string, std::string> scripts;  // and the file that starts each
   for (const auto& [path, file] : starters) {
     const std::string folder(FolderOf(path));
-    // An image of .github/ or .ci/ is for those who work on the project.
+    // An image in .github/ or .ci/ is for the developers of the project.
     const bool hidden = path.starts_with('.') || path.find("/.") != std::string::npos;
     const bool procfile = path.ends_with("Procfile");
     for (const std::string& line : WholeLines(TextOfStarter(*file))) {
@@ -139,6 +143,7 @@ std::map<std::string, std::string, std::less<>> FindStarted(const Tree& tree) {
       }
     }
   }
+  // The scripts that the starters run start files in the same way.
   for (const SourceFile& file : tree.files) {
     const std::string path(file.PathBelow());
     const auto starter = scripts.find(path);

@@ -1,8 +1,9 @@
-// folder ─→ its entries ─→ files, folders still to walk, and what is left out with the reason
+// Folder ─→ its entries ─→ files, folders that remain to be walked, and skipped paths with the
+// reason.
 //
-// Threads share one stack of folders. An entry's type comes from readdir where the file system
-// tells it; a file costs one fstatat for its size and nothing else. Each thread collects on its own
-// and WalkTree sorts once, so neither the number of threads nor their timing shows in the result.
+// Threads share one stack of folders. The type of an entry comes from readdir if the file system
+// provides it, and a file costs one fstatat for its size. Each thread collects its own results, and
+// WalkTree sorts once. So neither the number of threads nor their timing affects the result.
 #include "analyzer/project/walk.h"
 
 #include <dirent.h>
@@ -30,35 +31,37 @@ struct Entry {
   unsigned char type = DT_UNKNOWN;
 };
 
-// The folders that wait to be read, shared by the threads.
+// The folders that are still to be read, shared by the threads.
 struct Queue {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<Folder> folders;
-  size_t unfinished = 0;  // waiting or being read: at 0 nothing can come any more
+  size_t unfinished = 0;  // waiting or being read; at 0 no more can be found
 };
 
 struct Walker {
   const WalkRules& rules;
-  size_t argument_length = 0;  // of the part of `shown` that is the argument
+  size_t argument_length = 0;  // of the argument within `shown`
   std::string real;            // the argument without symbolic links, with '/' at its end
   std::shared_ptr<const OpenDirectory> top;  // the argument
-  Tree* tree = nullptr;                      // this thread's own
-  std::vector<Folder> found;                 // folders met in the folder being read
+  Tree* tree = nullptr;                      // the results of this thread
+  std::vector<Folder> found;                 // folders in the folder that is being read
   std::vector<LookupPath> dependencies;
 };
 
+// Each skipped path is listed with its reason, so that a user can see why a file was not read.
 void Skip(const Walker& walker, std::string shown, std::string reason) {
   walker.tree->skipped.push_back({std::move(shown), std::move(reason)});
 }
 
+// A folder without permission is a diagnostic, and the walk continues beside it.
 void CannotRead(const Walker& walker, const Folder& folder, int code) {
   const std::string shown = folder.shown.empty() ? "./" : folder.shown;
   walker.tree->diagnostics.push_back(
       {"unreadable-folder", {shown, 0, 0}, "cannot be read: " + SystemMessage(code)});
 }
 
-// Reads the names in `folder`; false with a diagnostic where that fails.
+// Reads the names in `folder`; false, with a diagnostic, if that fails.
 bool ReadEntries(DIR* stream, const Folder& folder, Walker& walker, std::vector<Entry>* entries) {
   while (true) {
     errno = 0;
@@ -80,24 +83,25 @@ bool Has(const std::vector<Entry>& entries, std::string_view name) {
   return false;
 }
 
-// `absolute` as `rules` see it: relative to their base, or whole where it lies elsewhere.
+// `absolute` in the form that `rules` match: relative to their base, or whole if it is elsewhere.
 std::string_view RelativeTo(const GlobRules& rules, std::string_view absolute) {
   if (absolute.starts_with(rules.base)) absolute.remove_prefix(rules.base.size());
   return absolute;
 }
 
-// What the project tells this program names variables and documents none.
+// The files with which a project configures this program name variables but do not document them.
 bool IsOwnFile(std::string_view name) {
   return name == "flagcensus.toml" || name == ".flagcensus.toml" ||
          name == "flagcensus-baseline.json";
 }
 
-// The reason to leave out an entry because of its name or the user's rules; "" where it is taken.
+// The reason to skip an entry because of its name or the user's rules; "" if there is none.
 std::string ReasonToSkip(const Walker& walker, std::string_view name, std::string_view absolute,
                          bool is_folder) {
   const WalkOptions& options = walker.rules.options;
   for (const GlobRules& exclude : walker.rules.exclude) {
     const std::string_view path = RelativeTo(exclude, absolute);
+    // The last rule that matches decides; a negated one includes the entry.
     for (auto rule = exclude.rules.rbegin(); rule != exclude.rules.rend(); ++rule) {
       if (!RuleMatches(rule->first, path, is_folder)) continue;
       if (rule->first.negated) break;
@@ -118,16 +122,17 @@ std::string ReasonToSkip(const Walker& walker, std::string_view name, std::strin
   return "";
 }
 
-// Why an ignore file leaves out an entry of `folder`; "" where none does. `*committed`: one does,
-// and the index has it or something below it. Outside a repository nothing is ignored, as ripgrep
-// has it: what was exported or published was committed, whatever .gitignore says.
+// The reason to skip an entry of `folder` because of an ignore file; "" if there is none.
+// `*committed`: there is one, but the index contains the entry or something below it. Outside of a
+// repository nothing is ignored: the files of an export or a package were committed or generated on
+// purpose.
 std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const Folder& folder,
                            std::string_view absolute, bool is_folder, bool* committed) {
   *committed = false;
   const Repository* repository = state.repository.get();
   if (repository == nullptr) return {};
   std::string reason = IgnoredBy(state.rules, absolute, is_folder);
-  // Nothing brings back what stands in an ignored folder.
+  // Nothing in an ignored folder can be included again, by the rules of .gitignore.
   if (reason.empty()) reason = folder.ignored;
   if (reason.empty()) return reason;
   const Tracked tracked = repository->HasIndex()
@@ -138,6 +143,7 @@ std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const
   return reason;
 }
 
+// Links are never followed, only reported.
 void NoteLink(const Walker& walker, const std::string& absolute, std::string shown) {
   char* target = realpath(absolute.c_str(), nullptr);
   if (target == nullptr) {
@@ -157,6 +163,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
   const uint64_t limit = walker.rules.options.max_file_bytes;
   if (size > limit) {
     const FileKind kind = FileKindOf(shown, walker.rules.options.languages);
+    // A large file of data is skipped quietly, a large source is a diagnostic.
     if (!IsSource(kind)) {
       return Skip(walker, std::move(shown), TooLarge(limit));
     }
@@ -179,10 +186,11 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
   if (entry.name == ".git") return;
   struct stat status = {};
   unsigned char type = entry.type;
+  // A folder or a link needs no size; for a file it is required.
   const bool known = type == DT_DIR || type == DT_LNK;
   if (!known && fstatat(fd, entry.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     const int code = errno;
-    if (code == ENOENT) return;  // it went away since the folder was read
+    if (code == ENOENT) return;  // it was removed after the folder was read
     walker.tree->diagnostics.push_back({"unreadable-file",
                                         {folder.shown + entry.name, 0, 0},
                                         "cannot be read: " + SystemMessage(code)});
@@ -199,6 +207,7 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
     ignored = ReasonToIgnore(walker, ignore, folder, absolute, is_folder, &committed);
     if (!committed) reason = ignored;
   }
+  // A file is tracked with the stamp that fstatat already read.
   if (walker.rules.dependencies != nullptr && type == DT_REG && reason.empty()) {
     walker.dependencies.push_back({absolute, LookHow::kSelf, StampOf(status)});
   }
@@ -216,7 +225,7 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
   }
 }
 
-// A folder that became a link since it was listed is opened only where it stays in the tree.
+// A folder that became a link after it was listed is opened only if it stays within the tree.
 DIR* OpenStream(const Walker& walker, const Folder& folder) {
   const int fd = walker.top->OpenFile(folder.absolute, O_DIRECTORY);
   DIR* const stream = fd < 0 ? nullptr : fdopendir(fd);
@@ -241,6 +250,7 @@ void ReadFolder(Folder folder, Walker& walker) {
   const bool top = folder.shown.size() == walker.argument_length;
   if (ReadEntries(stream, folder, walker, &entries) || !entries.empty()) {
     const WalkOptions& options = walker.rules.options;
+    // The marker of a Python virtual environment, which may have any name.
     if (!top && !options.vendored && Has(entries, "pyvenv.cfg")) {
       Skip(walker, folder.shown, "virtual environment");
       entries.clear();
@@ -255,7 +265,7 @@ void ReadFolder(Folder folder, Walker& walker) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
       if (Has(entries, ".git")) {
         ignore = RepositoryRules(folder.absolute, folder.shown, diagnostics);
-        folder.ignored.clear();  // the rules above end here: it is a submodule that they match
+        folder.ignored.clear();  // the rules above end here: the folder is a submodule
       }
       if (Has(entries, ".gitignore")) {
         ignore.rules =
@@ -267,6 +277,8 @@ void ReadFolder(Folder folder, Walker& walker) {
   closedir(stream);
 }
 
+// Reads folders until no folder is waiting or being read by any thread. The last of the stack is
+// next, which keeps the stack small.
 void Work(Queue& queue, Walker& walker) {
   std::unique_lock lock(queue.mutex);
   while (true) {
@@ -280,6 +292,7 @@ void Work(Queue& queue, Walker& walker) {
     queue.unfinished += walker.found.size();
     std::move(walker.found.begin(), walker.found.end(), std::back_inserter(queue.folders));
     walker.found.clear();
+    // One new folder needs one thread; the end of the walk needs all of them.
     if (--queue.unfinished == 0 || queue.folders.size() > 1)
       queue.changed.notify_all();
     else if (!queue.folders.empty())
@@ -290,8 +303,10 @@ void Work(Queue& queue, Walker& walker) {
 }  // namespace
 
 FileKind KindOfScript(int folder, const char* name, const WalkOptions& options) {
+  // Neither a link nor a device is opened: a FIFO would block.
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return FileKind::kOther;
+  // Enough for a line "#!/usr/bin/env -S python3 -u".
   char start[128];
   const ssize_t got = read(fd, start, sizeof start);
   close(fd);
@@ -323,6 +338,7 @@ SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, u
 void ApplyScopeGlobs(const WalkRules& rules, Tree* tree) {
   for (SourceFile& file : tree->files) {
     for (size_t i = 0; i < rules.scopes.rules.size(); ++i) {
+      // The first rule of the configuration that covers the file decides.
       if (!RuleCovers(rules.scopes.rules[i].first, RelativeTo(rules.scopes, file.absolute)))
         continue;
       file.scope = rules.scope_of_rule[i];
@@ -340,6 +356,7 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
   }
   const size_t argument_length = top.shown.size();
   const std::shared_ptr<const OpenDirectory> opened = OpenDirectory::Open(top.absolute);
+  // The argument was removed, or cannot be opened.
   if (opened == nullptr) {
     Walker walker{rules, argument_length, real, nullptr, tree, {}, {}};
     return CannotRead(walker, top, errno);

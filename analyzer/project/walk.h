@@ -1,4 +1,7 @@
 // The walk below one folder, on several threads.
+//
+//   app/, app/main.py, app/.git/, app/node_modules/
+//       ─→  files {app/main.py}, skipped {app/node_modules/: "vendored directory"}
 #pragma once
 
 #include <string>
@@ -34,21 +37,21 @@ struct Folder {
   std::string absolute;  // with a trailing '/'
   std::string shown;     // the same as the user sees it: "" or with a trailing '/'
   IgnoreState ignore;    // of the folders above
-  std::string ignored;   // why the folder is ignored, if some of its files are committed
+  std::string ignored;   // why the folder is ignored, although some of its files are committed
 };
 
 // Adds the files below `top` to `tree`, in no order.
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree);
 
-// A SourceFile with all but its scope set. `below`: the number of trailing bytes of `shown` below
+// A SourceFile without its scope. `below`: the number of bytes at the end of `shown` that are below
 // the argument.
 SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size,
                         const WalkOptions& options);
 
-// Whether a file is a script without an ending, or a template of one: "tool", "tool.in"; its first
-// line then determines its kind.
+// Whether a file is a script without an extension, or a template of one: "tool", "tool.in". Its
+// first line then determines its kind.
 bool HasNoEnding(std::string_view name);
-// KindOfFirstLine of a file, whose first line is read; `folder`: the open folder that `name` is
+// KindOfFirstLine of a file; reads its first line. `folder`: the open folder that `name` is
 // relative to.
 FileKind KindOfScript(int folder, const char* name, const WalkOptions& options);
 

@@ -1,4 +1,4 @@
-// paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree
+// Paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree.
 #include "analyzer/project/walk_tree.h"
 
 #include <fcntl.h>
@@ -22,8 +22,8 @@ std::string WithSlash(std::string folder) {
   return folder;
 }
 
-// "../app/main.py" seen from /p/app is "main.py": where the root lies below an argument, the walk's
-// names lead out of the root and back into it.
+// "../app/main.py" seen from /p/app is "main.py". If the root is below an argument, the names of
+// the walk lead out of the root and back into it.
 void Shorten(const std::string& root, std::string* shown) {
   const std::vector<std::string_view> folders = Split(root, '/');
   size_t ups = 0;
@@ -41,6 +41,7 @@ void Shorten(const std::string& root, std::string* shown) {
   *shown = out.append(rest);
 }
 
+// A glob that is not valid, or is a comment, has no rule.
 GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
   GlobRules out{WithSlash(base), {}};
   for (const std::string& glob : globs) {
@@ -49,7 +50,7 @@ GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& b
   return out;
 }
 
-// Sorts `added` and puts it into `sorted`, each path once. Where arguments overlap, the first one's
+// Sorts `added` and merges it into `sorted`, each path once. If arguments overlap, the first one's
 // view of a file (its scope) is kept.
 template <typename T>
 std::vector<T> MergeByPath(std::vector<T> sorted, std::vector<T> added) {
@@ -66,6 +67,7 @@ std::vector<T> MergeByPath(std::vector<T> sorted, std::vector<T> added) {
   return out;
 }
 
+// One argument: a folder is walked, a file is added by itself.
 void WalkPath(const std::string& path, const std::string& root, const WalkRules& rules,
               Tree* tree) {
   const std::string absolute = AbsolutePath(path);
@@ -95,11 +97,12 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   const auto size = static_cast<uint64_t>(status.st_size);
   if (size > rules.options.max_file_bytes) {
-    // The user asked for this very file, so leaving it out must not be silent.
+    // The user named this file, so that skipping it must not be silent.
     tree->diagnostics.push_back(
         {"file-too-large", {shown, 0, 0}, "is " + TooLarge(rules.options.max_file_bytes)});
     return;
   }
+  // A file as an argument is at the top: only its name is below the argument.
   const size_t below = std::min(absolute.size() - absolute.rfind('/') - 1, shown.size());
   SourceFile file = DescribeFile(absolute, std::move(shown), below, size, rules.options);
   if (file.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1))) {
@@ -127,6 +130,7 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
   for (const std::string& path : paths) {
     Tree part;
     WalkPath(path, root, rules, &part);
+    // The scopes of the configuration override those of the tree, hence the order.
     for (SourceFile& file : part.files) file.cost = options.cost;
     ReportScopes(options.jobs, &part);
     ApplyScopeGlobs(rules, &part);

@@ -1,8 +1,6 @@
-// row ─→ cells
-//
-// Names, values and words are such that the readers of pages take them for what they are: a value
-// is code, "unset" and "required" are words, and a list of defaults is words with each value as
-// code, of which no single one is promised.
+// Names, values and words are written so that the readers of pages (pages/) recognise them: a value
+// is code, "unset" and "required" are words. A list of defaults is words with each value as code,
+// so that no single value is read back as the default.
 #include "analyzer/reference/cells.h"
 
 #include <algorithm>
@@ -19,8 +17,10 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kLongestLiteral = 200;  // bytes of a value
-constexpr size_t kLongestDynamic = 60;   // and of an expression
+constexpr size_t kLongestDynamic = 60;   // bytes of an expression
+// Places of one variable in a cell; the others are counted. More would widen the table.
 constexpr size_t kMaxPlaces = 4;
+// With more values, the note only says that the program sets the variable.
 constexpr size_t kMaxWrites = 2;
 
 std::string List(const std::vector<std::string>& names, std::string_view joint,
@@ -35,6 +35,7 @@ std::string List(const std::vector<std::string>& names, std::string_view joint,
 
 std::string Masked(std::string_view text, const Row& row) { return MaskSecrets(text, row.name); }
 
+// "app/a.py", or "app/a.py:12" with lines, linked if there is a template.
 std::string ShownPlace(const Place& place, bool line, const CellOptions& options) {
   const std::string file = MaskPath(place.file);
   const std::string shown =
@@ -43,7 +44,7 @@ std::string ShownPlace(const Place& place, bool line, const CellOptions& options
   return url.empty() ? shown : options.markup.link(shown, url);
 }
 
-// The places, each file once but where lines are told.
+// The places. Each file is listed once, unless lines are shown.
 std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions& options) {
   std::sort(places.begin(), places.end());
   std::string out;
@@ -64,8 +65,8 @@ std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions&
   return out;
 }
 
-// Whether two defaults are given in one file: then it does not tell them apart, and a line, which
-// every edit above moves, is none of the page's business.
+// Whether two defaults are from one file. Then the file does not distinguish them. A line would,
+// but every edit above it moves it, so that the page would change with each commit.
 bool ShareFile(const Row& row) {
   std::set<std::string> files;
   for (const RowDefault& value : row.defaults) {
@@ -78,8 +79,8 @@ bool ShareFile(const Row& row) {
   return false;
 }
 
-// Whether users can read the expression and no edit of the project renames what it is made of: a
-// call without arguments of a module that comes with the language, `os.cpu_count()`.
+// Whether users can read the expression and no edit of the project renames its parts: a call
+// without arguments of a module of the language, `os.cpu_count()`.
 bool IsReadable(std::string_view expression) {
   if (expression.size() > kLongestDynamic || !expression.ends_with("()")) return false;
   const std::string_view name = expression.substr(0, expression.size() - 2);
@@ -98,7 +99,7 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
       return options.markup.text("required");
     case DefaultKind::kDynamic:
       if (value.composed) return options.markup.code(ShownDefault(row, value));
-      // A name of the sources says nothing to users, and is another after the next edit.
+      // A name of the sources says nothing to users and may change with any edit.
       return options.markup.text("computed") +
              (value.told || IsReadable(value.text)
                   ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
@@ -110,6 +111,8 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
 
 // What the program does to the variable by writes of one kind: with their values, if all are known
 // and few.
+//
+//   os.environ["APP_HOME"] = "/srv"  in a branch  ─→  "Set by the program in some cases: `/srv`."
 std::string WriteNote(const Row& row, AccessOp op, const CellOptions& options) {
   std::vector<std::string> values;
   bool known = true;
@@ -138,7 +141,8 @@ std::string WriteNote(const Row& row, AccessOp op, const CellOptions& options) {
   return out + ".";
 }
 
-// `NAME` in words of a sentence: at least two words of capitals with an underscore between.
+// A word of a sentence that is a name: several words of capitals with underscores between. A name
+// without an underscore, DEBUG, could be an ordinary word.
 bool IsNameWord(std::string_view word) {
   return word.find('_') != std::string_view::npos && ShapeOf(word) == NameShape::kStrong;
 }
@@ -168,15 +172,18 @@ std::vector<std::string> ColumnsOf(const DocsOptions& options) {
 
 std::string ShownDefault(const Row& row, const RowDefault& value) {
   std::string text = Masked(value.text, row);
+  // A default of several lines, such as a certificate, is cut after the first.
   const size_t line = text.find('\n');
   if (line != std::string::npos) text = Shorten(text.substr(0, line), kLongestDynamic) + "...";
   return Shorten(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
 }
 
+// One default alone; several with the files of their reads, if these distinguish them.
 std::string DefaultCell(const Row& row, const CellOptions& options) {
   if (row.defaults.size() == 1) return DefaultWords(row, row.defaults[0], options);
   std::vector<std::string> shown;
   const bool places = !ShareFile(row);
+  // Without places, equal words are listed once.
   for (const RowDefault& value : row.defaults) {
     std::string words = DefaultWords(row, value, options);
     if (places) words += " (" + ListPlaces(value.places, false, options) + ")";
@@ -193,6 +200,7 @@ std::string PlacesCell(const Row& row, const CellOptions& options) {
                     options);
 }
 
+// The order: warnings, values, other variables, what the program does, options in the value.
 std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options) {
   std::vector<std::string> out;
   const Markup& markup = options.markup;
@@ -232,6 +240,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
   return out;
 }
 
+// "Set APP_HOME, or the home." ─→ "Set `APP_HOME`, or the home."
 std::string MarkedDescription(const std::string& text, const Markup& markup) {
   std::string out, plain;
   const auto flush = [&] {
@@ -241,7 +250,8 @@ std::string MarkedDescription(const std::string& text, const Markup& markup) {
   for (size_t at = 0; at < text.size();) {
     size_t end = EndOfRun(text, at, IsIdentifierByte);
     const std::string_view word = std::string_view(text).substr(at, end - at);
-    // Alone between blanks or in front of a sentence's mark: there no format asks for more.
+    // Alone between blanks or before a punctuation mark: within "APP_X/APP_Y" the code marks of
+    // some formats would not close.
     const bool front = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
     const bool behind = end == text.size() || text[end] == ' ' || text[end] == '.' ||
                         text[end] == ',' || text[end] == ')' || text[end] == ':';
@@ -264,6 +274,7 @@ std::string MarkedDescription(const std::string& text, const Markup& markup) {
   return out;
 }
 
+// A place without a line is linked to the first one.
 std::string LinkTo(const Place& place, const std::string& link_template) {
   if (link_template.empty() || place.file.empty()) return {};
   return ReplaceAll(ReplaceAll(link_template, "{file}", UriPath(place.file)), "{line}",
@@ -295,6 +306,8 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
 }
 
 std::string WithoutOwnWords(const std::string& text, bool in_table) {
+  // The earliest of the phrases that the generator appends. "In the code:" within a table is a
+  // user's.
   size_t end = text.size();
   for (const std::string_view mark : {std::string_view(kNotes), std::string_view(kReadIn),
                                       std::string_view("(The code differs:")}) {

@@ -1,4 +1,7 @@
 // Row → the texts of its cells, with the markup of a format.
+//
+//   Row APP_PORT, int, default 80  ─→  Markdown: "`APP_PORT`", "int", "`80`", ...
+//   two defaults, 80 and 8080      ─→  "`80` (`a.py`), `8080` (`b.py`)"
 #pragma once
 
 #include <string>
@@ -30,8 +33,8 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
 std::string DefaultCell(const Row& row, const CellOptions& options);
 std::string PlacesCell(const Row& row, const CellOptions& options);
 
-// The notes in addition to type, default and description, one sentence each. `values`: including
-// the allowed values.
+// The notes in addition to type, default and description, one sentence each. `values`: also the
+// allowed values.
 std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options);
 
 // A default as shown: credentials masked, long expressions shortened.

@@ -1,7 +1,11 @@
-// a Python expression ─→ the value as a user would write it
+// A Python expression ─→ the value as a user would write it.
 //
-// Paths and texts that are joined of literals, of names that hold other variables, and of folders
-// that have a name. Anything else makes the whole unknown: half a value is none.
+//   os.path.join(CACHE, "x")   CACHE contains APP_CACHE   ─→  "$APP_CACHE/x"
+//   BASE_DIR / "data"          an unknown constant        ─→  "<base dir>/data"
+//   BASE_DIR / name            a local name               ─→  ""
+//
+// Only texts, names that contain other variables and constants that name a folder are composed.
+// Anything else makes the whole unknown, since half of a value would mislead.
 #include <algorithm>
 #include <optional>
 
@@ -13,6 +17,7 @@
 namespace flagcensus {
 namespace {
 
+// Depth of a nested expression and bytes of the result: beyond these, users see "computed".
 constexpr int kDeep = 20;
 constexpr size_t kLongestComposed = 100;  // bytes
 
@@ -31,12 +36,15 @@ struct Composer {
       literal = true;
       return "$" + found->second;
     }
+    // A constant in capitals is a folder or a similar fixed value; its name is a readable
+    // placeholder. A local name says nothing.
     const bool constant = name.size() > 2 && ToUpper(name) == name && name[0] != '_';
     if (!constant) return std::nullopt;
     return "<" + ReplaceAll(ToLower(name), "_", " ") + ">";
   }
 
   Text OfString(NodeId node, int depth) {
+    // An escape in the literal would have to be decoded.
     if (source.TextOf(node).find('\\') != std::string_view::npos) return std::nullopt;
     std::string out = syntax.text(node);
     for (size_t i = 0; i < syntax.count(node); ++i) {
@@ -45,7 +53,7 @@ struct Composer {
       const Text inner = string ? syntax.text(part) : Of(part, depth);
       const size_t behind = source.text().find_first_not_of(' ', syntax[part].end);
       const bool whole = string || (behind < source.text().size() && source.text()[behind] == '}');
-      if (!inner || !whole) return std::nullopt;  // a format of its own
+      if (!inner || !whole) return std::nullopt;  // it has a format specification, "{port:05d}"
       out += *inner;
     }
     literal = literal || !out.empty();
@@ -64,6 +72,7 @@ struct Composer {
     const std::string_view last = name.substr(name.rfind('.') + 1);
     const size_t count = syntax.count(node) - 1;
     if (name == "Path.home" || name == "pathlib.Path.home") return "~";
+    // Besides path.join, the calls that do not change which file a path names.
     const auto is_any = [](std::string_view text, std::initializer_list<std::string_view> words) {
       return std::find(words.begin(), words.end(), text) != words.end();
     };
@@ -114,6 +123,7 @@ std::string ComposedValue(const std::string& expression, const BoundNames& bound
       parsed.syntax.count(parsed.syntax.root) != 1)
     return {};
   Composer composer{source, parsed.syntax, bound};
+  // Placeholders alone, "<base dir>", would not be more useful than "computed".
   const Composer::Text text = composer.Of(parsed.syntax.child(statement, 0), 0);
   return text && composer.literal && text->size() <= kLongestComposed ? *text : std::string();
 }

@@ -1,4 +1,7 @@
-// entries of all pages ─→ what is around each: its neighbours, those that share its text
+// Entries of all pages ─→ what is around each: its neighbours and those that share its text.
+//
+//   - APP_CACHE, APP_NO_CACHE: turns the cache on or off
+//         ─→  together {APP_CACHE, APP_NO_CACHE}; the latter is the negation of the former
 #include <algorithm>
 
 #include "analyzer/reference/rows.h"
@@ -6,14 +9,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kNear = 12;  // entries behind one whose lines its text may have
+constexpr size_t kNear = 12;  // entries behind one that its text may contain
 
 bool IsTogether(const Entry& a, const Entry& b) {
   return a.place.file == b.place.file && a.place.line == b.place.line &&
          a.description == b.description;
 }
 
-// Those of the entries from `at` on that are one text of several variables.
+// The end of the group of entries, from `at` on, that are one text for several variables.
 size_t EndOfGroup(const std::vector<const Entry*>& entries, size_t at) {
   size_t end = at + 1;
   while (end < entries.size() && IsTogether(*entries[at], *entries[end])) ++end;
@@ -30,6 +33,8 @@ bool IsNegationOnPage(const RowInput& input, const Entry& entry) {
   const auto context = input.contexts.find(&entry);
   if (context == input.contexts.end()) return false;
   const std::string& name = entry.name;
+  // "NO" counts at the beginning of a word only: APP_NO_CACHE and APP_NOCACHE of APP_CACHE, but not
+  // CASINO_X.
   for (const std::string& other : context->second.together) {
     for (const std::string_view no : {"NO", "NO_"}) {
       if (name.size() != other.size() + no.size()) continue;

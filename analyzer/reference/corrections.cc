@@ -1,8 +1,11 @@
-// rows ─→ the entries that they will be read as ─→ the rules ─→ what the code does otherwise
+// Rows ─→ the entries that they will be read as ─→ the rules ─→ what the code does differently.
 //
-// A description is kept as it is, also where the code has gone on. What the rules would say of
-// it is then said after it, so that readers of the page are not misled and `check` has nothing to
-// find.
+//   description "Unused.", but the code uses the value
+//       ─→  "Unused. (The code differs: the value is used.)"
+//
+// A description is kept, also if the code has changed since it was written. What the rules would
+// report about it is appended, so that readers of the page are not misled and `check` finds
+// nothing.
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -51,7 +54,7 @@ std::string WordsOf(const Finding& finding, const Row& row) {
   return actual.empty() ? "it takes other values" : "it reads the value as " + actual;
 }
 
-// What the rules say of the rows as entries of a page.
+// What the rules report about the rows as entries of a page.
 std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& rows) {
   std::map<std::string_view, const Row*> by_name;
   std::vector<Entry> entries;
@@ -59,6 +62,7 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
   for (const Row& row : rows) by_name.emplace(row.name, &row);
   std::vector<Flag> flags = rules.flags;
   for (Flag& flag : flags) {
+    // The row's text replaces all entries, so that only the new page is checked.
     flag.entries.clear();
     const auto row = by_name.find(flag.name);
     if (row == by_name.end() || row->second->description.empty()) continue;
@@ -70,14 +74,14 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
   for (const std::string_view name : {"type-mismatch", "stale-claim"}) {
     if (const Rule* rule = FindRule(name)) rule->check(told, findings);
   }
-  // What is wrong with the code alone contradicts no description.
+  // Findings about the code alone do not contradict the description.
   std::erase_if(findings, [](const Finding& finding) {
     return finding.rule == "type-mismatch" && !finding.documented;
   });
   return findings;
 }
 
-// Where the code contradicts what a page says of type and default, the code is told.
+// If the code contradicts the type and default that a page states, those of the code are used.
 bool TakeBack(const Finding& finding, Row& row) {
   const bool settled = row.type != row.code_type || !row.code_defaults.empty();
   if (finding.rule != "type-mismatch" || !settled) return false;
@@ -87,7 +91,9 @@ bool TakeBack(const Finding& finding, Row& row) {
   return true;
 }
 
-// "Set it to TRUE to skip the check", where any value does: who does so gets what the page says.
+// "Set it to TRUE to skip the check" of a variable for which any value counts: a user who does so
+// gets what the page says. With a word for off on the page ("or FALSE to do it") the correction is
+// needed.
 bool IsHarmless(const Finding& finding, const Row& row) {
   if (!row.any_true || finding.rule != "type-mismatch") return false;
   std::string word;
@@ -113,6 +119,7 @@ void Correct(const RuleInput& rules, std::vector<Row>& rows) {
     const auto row = by_name.find(finding.name);
     if (row != by_name.end()) changed = TakeBack(finding, *row->second) || changed;
   }
+  // The rules run again, since the replaced types may remove other findings.
   if (changed) findings = FindingsOf(rules, rows);
   for (const Finding& finding : findings) {
     const auto row = by_name.find(finding.name);

@@ -1,5 +1,4 @@
-// By dtl, after Wu, Manber, Myers and Miller, "An O(NP) Sequence Comparison Algorithm" (1989). What
-// begins and ends both texts alike is taken off before.
+// The work is dtl's: Wu, Manber, Myers and Miller, "An O(NP) Sequence Comparison Algorithm" (1989).
 #include "analyzer/reference/diff.h"
 
 #include <algorithm>
@@ -12,7 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// The lines; one that has no end says so after it.
+// The lines. A last line without an end carries the note of diff(1), so that it differs from the
+// same line with an end.
 std::vector<std::string> LinesOf(std::string_view text) {
   std::vector<std::string> out;
   for (size_t at = 0; at < text.size();) {
@@ -31,6 +31,7 @@ std::string UnifiedDiff(const std::string& file, std::string_view old_text,
   if (old_text == new_text) return {};
   const std::vector<std::string> before = LinesOf(old_text), after = LinesOf(new_text);
   dtl::Diff<std::string, std::vector<std::string>> diff(before, after);
+  // dtl's mode for large inputs: a page may have thousands of lines.
   diff.onHuge();
   diff.compose();
   diff.composeUnifiedHunks();

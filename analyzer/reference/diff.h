@@ -1,4 +1,6 @@
 // Two texts → a unified diff.
+//
+//   UnifiedDiff("env.md", "a\n", "b\n")  ─→  "--- env.md\n+++ env.md\n@@ -1,1 +1,1 @@\n-a\n+b\n"
 #pragma once
 
 #include <string>

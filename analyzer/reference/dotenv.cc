@@ -1,5 +1,7 @@
-// A line of a comment never looks like an assignment or a banner: the words that would make it one
-// stay on the line before.
+// A line of a comment must not look like an assignment or a banner. Words that would make it one
+// are kept on the line before.
+//
+//   ... if the cache is off, as with APP_CACHE=0   never broken before APP_CACHE=0
 #include "analyzer/reference/dotenv.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 namespace flagcensus {
 namespace {
 
+// With "# " in front, lines stay below 100 columns. A longer word is not broken.
 constexpr size_t kWidth = 96;
 
 std::string ShownValue(const Row& row) {
@@ -25,10 +28,11 @@ std::string DotenvValue(std::string_view given) {
     return IsIdentifierByte(c) || std::string_view("-./:,+@%").find(c) != std::string_view::npos;
   });
   if (plain) return value;
-  const std::string text = EscapeControl(value);  // CR, LF and all else as escapes
+  const std::string text = EscapeControl(value);  // control characters such as CR and LF as escapes
   if (text.find('\'') == std::string::npos && text.find('\\') == std::string::npos) {
     return "'" + text + "'";
   }
+  // Both readers expand "$" in double quotes, and shells run what is in "`".
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\' || c == '$' || c == '`') out += '\\';
@@ -39,7 +43,7 @@ std::string DotenvValue(std::string_view given) {
 
 namespace {
 
-// Whether a line of a comment could begin with the word.
+// Whether a line of a comment may begin with the word.
 bool MayBegin(std::string_view word) {
   return word.find('=') == std::string_view::npos && !word.empty() &&
          std::string_view("-=#*~").find(word[0]) == std::string_view::npos;
@@ -68,6 +72,7 @@ std::string DotenvAssignment(const Row& row) {
 std::vector<std::string> YamlEntry(const Row& row, bool item) {
   if (row.name.find('*') != std::string::npos) return {};
   std::string value = row.required() ? "CHANGE_ME" : ShownValue(row);
+  // A masked value is not offered as one to set.
   if (row.secret || value.find("***") != std::string::npos) value.clear();
   value = '"' + JsonMarkup().text(value) + '"';
   const std::string mark = row.required() ? "" : "# ", name = OneLine(row.name);
@@ -78,6 +83,7 @@ std::vector<std::string> YamlEntry(const Row& row, bool item) {
 std::vector<std::string> DotenvDescription(const Row& row) {
   std::vector<std::string> out;
   Wrap(OneLine(FullDescription(row)), out);
+  // "Note: " in front of a description that would itself begin a line badly.
   if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
     out.front().insert(0, kNote);
   }
@@ -94,7 +100,7 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
   if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
   std::vector<std::string> out = DotenvDescription(row);
   if (notes.empty()) return out;
-  // A reader of the lines ends the sentence before the notes.
+  // A sentence ends before the notes, so that a reader of the lines does not join them.
   const bool open =
       !out.empty() && (IsIdentifierByte(out.back().back()) ||
                        std::string_view(")'\"`").find(out.back().back()) != std::string_view::npos);

@@ -1,4 +1,4 @@
-// Forms of the page: a row each. Those that are text are Mustache templates in queries/reference/.
+// The table of formats. Those that are text are Mustache templates in queries/reference/.
 #include "analyzer/reference/formats.h"
 
 #include <algorithm>
@@ -89,8 +89,10 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
   return kRows;
 }
 
+// A name decides; otherwise the extension of the file; Markdown if neither is known.
 const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view file) {
   const ReferenceFormat* best = nullptr;
+  // The longest ending decides: ".schema.json" is a schema and not JSON.
   size_t longest = 0;
   for (const ReferenceFormat& format : ReferenceFormats()) {
     if (format.name == name) return format;
@@ -104,8 +106,9 @@ const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view
 }
 
 bool IsOwnPage(std::string_view head, std::string_view user_template) {
+  // The mark is within the first KiB, behind the front matter of a site generator at most.
   constexpr size_t kMarkedBytes = 1024;
-  constexpr size_t kLeastLiteral = 12;  // bytes that begin no page by chance
+  constexpr size_t kLeastLiteral = 12;  // bytes that no other page begins with by chance
   if (head.substr(0, kMarkedBytes).find(kPageMark) != std::string_view::npos) return true;
   const std::string_view literal = user_template.substr(0, user_template.find("{{"));
   return Trim(literal).size() >= kLeastLiteral && head.starts_with(literal);
@@ -114,6 +117,7 @@ bool IsOwnPage(std::string_view head, std::string_view user_template) {
 std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
                      const DocsOptions& options) {
   if (options.layout != "auto") return options.layout;
+  // A table of one to four rows is harder to read in a terminal than a list.
   constexpr size_t kFew = 5;
   size_t rows = 0;
   for (const Section& section : page.sections) rows += section.rows.size();
@@ -122,6 +126,8 @@ std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
   return list ? "list" : "table";
 }
 
+// JSON formats have a function, all others a template. A format without the requested layout is an
+// error of the user rather than another layout.
 Result<std::string> WritePage(const ReferencePage& page, const ReferenceFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings) {
   DocsOptions settled = options;

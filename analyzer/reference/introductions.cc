@@ -1,7 +1,10 @@
-// a page ─→ its blocks ─→ the paragraph right below each heading
+// A page ─→ its blocks ─→ the paragraph directly below each heading.
 //
-// "## Ovens" and "What heats the bakery." below it introduce a section also where the variables
-// are written anew. A paragraph that leads to the list, "The following are read:", does not.
+//   ## Ovens
+//   What heats the bakery.     ─→  {"Ovens": "What heats the bakery."}
+//
+// The paragraph introduces the section also on a rewritten page. A paragraph that leads to the
+// list, "The following are read:", does not.
 #include "analyzer/reference/introductions.h"
 
 #include "analyzer/base/text.h"
@@ -15,8 +18,9 @@
 namespace flagcensus {
 namespace {
 
-// What of the paragraph introduces; "" where it says something else.
+// The part of the paragraph that introduces; "" if it says something else.
 std::string Introducing(const Block& paragraph) {
+  // A longer paragraph is a part of a guide.
   constexpr size_t kLongest = 600;
   const Prose prose = ToProse(paragraph.inlines);
   std::string out;
@@ -27,6 +31,7 @@ std::string Introducing(const Block& paragraph) {
   out = std::string(Trim(out));
   const bool sentence = !out.empty() && IsUpper(out.front()) && EndsSentence(out, out.size() - 1);
   const std::string lower = ToLower(out);
+  // Words that refer to the layout of the old page, or that state a value.
   for (const std::string_view word :
        {"default", "following", "below", "above", "=", "table", "://"}) {
     if (lower.find(word) != std::string::npos) return {};

@@ -1,6 +1,8 @@
-// page ─→ JSON, for other tools (docs/schema/docs.schema.json)
+// Page ─→ JSON for other tools (docs/schema/docs.schema.json).
 //
-// The keys are those by which registries of variables are read back (pages/data/).
+//   {"name": "APP_PORT", "type": "int", "default": "80", "defaults": [{"kind": "literal", ...}]}
+//
+// The keys are those that the readers of variable registries know (pages/data/).
 #include <nlohmann/json.hpp>
 
 #include "analyzer/base/json_text.h"
@@ -18,6 +20,7 @@ std::string Valid(std::string_view text) { return ToValidUtf8(text); }
 
 Json TextOrNull(const std::string& text) { return text.empty() ? Json() : Json(Valid(text)); }
 
+// Lines are written only if requested, since each edit above them changes the page.
 Json PlaceJson(const Place& place, const DocsOptions& options) {
   Json out;
   out["file"] = Valid(MaskPath(place.file));
@@ -26,6 +29,7 @@ Json PlaceJson(const Place& place, const DocsOptions& options) {
   return out;
 }
 
+// Without lines, several reads of one file are one place.
 Json PlacesJson(const std::vector<Place>& places, const DocsOptions& options) {
   Json out = Json::array();
   for (const Place& place : places) {
@@ -41,6 +45,7 @@ Json Texts(const std::vector<std::string>& texts) {
   return out;
 }
 
+// A default without a text, such as "required", has null.
 Json DefaultsJson(const Row& row, const DocsOptions& options) {
   Json out = Json::array();
   for (const RowDefault& value : row.defaults) {
@@ -73,7 +78,8 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["type"] = ToString(row.type);
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  // What a reader of registries compares: one value, or nothing that is promised.
+  // The single value that a reader of registries compares. With several defaults there is none to
+  // compare, and the key is missing.
   if (literal) out["default"] = Valid(MaskSecrets(single->text, row.name));
   if (single != nullptr && single->kind == DefaultKind::kNone) out["default"] = Json();
   out["defaults"] = DefaultsJson(row, options);

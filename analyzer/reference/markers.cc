@@ -1,7 +1,7 @@
-// page ─→ the lines that are comments with our words ─→ the part between
+// Page ─→ the lines that are comments with the marker texts ─→ the part between them.
 //
-// A marker is on a line of its own. In a block of code it is text: what shows how to add
-// markers adds none.
+// A marker has a line for itself. In a block of code it is ignored, so that a page can show how to
+// add markers.
 #include "analyzer/reference/markers.h"
 
 #include <algorithm>
@@ -18,6 +18,7 @@ struct Line {
   size_t next = 0;  // where the next one begins
 };
 
+// The lines of the page with their offsets, so that the bytes around the part can be kept.
 std::vector<Line> MarkedLines(std::string_view page) {
   std::vector<Line> out;
   for (size_t at = 0; at < page.size();) {
@@ -30,7 +31,7 @@ std::vector<Line> MarkedLines(std::string_view page) {
   return out;
 }
 
-// The inside of the line's comment; "" if it is none.
+// The inside of the line's comment; "" if the line is not a comment.
 std::string_view CommentIn(std::string_view line, const CommentMarks& marks) {
   std::string_view text = Trim(line);
   if (marks.open.empty() || !text.starts_with(marks.open)) return {};
@@ -57,6 +58,7 @@ bool IsFence(std::string_view line) {
 }
 
 int LevelByMarks(std::string_view line, char mark) {
+  // Up to six marks and a blank, as in Markdown and AsciiDoc.
   size_t count = 0;
   while (count < line.size() && line[count] == mark) ++count;
   return count > 0 && count <= 6 && count < line.size() && line[count] == ' '
@@ -78,19 +80,24 @@ int LastHtmlLevel(std::string_view text) {
 }
 
 bool IsUnderline(std::string_view line) {
+  // Three marks or more, as docutils requires for short titles, too.
   constexpr std::string_view kMarks = "=-~^\"'`#*+.:_!$%&,/<>?@|;";
   return line.size() >= 3 && kMarks.find(line[0]) != std::string_view::npos &&
          line.find_first_not_of(line[0]) == std::string_view::npos;
 }
 
-// The underlines for headings below the last one above the part: the page's own for those levels,
-// then marks that it does not use.
+// The underlines for headings below the last one above the part: the page's own marks for those
+// levels, then marks that it does not use.
+//
+//   "Title" over "=====", "Part" over "-----", the part below "Part"  ─→  "~^..."
 std::string UnderlinesBelow(const std::vector<Line>& lines, const MarkedPart& part) {
   std::string styles;
   size_t last = 0;  // levels down to the last heading
   for (size_t i = 1; i < lines.size(); ++i) {
     const std::string_view title = Trim(lines[i - 1].text);
     if (!IsUnderline(lines[i].text) || title.empty() || IsUnderline(title)) continue;
+    // An underline may be two bytes shorter than its title: a typing error, or characters of
+    // several bytes.
     if (lines[i].text.size() + 2 < title.size()) continue;
     if (lines[i].begin >= part.begin && lines[i].begin < part.end) continue;
     size_t at = styles.find(lines[i].text[0]);
@@ -119,6 +126,8 @@ Result<MarkedPart> FindMarkedPart(std::string_view page, const ReferenceFormat& 
   MarkedPart part;
   bool fenced = false, ended = false;
   for (size_t i = 0; i < lines.size(); ++i) {
+    // Fences count only before the part. What is between the markers is replaced and may be
+    // anything.
     if (format.name == "markdown" && part.first_line == 0 && IsFence(lines[i].text)) {
       fenced = !fenced;
     }
@@ -180,6 +189,7 @@ Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
     if (found > 0) level = found;
   }
   if (format.name == "html") level = LastHtmlLevel(page.substr(0, part.begin));
+  // Markdown and HTML have six levels.
   constexpr int kDeepest = 5;
   out.level = std::min(level, kDeepest) + 1;
   if (format.name == "rst") out.underlines = UnderlinesBelow(lines, part);

@@ -1,4 +1,8 @@
 // A page with a generated part between markers.
+//
+//   <!-- flagcensus: begin -->
+//   ... replaced ...
+//   <!-- flagcensus: end -->
 #pragma once
 
 #include <string>

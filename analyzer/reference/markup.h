@@ -1,8 +1,11 @@
-// Markup: how a format writes text, a value and a link, so that a reader gets the original text
-// back.
+// Markup: how a format writes text, a value and a link, so that a reader of the format gets the
+// original text back.
 //
-// The functions accept any bytes: TakeText and TakeCode first make control characters and invalid
-// UTF-8 visible. Each returns one line.
+//   MarkdownMarkup().text("a*b")   ─→  a\*b
+//   MarkdownMarkup().code("a|b")   ─→  `a\|b`
+//
+// The functions accept any bytes: OneLine first makes control characters and invalid UTF-8 visible.
+// Each returns one line.
 #pragma once
 
 #include <string>

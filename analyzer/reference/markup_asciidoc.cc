@@ -1,13 +1,15 @@
-// AsciiDoc: an attribute for a mark where it could be one, a literal monospace (`+text+`) for what
-// is typed. Attributes are replaced after the marks have been looked for, so that `{asterisk}` is
-// never one (AsciiDoc language documentation, "Substitutions").
+// AsciiDoc: an attribute for a character that could be a mark, and literal monospace (`+text+`) for
+// what is typed. Attributes are replaced after marks are recognised, so that `{asterisk}` never
+// becomes a mark (AsciiDoc language documentation, "Substitutions").
+//
+//   "a*b" ─→ +a*b+     "a+*b" ─→ a{plus}{asterisk}b     code "80" ─→ `+80+`
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
 namespace flagcensus {
 namespace {
 
-// A word in which something could be a mark, by attributes.
+// The word with each character that could be a mark as an attribute.
 std::string ByAttributes(std::string_view word) {
   std::string out;
   for (const char c : word) {
@@ -52,7 +54,7 @@ bool IsBlockMark(std::string_view word, bool first) {
                                             word.starts_with('.') || word == "-"));
 }
 
-// A plus on either side takes a word as it is; one that has a plus itself goes by attributes.
+// A word between plus signs is literal. A word that itself has a plus, or a pipe, uses attributes.
 std::string TextBy(std::string_view plain, bool paragraph) {
   std::string out;
   const std::string text = OneLine(plain);
@@ -77,6 +79,7 @@ std::string ParagraphInAsciidoc(std::string_view plain) { return TextBy(plain, t
 std::string CodeInParagraph(std::string_view literal) {
   const std::string text = OneLine(literal);
   if (text.empty()) return "`\"\"`";
+  // The text may contain what ends monospace; "pass:c[]" is literal up to its bracket.
   if (text.find('+') == std::string::npos && text.find('`') == std::string::npos) {
     return "`+" + text + "+`";
   }

@@ -1,4 +1,5 @@
-// HTML: the five characters that mean something as references.
+// HTML: references for the five characters with a meaning. "a<b" ─→ "a&lt;b"; an empty value ─→
+// <code>&quot;&quot;</code>.
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 

@@ -1,5 +1,7 @@
-// man pages: `\e` for a backslash, `\&` before what would be a request at the start of a line, `\-`
-// where a hyphen is typed (groff_man_style(7)).
+// man pages: `\e` for a backslash, `\&` before a character that would begin a request at the start
+// of a line, `\-` for a hyphen that is typed (groff_man_style(7)).
+//
+//   code "--port" ─→ \fB\-\-port\fR     code "a b" ─→ \fB\(dqa b\(dq\fR
 
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
@@ -11,7 +13,7 @@ std::string Escaped(std::string_view plain, bool typed) {
   std::string out;
   const std::string text = OneLine(plain);
   if (!text.empty() && (text[0] == '.' || text[0] == '\'')) out += "\\&";
-  constexpr size_t kLongWord = 40;  // one that is longer may break
+  constexpr size_t kLongWord = 40;  // bytes; a longer word may be broken
   size_t word = 0;
   for (const char c : text) {
     word = c == ' ' ? 0 : word + 1;
@@ -42,8 +44,8 @@ std::string Text(std::string_view plain) { return Escaped(plain, false); }
 
 std::string CodeInMan(std::string_view literal) {
   const std::string text = Escaped(literal, true);
-  // A value of several words is quoted, so that it is seen where it ends, and so is what would be
-  // read as "no value".
+  // A value of several words is quoted, so that its end is visible. So is a value that a reader
+  // would take for the absence of one, "none".
   const bool word = AnyByte(literal, IsIdentifierByte);
   const std::string lower = ToLower(literal);
   const bool quoted = !word || literal.find_first_of(" `[](){}<>;'\"") != literal.npos ||

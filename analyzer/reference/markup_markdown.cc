@@ -1,7 +1,9 @@
 // Markdown (CommonMark and GitHub's tables): a backslash before what could begin a mark.
 //
-// In a table's cell a pipe parts cells even inside a code span, and `\|` is one there too
-// (GFM 4.10).
+//   text "a_b *c*" ─→ a_b \*c\*     code "a|b" ─→ `a\|b` in a table, `a|b` outside
+//
+// In a table, a pipe separates cells even inside a code span, and `\|` is a pipe there too (GFM
+// 4.10).
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
@@ -22,7 +24,7 @@ std::string TextInMarkdown(std::string_view plain) {
     if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos && !inner) out += '\\';
     out += c;
   }
-  // What begins a block where the text begins a line.
+  // A character that begins a block if the text begins a line.
   if (!out.empty() && std::string_view("#-+=").find(out[0]) != std::string_view::npos) {
     out.insert(0, "\\");
   }

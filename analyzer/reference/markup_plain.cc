@@ -10,11 +10,12 @@ namespace {
 
 std::string Plain(std::string_view text) { return OneLine(text); }
 
+// An empty value is visible as "".
 std::string Value(std::string_view text) { return text.empty() ? "\"\"" : OneLine(text); }
 
 std::string LinkInPlain(const std::string& shown, std::string_view) { return shown; }
 
-// The inside of a string of JSON, which YAML takes between double quotes, too.
+// The inside of a string of JSON, which YAML accepts between double quotes as well.
 std::string Quoted(std::string_view text) {
   const std::string json = nlohmann::json(ToValidUtf8(text)).dump();
   return EscapeHiddenInJson(json.substr(1, json.size() - 2));

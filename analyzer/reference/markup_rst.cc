@@ -1,5 +1,7 @@
 // reStructuredText: a backslash before what could begin or end a mark (docutils specification,
-// "Escaping Mechanism"); a literal where inline literals can hold the text.
+// "Escaping Mechanism"); inline literals for values they can contain.
+//
+//   text "a* name_" ─→ a\* name\_     code "80" ─→ ``80``     code "a``b" ─→ :literal:`a\`\`b`
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
 
@@ -18,7 +20,8 @@ std::string TextInRst(std::string_view plain) {
   }
   // "text::" announces a literal block.
   if (out.ends_with("::")) out.insert(out.size() - 1, "\\");
-  // What would begin a list, a field, a comment or a quoted line: an escaped blank is nothing.
+  // The beginning of a list, a field, a comment or a quoted line. An escaped blank before it
+  // disappears in the output.
   const std::string_view first = std::string_view(out).substr(0, out.find(' '));
   const bool enumerator = first.ends_with('.') || first.ends_with(')');
   if (!out.empty() && (std::string_view("-+:.>[#=~^\"'").find(out[0]) != std::string_view::npos ||
@@ -45,7 +48,7 @@ std::string CodeInRst(std::string_view literal) {
 }
 
 std::string LinkInRst(const std::string& shown, std::string_view url) {
-  // A link's text holds no marks: the literal's are taken off.
+  // A link's text contains no marks, so those of the literal are removed.
   std::string text = shown.starts_with("``") ? shown.substr(2, shown.size() - 4) : shown;
   text = ReplaceAll(ReplaceAll(text, "<", "\\<"), "`", "\\`");
   return "`" + text + " <" + ReplaceAll(url, "_", "\\_") + ">`__";

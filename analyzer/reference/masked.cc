@@ -1,4 +1,5 @@
-// page ─→ the same without credentials, before any form sees it
+// Page ─→ the same page without credentials, before any format sees it. The variable's name is part
+// of the decision: a text that only the name shows to be a credential is masked as well.
 #include "analyzer/model/secrets.h"
 #include "analyzer/reference/rows.h"
 
@@ -16,7 +17,7 @@ void MaskPlaces(std::vector<Place>& places) {
 }
 
 void MaskRow(Row& row) {
-  const std::string name = row.name;  // what it says of its values holds for the masked row, too
+  const std::string name = row.name;  // the mask must not depend on the masked name
   for (RowDefault& value : row.defaults) {
     MaskText(name, value.text);
     MaskPlaces(value.places);

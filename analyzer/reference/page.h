@@ -17,7 +17,7 @@ namespace flagcensus {
 
 // The origin of a description, in descending priority.
 enum class DescribedBy {
-  kNobody,    // the cell is empty
+  kNobody,    // there is no description; the cell is empty
   kPage,      // an entry of an existing page
   kHelp,      // the help text of a declarator or the help column of a table
   kDoc,       // the docstring of the accessor, the string below the assignment
@@ -74,7 +74,7 @@ struct Row {
   bool deprecated = false;
   bool secret = false;  // its value is a credential
   size_t uses = 0;      // number of files that read it
-  Place entry_at;       // the entry that `section` is taken from
+  Place entry_at;       // the entry with the section in `section`
   std::string section;  // section of the page that documents it; "" if none does
   Place section_at;     // the first entry of the section on that page
   std::string since;    // the first tag whose sources contain the name; "" if unknown
@@ -94,8 +94,8 @@ struct RemovedName {
 
 struct Section {
   std::string title;         // "" if all variables are in one section
-  std::string page;          // the page whose section it is; "" if it is of the names
-  std::string heading;       // that section's, which sections of several pages may have
+  std::string page;          // the page with the section; "" if it is made from names
+  std::string heading;       // the section's heading there; sections of several pages may share it
   std::string introduction;  // what that page says below its heading; "": nothing
   std::vector<Row> rows;
 };
@@ -103,21 +103,21 @@ struct Section {
 struct ReferencePage {
   std::string title;
   std::vector<Section> sections;
-  // Entries of other pages whose variable nothing in the tree touches: listed in a comment.
+  // Entries of other pages with variables that nothing in the tree accesses: listed in a comment.
   std::vector<Row> gone;
-  // Those of which git knows the commit that removed them from the sources, by name.
+  // Removed variables with a known commit, by name.
   std::vector<RemovedName> removed;
-  // Those that an earlier run listed on this page and that nothing accesses any more.
+  // Variables that an earlier run listed on this page and that nothing accesses any more.
   std::set<std::string> was_listed;
   size_t omitted = 0;  // number of internal, third-party, ... ones
   // Names that the code accesses and the page does not list: they are not gone.
   std::set<std::string> unlisted;
 };
 
-// How the row of a variable begins to say what is read where it is not set.
+// The beginning of the note about what is read if the variable is not set.
 inline constexpr const char* kFallsBackTo = "Falls back to ";
 
-// How the list of removed variables says which commit did it.
+// The words of the list of removed variables before the commit.
 inline constexpr const char* kRemovedIn = "removed in ";
 
 // The text that a fix writes into a page for a variable without a description.

@@ -1,4 +1,8 @@
-// a text as a page or a comment has it ─→ what a reader of the reference page needs of it
+// A text from a page or a comment ─→ what a reader of the reference page needs of it.
+//
+//   "NOTE: only for tests (see here)"      ─→  "only for tests"
+//   "0: Off. 1: On. Controls the fan."     ─→  "Controls the fan. 0: Off. 1: On."
+//   "See :class:~oven.parts.Rack (#85)"    ─→  "See Rack"
 #include "analyzer/reference/prose.h"
 
 #include <algorithm>
@@ -13,8 +17,8 @@
 namespace flagcensus {
 namespace {
 
-// Without what a site generator replaces: {{% note %}}, {{< relref "x" >}}; a link that is left
-// without an address is its text.
+// Without what a site generator replaces: {{% note %}}, {{< relref "x" >}}. A link that is without
+// an address afterwards is replaced by its text.
 std::string WithoutShortcodes(std::string text) {
   struct Pair {
     std::string_view open, close;
@@ -48,7 +52,7 @@ std::string WithoutPointers(std::string text) {
       }
     }
   }
-  // "(#85)": the number of an issue, without its link.
+  // "(#85)": the number of an issue without its link.
   for (size_t at = text.find(" (#"); at != std::string::npos; at = text.find(" (#", at + 1)) {
     const size_t end = EndOfRun(text, at + 3, IsDigit);
     if (end > at + 3 && end < text.size() && text[end] == ')') text.erase(at, end + 1 - at);
@@ -56,8 +60,8 @@ std::string WithoutPointers(std::string text) {
   return text;
 }
 
-// Without the name itself in front of its text: "APP_HOME: where it lies"; of "APP_FAST=1: bakes
-// fast" the value that turns it on goes, too, another one stays: "slow: bakes slowly".
+// Without the variable's name in front of its text: "APP_HOME: its folder". In "APP_FAST=1: bakes
+// fast" the value that turns it on is removed, too. Another value stays: "slow: bakes slowly".
 std::string WithoutName(std::string text, std::string_view name) {
   const std::optional<LabelledText> labelled = ReadLabel(text);
   if (labelled && labelled->name == name) return std::string(labelled->text);
@@ -85,9 +89,10 @@ bool IsVersion(std::string_view word) {
          word.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
-// Where a note on the version ends with which the text begins, "Introduced in 2.1.0 as x.y"; 0 if
-// it begins with none.
+// The end of a note on the version with which the text begins, "Introduced in 2.1.0 as x.y"; 0 if
+// the text begins with something else.
 size_t EndOfVersionNote(std::string_view text) {
+  // A version further behind belongs to a sentence about something else.
   constexpr size_t kMaxWords = 10;
   const bool begins = IsPhrase("descriptions", "version_notes", text.substr(0, text.find(' ')));
   size_t at = 0;
@@ -118,15 +123,15 @@ std::string WithoutVersionNotes(std::string text) {
   return text;
 }
 
-// Without what a documentation comment says of the value after the sentence: "<value>" : ">=0".
+// Without a notation of the value behind the sentence: "<value>" : ">=0".
 std::string WithoutValueNotes(std::string text) {
   const size_t at = text.find(" \"<");
   if (at != std::string::npos && text.find(">\"", at) != std::string::npos) text.erase(at);
   return text;
 }
 
-// With what follows a list of values, "0: Off. 1: On. Controls the fan.", in front of it: a page
-// that begins with the values goes on with what they are for.
+// The values behind the purpose: a page that begins with a list of values, "0: Off. 1: On. Controls
+// the fan.", explains their purpose afterwards.
 std::string WithValuesLast(std::string text) {
   if (!text.starts_with("0: ") && !text.starts_with("1: ")) return text;
   size_t item = 0;
@@ -140,7 +145,7 @@ std::string WithValuesLast(std::string text) {
   return text.substr(end + 1) + " " + text.substr(0, end);
 }
 
-// Without what a page's generator fills in, "{{ icon }}", and marks that no pair closes.
+// Without placeholders of a page's generator, "{{ icon }}", and without unpaired marks.
 std::string WithoutLeftovers(std::string text) {
   for (size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
     const size_t end = text.find("}}", at);
@@ -150,10 +155,11 @@ std::string WithoutLeftovers(std::string text) {
   return ReplaceAll(text, "**", "");
 }
 
-// Items of a list that a comment has on lines of their own: "Modes: * 0: off * 1: on".
+// Items of a list that a comment has on separate lines: "Modes: * 0: off * 1: on".
 std::string WithItems(std::string text) {
   for (size_t at = text.find(" * "); at != std::string::npos; at = text.find(" * ", at + 1)) {
     const char next = at + 3 < text.size() ? text[at + 3] : ' ';
+    // A number, a capital or a quote begins an item; "2 * n" is a product.
     const bool item = IsDigit(next) || IsUpper(next) || next == '"' || next == '\'' || next == '-';
     const bool parted = at > 0 && (text[at - 1] == ':' || text[at - 1] == '.');
     if (item) text.replace(at, 3, parted ? " " : "; ");
@@ -161,7 +167,7 @@ std::string WithItems(std::string text) {
   return text;
 }
 
-// "NOTE: only for tests" is an admonition in some formats and words in others.
+// "NOTE: only for tests" is an admonition in some formats and text in others.
 std::string WithoutAdmonition(std::string text) {
   for (const std::string_view label :
        {"NOTE: ", "Note: ", "TIP: ", "WARNING: ", "IMPORTANT: ", "CAUTION: "}) {
@@ -178,9 +184,9 @@ bool IsKnownRole(std::string_view role) {
   return std::find(kRoles.begin(), kRoles.end(), role.substr(role.rfind(':') + 1)) != kRoles.end();
 }
 
-// Without the roles of reStructuredText: "see :ref:oven-rack", and as Sphinx shows it the last part
-// of ":class:~oven.parts.Rack". Lower-case letters behind the colon may be part of something else,
-// ":hour:minute", so that they need a role that is known.
+// Without the roles of reStructuredText: "see :ref:oven-rack", and, as Sphinx shows it, the last
+// part of ":class:~oven.parts.Rack". Lower-case letters behind the colon may be something else,
+// ":hour:minute", so a known role is required there.
 std::string WithoutRoles(std::string text) {
   for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
     if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;
@@ -199,9 +205,8 @@ std::string WithoutRoles(std::string text) {
   return text;
 }
 
-// Without the marks of reStructuredText that are left in docstrings: ".. envvar:: OVEN_X The oven",
-// also with the single colon that makes it a comment. What stands in a block behind a directive is
-// no text.
+// Without the marks of reStructuredText in docstrings: ".. envvar:: OVEN_X The oven", also with the
+// single colon that makes it a comment. A block behind a directive is not text.
 std::string WithoutDirectives(std::string text) {
   for (const std::string_view opening :
        {".. envvar:: ", ".. envvar: ", ".. data:: ", ".. py:data:: "}) {
@@ -216,7 +221,7 @@ std::string WithoutDirectives(std::string text) {
   return WithoutRoles(std::move(text));
 }
 
-// "is the number of threads" says what "the number of threads" does.
+// "is the number of threads" says the same as "the number of threads".
 std::string WithoutVerb(std::string text) {
   for (const std::string_view article : {"is the ", "is a ", "is an "}) {
     if (text.starts_with(article)) return text.substr(3);
@@ -242,6 +247,7 @@ std::string TidyProse(std::string text, std::string_view name) {
 bool IsGroupHead(std::string_view text) {
   constexpr std::array<std::string_view, 6> kEnds = {"settings", "options",   "configuration",
                                                      "config",   "variables", "parameters"};
+  // "The settings of the first and second oven" has more blanks: it describes one variable.
   constexpr long kMostBlanks = 5;
   while (text.ends_with('.') || text.ends_with(':')) text.remove_suffix(1);
   if (std::count(text.begin(), text.end(), ' ') > kMostBlanks) return false;
@@ -250,6 +256,7 @@ bool IsGroupHead(std::string_view text) {
 }
 
 bool IsStatusNote(std::string_view text) {
+  // "Deprecated since the new oven was built" is a description.
   constexpr long kMaxWords = 4;
   return BeginsWithPhrase("descriptions", "status_notes", ToLower(text)) &&
          std::count(text.begin(), text.end(), ' ') < kMaxWords;

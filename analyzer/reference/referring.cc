@@ -1,7 +1,10 @@
-// a text that refers to what is around it on its page ─→ the same where it stands alone
+// A text that refers to what is around it on its page ─→ the same without the page.
 //
-// "Same as above, but for cakes." behind the entry of OVEN_BREAD is "Same as OVEN_BREAD, but for
-// cakes."; "Explained in the manual." only leads elsewhere, and is no description.
+//   behind OVEN_BREAD: "Same as above, but for cakes."  ─→  "Same as OVEN_BREAD, but for cakes."
+//   "Explained in the manual."                          ─→  a reference, not a description
+//
+// The phrases are those of queries/evidence/descriptions.toml. Other ways to refer, "like its
+// sister", are not recognised.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -13,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether a phrase that ends there is all that is said: "as above, but", not "as above mentioned".
+// Whether the phrase that ends there is complete: "as above, but", not "as above mentioned".
 bool EndsReference(std::string_view rest) {
   if (rest.empty() || !(rest[0] == ' ' || IsIdentifierByte(rest[0]))) return true;
   return BeginsWithPhrase("descriptions", "after_reference", rest);
@@ -34,9 +37,10 @@ std::string Replaced(std::string text, std::string_view list, const std::string&
 }
 
 // "See also The depend mode.", "See bread.", "Read bread for more details.": the title of a link
-// that the text does not have. An address, a number (RFC 5424, cron(8)) or a code leads somewhere
-// by itself.
+// without its address. An address, a number (RFC 5424, cron(8)) or code leads somewhere without a
+// link.
 bool LeadsByTitle(std::string_view sentence) {
+  // Eight words or fewer: longer sentences say something about the variable.
   constexpr long kBlanks = 7;
   const bool reads =
       sentence.starts_with("Read ") && (sentence.find(" for more ") != std::string_view::npos ||
@@ -82,6 +86,7 @@ bool IsReference(std::string_view text) {
 
 std::string WithoutPointerSentences(std::string text) {
   for (size_t begin = 0; begin < text.size();) {
+    // The first sentence stays, since it is all that there may be.
     size_t end = std::max(SentenceEnd(text, begin, text.size()), begin + 1);
     if (begin > 0 && IsPointer(std::string_view(text).substr(begin, end - begin))) {
       text.erase(begin - 1, end + 1 - begin);
@@ -93,6 +98,7 @@ std::string WithoutPointerSentences(std::string text) {
 }
 
 std::string WithSubjects(std::string text, const std::vector<std::string>& names) {
+  // With more than three names the sentence would be longer than what it says.
   constexpr size_t kMost = 3;
   if (names.size() < 2 || names.size() > kMost) return text;
   const size_t first = std::min(text.find(' '), text.size());

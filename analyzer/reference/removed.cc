@@ -1,7 +1,10 @@
-// a page of an earlier run ─→ the variables that it calls removed, with the commit
+// A page of an earlier run ─→ the variables that it calls removed, with the commit.
 //
-// "- `OVEN_OLD`: removed in 3f2c1ab9d0 (2026-05-01)": in each format the name is the last variable
-// in front of these words, on the same line or the one above.
+//   - `OVEN_OLD`: removed in 3f2c1ab9d0 (2026-05-01)
+//       ─→  {"OVEN_OLD": "3f2c1ab9d0 (2026-05-01)"}
+//
+// In each format the name is the last variable before these words, on the same line or the one
+// above.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -13,6 +16,7 @@ namespace {
 
 // "3f2c1ab9d0 (2026-05-01)" at the beginning of the text; "" if there is something else.
 std::string CommitAt(std::string_view text) {
+  // The lengths that `docs` writes; a user's own sentence with another form is not read.
   constexpr size_t kHash = 10, kDate = 10;
   if (text.size() < kHash + kDate + 3) return {};
   const bool hash = std::all_of(text.begin(), text.begin() + kHash, IsHexDigit);

@@ -1,8 +1,15 @@
-// flags ─→ which of them are listed ─→ a row each, with its description ─→ sections
+// Flags ─→ which of them are listed ─→ a row each, with its description ─→ sections.
 //
-// Listed is what an existing page documents, and what the sources access that nothing shows to be
-// meant for others than users (rules/doc_status.h): a page and `check` judge alike. A variable that
-// the page states next to the markers is told there.
+// A variable is listed if an existing page documents it, or if the sources access it and nothing
+// shows that it is not meant for users (rules/documentation_status.h). The page and `check` decide
+// alike.
+//
+//   APP_PORT       read in the sources                       a row
+//   APP_LOG_A...Z  read, and a page documents APP_LOG_*      one row for APP_LOG_*
+//   APP_OLD        on a page, nothing accesses it            a comment at the end
+//   APP_STATE      set by the program for its children       omitted, unless --with handed-on
+//
+// A variable that the target documents outside of its markers does not get a second row inside.
 #include "analyzer/reference/rows.h"
 
 #include <algorithm>
@@ -26,10 +33,10 @@
 namespace flagcensus {
 namespace {
 
-// What a variable is omitted for, by the reasons of its doc_status.
+// Why a variable is omitted, by the reasons of its documentation status.
 struct Kept {
   std::string_view reason;
-  std::string_view with;  // the value of --with that lists it all the same
+  std::string_view with;  // the value of --with that includes it
 };
 constexpr std::array kReasons = {
     Kept{"third-party", "foreign"}, Kept{"set-by-program", "handed-on"},
@@ -46,7 +53,7 @@ bool Asks(const DocsOptions& options, std::string_view what) {
                      [&](const std::string& with) { return with == what || with == "all"; });
 }
 
-// A name that a test hands to a function of the sources is the test's.
+// A name that a test passes to a function of the sources is the test's.
 Scope ScopeFor(const Access& access) {
   const bool test = std::any_of(access.chain.begin(), access.chain.end(), [](const Place& place) {
     return ScopeOf(place.file) == Scope::kTest;
@@ -61,14 +68,14 @@ bool IsInScope(const Access& access, const DocsOptions& options) {
          options.scopes.end();
 }
 
-// What a test or an example gives a variable is nothing that the program does.
+// A test or an example that sets a variable does not say what the program does.
 bool IsSetForTrial(const Access& access) {
   const bool trial = access.scope == Scope::kTest || access.scope == Scope::kExample ||
                      access.scope == Scope::kDocs || access.scope == Scope::kDocstring;
   return trial && (IsWrite(access.op) || access.op == AccessOp::kSetDefault);
 }
 
-// The accesses that the row is about: those of the scopes asked for, else all.
+// The accesses that the row is about: those of the scopes in the options, otherwise all.
 std::vector<const Access*> ReportedAccesses(const Flag& flag, const DocsOptions& options) {
   std::vector<const Access*> out, others;
   for (const FlagAccess& one : flag.accesses) {
@@ -81,7 +88,8 @@ std::vector<const Access*> ReportedAccesses(const Flag& flag, const DocsOptions&
   return out.empty() ? others : out;
 }
 
-// Whether a family (APP_*) is more than the project's whole prefix or a name of nobody's.
+// Whether a family (APP_*) is narrower than the project's whole prefix. A pattern without a prefix,
+// or with the prefix alone, documents nothing in particular.
 bool IsFamily(const RuleInput& rules, const std::string& name) {
   if (name.empty() || name.front() == '*' || !Covers(name, name)) return false;
   const std::string stem = name.substr(0, name.find('*'));
@@ -104,6 +112,7 @@ class Choice {
     for (const InternalFlag& row : input.rules.internal) internal_.Add(row.name);
   }
 
+  // Names in --include and --exclude decide first, then the pages, then the code.
   bool Lists(const Flag& flag) const {
     const DocsOptions& options = input_.options;
     if (flag.name.empty()) return false;
@@ -129,7 +138,8 @@ class Choice {
   }
 
  private:
-  // Whether a page lists it; one that only talks about it may do so of other programs' variables.
+  // Whether a page lists it. A page that only mentions it may do so with variables of other
+  // programs.
   static bool IsListed(const Flag& flag) {
     return std::any_of(flag.entries.begin(), flag.entries.end(),
                        [](const Entry* entry) { return entry->IsListed(); });
@@ -142,7 +152,8 @@ class Choice {
     });
   }
 
-  // APP_CACHE_DIR_* next to APP_CACHE_DIR: how a path of keys is walked, and nothing to set.
+  // APP_CACHE_DIR_* next to APP_CACHE_DIR: the code builds a path of keys, and users set nothing
+  // there.
   bool ExtendsOne(const std::string& name) const {
     return name.ends_with("_*") && touched_.contains(name.substr(0, name.size() - 2));
   }
@@ -153,8 +164,8 @@ class Choice {
   std::map<std::string, std::string, std::less<>> reasons_;
 };
 
-// Whether the write is an entry of a table of names that is read by walking it: what it maps a name
-// to is no value of the variable.
+// Whether the write is an entry of a table of names that is read by iteration: the value in the
+// table is not a value of the variable.
 bool IsOfTable(const Access& write, const std::vector<const Access*>& accesses) {
   return write.via == "env-dict" &&
          std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
@@ -162,8 +173,8 @@ bool IsOfTable(const Access& write, const std::vector<const Access*>& accesses) 
          });
 }
 
-// Whether a mapping of variables begins with the name and no value: {"APP_MODE": ""}, which says
-// that there will be one.
+// Whether a mapping of variables begins with the name and an empty value, {"APP_MODE": ""}, which
+// the program fills later.
 bool BeginsEmpty(const Access& write) {
   return write.via == "env-dict" && write.value && write.value->empty();
 }
@@ -189,10 +200,11 @@ void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }
+  // A variable that is only tested or set has the places of those accesses.
   if (row.places.empty()) row.places = std::move(touched);
 }
 
-// Places in files of other languages, of a variable that only those read.
+// Places in files of other languages, for a variable that only those read.
 void TakeLight(const Flag& flag, Row& row) {
   for (const LightAccess& light : flag.light) {
     if (light.op != AccessOp::kRead) continue;
@@ -204,6 +216,7 @@ void TakeLight(const Flag& flag, Row& row) {
   if (row.read && row.defaults.empty()) row.defaults = {{DefaultKind::kNone, "", row.places}};
 }
 
+// Options in the variable's value, each once: --fast of APP_FLAGS.
 void TakeParts(const Flag& flag, Row& row) {
   std::set<std::string> seen;
   for (const Entry* part : flag.sub_flags) {
@@ -212,16 +225,17 @@ void TakeParts(const Flag& flag, Row& row) {
   }
 }
 
-// The section of the page that documents most; with sections by page also one of the page itself.
+// The section on the page that documents most variables. With sections by page, the page itself
+// counts as well.
 void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
   size_t most = 0;
   for (const Entry* entry : flag.entries) {
-    if (!entry->IsListed()) continue;  // a word in passing places nothing
+    if (!entry->IsListed()) continue;  // a mention places nothing
     if (input.generated.contains(entry->place.file)) continue;
     const auto size = input.page_sizes.find(entry->place.file);
     const size_t count = size == input.page_sizes.end() ? 0 : size->second;
     const bool own = IsOwnEntry(input, *entry) && input.options.sections != "page";
-    // A page with a heading for each variable has no sections by that.
+    // A page with a heading for each variable does not have sections by these headings.
     const NameShape shape = ShapeOf(entry->section);
     const bool name = shape == NameShape::kStrong || shape == NameShape::kWeak;
     if (own || name || entry->section.empty() || count <= most) continue;
@@ -237,7 +251,7 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
 bool IsSecretValue(const Row& row) {
   if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
   const std::string name = ToUpper(row.name);
-  // A word that the code has for it is no credential: "<pad>" of a PAD_TOKEN.
+  // A default that is a word shows that the value is not a credential: "<pad>" of a PAD_TOKEN.
   const RowDefault* const single = row.single_default();
   const bool word =
       single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();
@@ -249,6 +263,8 @@ bool IsSecretValue(const Row& row) {
   });
 }
 
+// The order matters: the type from the code decides how defaults compare, and the description,
+// which needs the defaults, may settle both afterwards.
 Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
@@ -270,7 +286,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   return row;
 }
 
-// The row with what an earlier run wrote of the variable into the target.
+// The row, including what an earlier run wrote about the variable into the target.
 Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   const auto own = input.own_entries.find(flag.name);
   if (own == input.own_entries.end()) return MakeRow(input, flag);
@@ -285,8 +301,8 @@ bool IsTouched(const Flag& flag) {
                      [](const LightAccess& light) { return light.op == AccessOp::kRead; });
 }
 
-// Whether nothing that is known of the tree accesses the documented variable; of a family, none of
-// its members.
+// Whether no known access in the tree is of the documented variable; for a family, whether there is
+// none of a member.
 bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
   if (IsTouched(flag)) return false;
   return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
@@ -294,8 +310,8 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
   });
 }
 
-// Members of a documented family that nothing describes one by one: the family's row stands for
-// them if they are many.
+// Members of a documented family that no page describes one by one. If there are many, the row of
+// the family represents them.
 class Folded {
  public:
   Folded(const RowInput& input, const Choice& choice) : input_(input) {
@@ -315,7 +331,7 @@ class Folded {
     return Members(family->name).size() >= kMany || IsMadeWith(flag, *family);
   }
 
-  // Those that the row of the family stands for.
+  // The members that the row of the family represents.
   const std::vector<const Flag*>& Members(const std::string& family) const {
     static const std::vector<const Flag*> kNone;
     const auto found = members_.find(family);
@@ -323,9 +339,10 @@ class Folded {
   }
 
  private:
+  // From 12 members on, rows would repeat what the family's row says.
   static constexpr size_t kMany = 12;
 
-  // Whether the code puts the name together where it does the family's.
+  // Whether the code builds the name at the place of the family's access.
   bool IsMadeWith(const Flag& flag, const Flag& family) const {
     return std::all_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
       if (!IsInScope(*one.access, input_.options)) return true;
@@ -348,7 +365,7 @@ class Folded {
   std::map<std::string, std::vector<const Flag*>, std::less<>> members_;
 };
 
-// Whether the target tells the variable outside its markers.
+// Whether the target documents the variable outside its markers.
 bool IsDocumentedOutside(const RowInput& input, const Flag& flag) {
   return input.own_end > 0 &&
          std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
@@ -356,7 +373,7 @@ bool IsDocumentedOutside(const RowInput& input, const Flag& flag) {
          });
 }
 
-// A name that holds one variable here and another there is omitted.
+// A name that contains one variable here and another there is omitted.
 BoundNames BoundNamesOf(const std::vector<Flag>& flags) {
   BoundNames out;
   for (const Flag& flag : flags) {
@@ -380,7 +397,8 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   };
   const std::vector<Link> links = LinksOf(input.rules);
   for (const Link& link : links) {
-    // Each read where the other is not set: which comes first depends on what is asked.
+    // Each is read if the other is not set: which is first depends on what the program wants to
+    // know.
     const bool both = std::any_of(links.begin(), links.end(), [&](const Link& other) {
       return other.first == link.second && other.second == link.first;
     });
@@ -394,21 +412,21 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   }
 }
 
-// The name behind its first word; "" if it has one only.
+// The name behind its first word; "" if it has only one.
 std::string_view TailOf(std::string_view name) {
   const size_t first = name.find('_');
   return first == std::string_view::npos ? std::string_view() : name.substr(first + 1);
 }
 
-// Whether two names are of one thing: OVEN_HOME and oven_home, OVEN_HOME and BAKERY_HOME.
+// Whether two names mean the same thing: OVEN_HOME and oven_home, OVEN_HOME and BAKERY_HOME.
 bool AreAliases(const std::string& a, const std::string& b) {
   if (ToUpper(a) == ToUpper(b)) return true;
   const std::string_view tail = TailOf(a);
   return !tail.empty() && (tail == TailOf(b) || tail == b || TailOf(b) == a);
 }
 
-// Drops the rows of other names of a variable, which are read only where that one is not set and of
-// which no page says anything: its row says that it falls back to them.
+// Removes the rows of other names of a variable. They are read only if that one is not set, and no
+// page says anything about them; the row of the first says that it falls back to them.
 void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>& by_name,
                  std::vector<Row>& rows) {
   std::set<std::string, std::less<>> listed, joined;
@@ -416,7 +434,7 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
     if (!flag.entries.empty()) listed.insert(flag.name);
   }
   for (const Row& row : rows) {
-    // What an earlier run wrote into the row of the other is no description.
+    // What an earlier run wrote into the other row is not a description.
     const bool described = !row.description.empty() && !row.description.starts_with(kFallsBackTo);
     const bool bare = !described && row.falls_back_to.empty() && row.writes.empty();
     if (!bare || row.read_after.size() != 1 || listed.contains(row.name)) continue;
@@ -437,7 +455,7 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
   std::erase_if(rows, [&](const Row& row) { return joined.contains(row.name); });
 }
 
-// The variables of the page that an earlier run wrote which nothing reads any more.
+// The variables that an earlier run listed on the page and that nothing reads any more.
 void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   std::map<std::string_view, const Flag*> flags;
   for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);
@@ -493,11 +511,12 @@ ReferencePage BuildPage(RowInput input) {
     }
     const bool gone = IsGone(flag, input.rules.flags);
     Row row = MakeRowWithOwn(input, flag);
+    // Members lend their places to a family that nothing reads as such.
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
       TakePlaces(ReportedAccesses(*member, input.options), row);
     }
-    // A family is read by whichever names there are: unset where there are none.
+    // A family is read by all names that exist; a name that does not exist is unset.
     if (IsPattern(row.name) && row.read && row.defaults.empty()) {
       row.defaults = {{DefaultKind::kNone, "", row.places}};
     }

@@ -1,4 +1,7 @@
 // Flags → rows of the reference page.
+//
+//   BuildPage({flags with APP_PORT, read in app.py with the default "80", ...})
+//       ─→  sections {rows {APP_PORT, int, default literal 80, places {app.py:3}, ...}}
 #pragma once
 
 #include <map>
@@ -19,9 +22,7 @@ namespace flagcensus {
 // Entries by the variable's name.
 using OwnEntries = std::map<std::string, std::vector<const Entry*>, std::less<>>;
 
-// RowInput is the input of the page. Everything is owned by the caller and outlives the call.
-// Names in the sources that contain a variable's value, by the variable: CACHE_DIR of
-// APP_CACHE_DIR.
+// Names in the sources that contain a variable's value, by the name: CACHE_DIR of APP_CACHE_DIR.
 using BoundNames = std::map<std::string, std::string, std::less<>>;
 
 // Variables that the sources no longer have, with the commit that removed each.
@@ -34,16 +35,16 @@ struct EntryContext {
   std::set<std::string> below;        // variables of entries on the lines right behind it
 };
 
+// The input of the page. Everything is owned by the caller and outlives the call.
 struct RowInput {
   const RuleInput& rules;  // flags, owners, internal names
   const SourceTexts& texts;
   const DocsOptions& options;
   std::string root;    // the folder that places are relative to
   std::string target;  // the page that is rewritten, as shown; "" if there is none
-  // Other pages that this program wrote as a whole, as shown: what a hand added to their texts is
-  // kept, and nothing else on them is evidence.
+  // Other pages that this program wrote as a whole, as shown. Texts that a user added there are
+  // kept; nothing else on them is evidence.
   std::set<std::string> generated = {};
-  // The lines of `target` between its markers, which are generated; otherwise all of it is.
   std::map<std::string, size_t> page_sizes = {};  // number of entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
   std::map<std::pair<std::string, std::string>, Place> section_starts = {};  // the first entry
@@ -51,8 +52,9 @@ struct RowInput {
   std::map<const Entry*, EntryContext> contexts = {};  // of the entries of pages
   BoundNames bound = {};        // module and class names that contain the value of a variable
   OwnEntries own_entries = {};  // of the target, from an earlier run; the flags do not include them
-  bool join_aliases = true;     // other names of a variable have no rows
-  RemovedNames removed = {};    // what it says of removed variables
+  bool join_aliases = true;     // other names of a variable do not get rows
+  RemovedNames removed = {};    // what the target says about removed variables
+  // The lines of `target` between its markers, which are generated; 0: all of it is.
   int own_begin = 0;
   int own_end = 0;
 };
@@ -70,15 +72,16 @@ RemovedNames RemovedOn(std::string_view page);
 // contexts.cc: what is around each entry that lists a variable.
 std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags);
 
-// contexts.cc: whether the entry's variable turns off what a variable turns on that shares its
-// line: APP_NO_CACHE of APP_CACHE. What is said there is said of the latter.
+// contexts.cc: whether the entry's variable turns off what another variable on its line turns on:
+// APP_NO_CACHE of APP_CACHE. What is said there is about the latter.
 bool IsNegationOnPage(const RowInput& input, const Entry& entry);
 
 // rows_describe.cc: sets the description and its origin.
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row);
 
-// rows_describe.cc: what the sources say of the variable, whoever describes it; "" if nothing.
+// rows_describe.cc: what the sources say about the variable, also if another text describes it; ""
+// if they say nothing.
 std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>& accesses,
                          const Row& row);
 
@@ -93,8 +96,8 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row);
 
-// The same, after the row is described: what the text of the sources calls the default of a
-// variable for which the code itself shows none.
+// The same, after the row is described: the value that the text of the sources calls the default,
+// for a variable without a default in the code.
 void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*>& accesses,
                           Row& row);
 
@@ -102,8 +105,8 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
 // shows a string.
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row);
 
-// rows_fallback.cc: the variable, and the value, that the description calls the default of one for
-// which the code shows none.
+// rows_fallback.cc: the variable and the value that the description calls the default, for a
+// variable without a default in the code.
 void TakeFallbackByWords(const RowInput& input, Row& row);
 
 // Adds a default, or adds its places to an equal one.

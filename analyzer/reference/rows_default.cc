@@ -1,7 +1,11 @@
-// accesses ─→ the type, what holds when nobody sets the variable, which values count
+// Accesses ─→ the type, the default, and the values that count.
 //
-// Reads without a default beside one with a default add nothing: they ask whether there is a value.
-// What the code takes in place of None right after such a read is its default.
+//   os.getenv("APP_PORT") in a.py, int(os.getenv("APP_PORT", "80")) in b.py   ─→  int, default 80
+//   os.environ["APP_X"] right behind `if "APP_X" in os.environ`               ─→  unset
+//   os.getenv("APP_X", "0") == "1"                          ─→  bool, default 0, true is 1
+//
+// A read without a default beside one with a default adds nothing: it asks whether there is a
+// value. What the code uses in place of None right after such a read is its default.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -25,18 +29,18 @@
 namespace flagcensus {
 namespace {
 
-// Whether the expression names nothing at all: argparse.SUPPRESS, dataclasses.MISSING.
+// Whether the expression means that there is no value: argparse.SUPPRESS, dataclasses.MISSING.
 bool IsNoValue(std::string_view expression) {
   const std::string_view last = expression.substr(expression.rfind('.') + 1);
   return IsPhrase("descriptions", "no_values", last);
 }
 
-// What one access says holds without a value.
+// What one access says about an unset variable.
 RowDefault DefaultOf(const Access& access) {
   const Unset unset = UnsetOf(access);
   RowDefault out;
   out.places = {access.place};
-  // Of a variable that falls back to another, the row says so; that one has the literal.
+  // The row of a variable that falls back to another says so; the literal is the other's.
   const bool told = !unset.falls_back && !unset.open;
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
@@ -48,6 +52,7 @@ RowDefault DefaultOf(const Access& access) {
   return out;
 }
 
+// 80 and "80" of two reads are one default.
 bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
   if (a.kind != b.kind) return false;
   if (a.text == b.text) return true;
@@ -55,41 +60,44 @@ bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
          CompareLiterals(a.text, b.text, type, {}) == Verdict::kEqual;
 }
 
-// Whether the program turns something on or off by it.
+// Whether the program turns something on or off with the write.
 bool IsSwitch(const RowWrite& write) {
   const std::string value = ToLower(write.value.value_or(""));
   return value == "0" || value == "1" || value == "true" || value == "false";
 }
 
+// No value, or an empty text: any other default of the variable outweighs it.
 bool IsWeak(const RowDefault& found) {
   return found.kind == DefaultKind::kNone ||
          (found.kind == DefaultKind::kLiteral && found.text.empty());
 }
 
-// The type that all reads give, else the one that most of those give that parse the value. Who only
-// asks whether there is one knows nothing of it.
+// The type on which all reads agree, otherwise the one of most reads that parse the value. An
+// access that only tests whether there is a value does not know the type.
 ValueType TypeOf(const std::vector<const Access*>& accesses) {
   std::map<ValueType, int> parsed, read, passed, tested;
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
-    // `if (getenv("X"))` next to another read asks only whether it is there; a wrapper that only
-    // does so is known by a bool that no value decides.
+    // `if (getenv("X"))` next to another read only tests whether there is a value. A wrapper that
+    // does the same has the type bool without any words that decide it.
     const bool open = access->type == ValueType::kBool && !access->parsed &&
                       access->truthy.empty() && access->falsy.empty() &&
                       access->default_kind == DefaultKind::kNone;
     const bool asks = (access->any_true || open) && IsC(access->language);
-    // A text that one place converts is only passed on by the others.
+    // A text that is converted in one place is only passed on in the others.
     const bool text = access->type == ValueType::kStr && !access->parsed && IsC(access->language);
     ++(access->op != AccessOp::kRead || asks ? tested : text ? passed : read)[access->type];
     if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
   }
-  // What is named like a path in one place may be any text.
+  // Only the name suggests a path there; if most other reads pass it on as text, it may be any
+  // text.
   const bool by_name = read.size() == 1 && read.count(ValueType::kPath) > 0 &&
                        passed[ValueType::kStr] > read[ValueType::kPath];
   if (by_name) read.clear();
+  // From the most to the least certain group: parsed, read, passed on, tested.
   const auto& counts = !parsed.empty()   ? parsed
                        : !read.empty()   ? read
                        : !passed.empty() ? passed
@@ -100,16 +108,16 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
   return most == counts.end() ? ValueType::kUnknown : most->first;
 }
 
-// Whether the code asks for the variable right before it reads what must be there.
+// Whether the code tests the variable right before a read that requires it.
 bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) {
-  constexpr int kNear = 3;  // lines
+  constexpr int kNear = 3;  // lines; a test further above is about something else
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* test) {
     return test->op == AccessOp::kTest && test->place.file == read.place.file &&
            test->function == read.function && std::abs(test->place.line - read.place.line) <= kNear;
   });
 }
 
-// As a user would write it, if it is made of other variables: $APP_HOME/cache.
+// The value as a user would write it, if it is built from other variables: $APP_HOME/cache.
 void Compose(const RowInput& input, const Access& access, RowDefault& found) {
   if (found.kind != DefaultKind::kDynamic || access.language != Language::kPython) return;
   std::string text = ComposedValue(found.text, input.bound);
@@ -118,8 +126,8 @@ void Compose(const RowInput& input, const Access& access, RowDefault& found) {
   found.composed = true;
 }
 
-// Whether what must be there is read in a branch only, and another read does without it: unset is
-// what most users have.
+// Whether a required read is in a branch only, and another read does not require the variable: for
+// most users it is optional.
 bool IsNeededInBranch(const Access& read, const std::vector<const Access*>& accesses) {
   return read.branch != 0 && std::any_of(accesses.begin(), accesses.end(), [](const Access* other) {
            return other->op == AccessOp::kRead && !other->by_parameter &&
@@ -127,8 +135,8 @@ bool IsNeededInBranch(const Access& read, const std::vector<const Access*>& acce
          });
 }
 
-// Whether the read, in one branch, takes nothing as the default, and a read in another branch of
-// the same function has one: each is what some users have.
+// Whether the read, in one branch, has no default, and a read in another branch of the same
+// function has one: each is the case of some users.
 bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& accesses) {
   const auto takes = [](const Access& access) {
     return access.op == AccessOp::kRead && access.branch != 0 && !access.any_true &&
@@ -142,7 +150,7 @@ bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& acce
   });
 }
 
-// What a write puts in where nothing is set.
+// The value that a write sets if nothing is set.
 RowDefault FilledIn(const Access& write) {
   RowDefault out;
   out.places = {write.place};
@@ -153,6 +161,9 @@ RowDefault FilledIn(const Access& write) {
   return out;
 }
 
+// Collects the defaults of all reads and writes, then removes those that others make redundant: a
+// required read if the program fills the value in, "unset" beside a value, an empty text beside
+// None.
 void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   std::vector<RowDefault> filled;
   for (const Access* access : accesses) {
@@ -172,7 +183,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
       filled.push_back(std::move(found));
     }
   }
-  // What is filled in where nothing is set is there for whoever needs it.
+  // The program fills the value in if nothing is set, so that no read fails.
   if (!filled.empty()) {
     std::erase_if(row.defaults,
                   [](const RowDefault& one) { return one.kind == DefaultKind::kRequired; });
@@ -203,7 +214,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
   }
 }
 
-// An enumeration of which the defaults are words for true and false is a switch.
+// An enumeration with words for true and false as its defaults is a switch.
 void TakeSwitch(Row& row) {
   if (row.type != ValueType::kEnum || row.defaults.empty()) return;
   const bool all = std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -213,8 +224,7 @@ void TakeSwitch(Row& row) {
   if (all) row.type = ValueType::kBool;
 }
 
-// The words as users are to write them: in the case of `spelled`, if they do not count in lower
-// case.
+// The words as users write them: in the case of `spelled`, if they do not count in lower case.
 std::vector<std::string> AsSpelled(const std::vector<std::string>& words,
                                    const std::vector<std::string>& spelled) {
   std::vector<std::string> out;
@@ -232,7 +242,7 @@ std::vector<std::string> AsSpelled(const std::vector<std::string>& words,
 void TakeSpellings(const Parse& parse, Row& row) {
   row.any_true = parse.any_true && !parse.reads.empty();
   if (row.any_true) row.type = ValueType::kBool;
-  // Any text that is set counts as true: the False that the code has is no text.
+  // Any text that is set counts as true. The default False of the code is not a text.
   for (RowDefault& one : row.defaults) {
     if (!row.any_true || one.kind != DefaultKind::kLiteral || one.text != "false") continue;
     one.kind = DefaultKind::kNone;
@@ -243,8 +253,8 @@ void TakeSpellings(const Parse& parse, Row& row) {
   if (row.truthy.empty()) row.falsy = AsSpelled(parse.falsy, parse.spelled);
 }
 
-// Which way a switch stands that nobody sets, by all comparisons of the code; nullopt: they differ,
-// or something else is made of it. "not 0" is on, and "1" is off.
+// Whether an unset switch is on, by all comparisons of the code; nullopt if they disagree or the
+// value has another use. `get("A", "") != "0"` is on, `get("A", "") == "1"` is off.
 std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
   std::optional<bool> out;
   bool asked = false;
@@ -270,8 +280,8 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
     const bool empty = std::find(words.begin(), words.end(), "") != words.end();
     if (empty && access->default_kind != DefaultKind::kLiteral) return std::nullopt;
     if (empty) on = !on;
-    // What a comparison alone decides may be the opposite of the switch; before a name is compared,
-    // a test may have left None out.
+    // What a comparison alone decides may be the opposite of the switch. Before a name is compared,
+    // a test may have excluded None.
     const bool none = access->default_kind == DefaultKind::kNone;
     const bool behind = access->via.ends_with("[]") ||
                         (!access->compared && (none || access->unset_kind != DefaultKind::kNone));
@@ -279,12 +289,11 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
       return std::nullopt;
     out = on;
   }
-  // Where another place only asks for a value, none is off.
+  // If another place only tests for a value, an unset variable is off there.
   return asked && out == true ? std::nullopt : out;
 }
 
-// Behind a comparison with its words a switch that is unset is on or off; what branches do there is
-// nothing that stands in for it.
+// An unset switch is on or off after the comparison with its words, regardless of the branches.
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
@@ -299,7 +308,7 @@ void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   row.defaults = {{DefaultKind::kLiteral, *on ? "true" : "false", std::move(places)}};
 }
 
-// The words that all of the code compares a value of several with.
+// The words with which all reads compare a value of several.
 void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kEnum || !row.values.empty()) return;
   std::set<std::string> words;
@@ -310,7 +319,7 @@ void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
   }
   const RowDefault* const single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  // In whichever case the code takes it.
+  // In the case that the code accepts.
   const bool known = literal && std::any_of(words.begin(), words.end(), [&](const auto& word) {
                        return EqualsIgnoreCase(word, single->text);
                      });
@@ -318,8 +327,8 @@ void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
   if (words.size() > 1) row.values.assign(words.begin(), words.end());
 }
 
-// Whether the page's text goes on where the value ends: on one system it is this, else another, or
-// a bracket in it is still open.
+// Whether the page's text continues at the end of the value: on one system it is this, otherwise
+// another, or a bracket in it is still open.
 bool IsCutOff(const Entry& entry) {
   const std::string& value = *entry.default_text;
   for (const std::string_view pair : {"()", "[]", "{}"}) {
@@ -328,15 +337,15 @@ bool IsCutOff(const Entry& entry) {
       return value.size() > 1;
     }
   }
-  // In the sentence that has it.
+  // Only the sentence with the value counts.
   const size_t at = value.empty() ? std::string::npos : entry.description.find(value);
   if (at == std::string::npos) return false;
   const size_t end = SentenceEnd(entry.description, at + value.size());
   return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 
-// Whether the value is a word of a sentence that goes on behind it: "Default: use (and save) the
-// cache" of a number.
+// Whether the value is a word of a sentence that continues: "Default: use (and save) the cache" of
+// a number.
 bool IsWordOfSentence(const Entry& entry) {
   const std::string& value = *entry.default_text;
   if (!AllBytes(value, IsAlpha)) return false;
@@ -351,7 +360,7 @@ bool IsWordOfSentence(const Entry& entry) {
   return false;
 }
 
-// "APP_MODE=fast" is fast, of whichever variable the page says it.
+// "APP_MODE=fast" is fast, of any variable.
 std::string WithoutName(const std::string& text) {
   const size_t equals = text.find('=');
   const bool named = equals != std::string::npos &&
@@ -359,8 +368,8 @@ std::string WithoutName(const std::string& text) {
   return named ? text.substr(equals + 1) : text;
 }
 
-// What other pages than ours say the default is, where they agree. What a sample of settings sets
-// is none if the code is `known` to have nothing.
+// The default on which the pages other than ours agree. A value in a sample of settings does not
+// count if the code is `known` to have no default.
 std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type,
                                           bool known) {
   std::optional<std::string> out;
@@ -384,6 +393,8 @@ bool IsNumberText(const std::string& text, bool whole) {
   char* end = nullptr;
   std::strtod(text.c_str(), &end);
   if (*end != '\0') return false;
+  // strtod also reads "1e3", "inf" and "nan", which are not whole. A hexadecimal number may contain
+  // an E.
   return !whole || text.find_first_of(".eEnN") == std::string::npos || text.starts_with("0x");
 }
 
@@ -392,14 +403,15 @@ bool IsSwitchText(const std::string& text) {
   return word.empty() || word == "0" || word == "1" || IsSwitchWord(word);
 }
 
-// Whether a value of that type can be what the default is.
+// Whether a value of that type can be the default.
 bool Holds(ValueType type, const std::string& text) {
   if (type == ValueType::kInt) return text.empty() || IsNumberText(text, true);
   if (type == ValueType::kFloat) return text.empty() || IsNumberText(text, false);
   return type != ValueType::kBool || IsSwitchText(text);
 }
 
-// Whether the page has the number of the code with its unit: 5s of 5.
+// Whether the page states the number of the code with its unit: 5s of 5. Three letters: "min",
+// "MiB".
 bool IsWithUnit(const Row& row, const std::string& told) {
   const RowDefault* const single = row.single_default();
   if (row.type != ValueType::kStr || single == nullptr || single->kind != DefaultKind::kLiteral ||
@@ -410,8 +422,8 @@ bool IsWithUnit(const Row& row, const std::string& told) {
   return !unit.empty() && unit.size() <= 3 && AllBytes(unit, IsAlpha);
 }
 
-// Whether only files that start or build the program name the variable, none of which is a script
-// of its own: what they take it to be is not what the program does.
+// Whether only files that start or build the program name the variable, and none of them is a
+// script of the product: their values are not the program's defaults.
 bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& accesses) {
   return accesses.empty() && !flag.light.empty() &&
          std::none_of(flag.light.begin(), flag.light.end(), [](const LightAccess& light) {
@@ -421,7 +433,7 @@ bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& access
          });
 }
 
-// What the page that lists a variable which only such files name says of it.
+// The default on the page that lists a variable which only such files name.
 void TakeReportedDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
     const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
@@ -437,7 +449,7 @@ void TakeReportedDefault(const RowInput& input, const Flag& flag, Row& row) {
   }
 }
 
-// A number that Python parses is unset without one, whatever is written about it.
+// A number that Python parses is unset without a value, in spite of what is written about it.
 bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) {
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   return number && !accesses.empty() &&
@@ -446,15 +458,15 @@ bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) 
          });
 }
 
-// "none", "(unset)": that there is no value, in words.
+// "none", "(unset)": words for the absence of a value.
 bool IsWordForUnset(const std::string& text) {
   return !text.empty() && (IsAlpha(text.front()) || text.front() == '(') &&
          !IsSwitchWord(ToLower(text)) &&
          CompareLiterals(text, "", ValueType::kStr, {}) == Verdict::kEqual;
 }
 
-// An expression of the sources, or no default at all, says less than the page does, and a number
-// less than one with its unit.
+// An expression of the sources, or no default at all, says less than the page does. So does a
+// number without its unit.
 void TakePageDefault(const RowInput& input, const Flag& flag,
                      const std::vector<const Access*>& accesses, Row& row) {
   const bool open =
@@ -473,7 +485,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   // "number of cores + 4", "same as APP_TITLE"
   const bool of_other = told->find(' ') != std::string::npos && NamesVariable(*told);
   const bool computed = of_other || (number && !Holds(row.type, *told));
-  // "Multi" of "Multi spin lock": a text that was cut is no value of a number.
+  // "Multi" of "Multi spin lock": a part of a text is not a value of a number.
   if (!of_other && computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
@@ -484,20 +496,21 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
                    std::move(places), computed}};
 }
 
+// Whether all literal defaults are values of the type.
 bool ContainsAll(ValueType type, const Row& row) {
   return std::all_of(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& one) {
     return one.kind != DefaultKind::kLiteral || Holds(type, one.text);
   });
 }
 
-// ["a"], [1, 2], []; no address of IPv6, [::1].
+// ["a"], [1, 2], []; not an IPv6 address, [::1].
 bool IsJsonList(std::string_view text) {
   if (!text.starts_with('[') || !text.ends_with(']')) return false;
   return text.find_first_of("\"{") != std::string_view::npos ||
          text.find_first_not_of("[]0123456789.,- ") == std::string_view::npos;
 }
 
-// The type that the literal defaults have, from the narrowest on.
+// The type of the literal defaults, the narrowest that contains all.
 ValueType TypeOfDefaults(const Row& row) {
   const bool any = std::any_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
     return one.kind == DefaultKind::kLiteral && !one.text.empty();
@@ -506,7 +519,8 @@ ValueType TypeOfDefaults(const Row& row) {
   for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
     if (ContainsAll(type, row)) return type;
   }
-  // What only JSON's or Python's reader of literals reads: "[]", "[1]", but no address "[::]".
+  // Lists that only JSON's or Python's reader of literals accepts: "[]", "[1]", but not the address
+  // "[::]".
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
     return one.kind != DefaultKind::kLiteral || IsJsonList(one.text);
   });
@@ -531,21 +545,22 @@ bool Says(std::string_view text, std::string_view key) {
   });
 }
 
-// Whether a default of 0 or 1 is one of a switch: its name says so, or has no word for an amount.
+// Whether a default of 0 or 1 is that of a switch: the name says so, or contains no word for an
+// amount.
 bool IsSwitchByWords(const Row& row) {
   const RowDefault* const single = row.single_default();
   if (single == nullptr || (single->text != "0" && single->text != "1")) return false;
   const bool named = row.name.find("ENABLE") != std::string::npos ||
                      row.name.find("DISABLE") != std::string::npos ||
                      row.name.find("_USE_") != std::string::npos;
-  // "Number of bytes that are asked for"
+  // Long enough for "Number of bytes that ...", too short for a later mention of an amount.
   constexpr size_t kBeginning = 24;
   const std::string begins = ReplaceAll(ToUpper(row.description.substr(0, kBeginning)), " ", "_");
   return named || (!HasNameWord("descriptions", "amounts", ToUpper(row.name)) &&
                    !HasNameWord("descriptions", "amounts", begins));
 }
 
-// A number that is 0 or 1 and that a page calls a switch: 1.0 of a reader of numbers is 1.
+// A number that is 0 or 1 and that a page calls a switch: 1.0 in a reader of numbers is 1.
 bool TakeNumberSwitch(Row& row) {
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   const bool all = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
@@ -556,7 +571,7 @@ bool TakeNumberSwitch(Row& row) {
   return true;
 }
 
-// Whether the text has a number that is no switch's: "2: all of it".
+// Whether the text has a number that a switch does not have: "2: all of it".
 bool HasGrades(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::max(EndOfRun(text, at, IsIdentifierByte), at + 1);
@@ -567,7 +582,7 @@ bool HasGrades(std::string_view text) {
   return false;
 }
 
-// Whether the description says that it turns something on or off, and the code takes no more.
+// Whether the description says that it turns something on or off, and the code accepts no more.
 bool IsSwitchByDescription(const Row& row) {
   const std::string name = ToUpper(row.name);
   if (HasNameWord("descriptions", "amounts", name) || HasNameWord("descriptions", "graded", name) ||
@@ -579,13 +594,14 @@ bool IsSwitchByDescription(const Row& row) {
   const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
   if (!(nothing || (literal && IsSwitchText(single->text)))) return false;
   if (BeginsWithPhrase("descriptions", "whether", ToLower(row.description))) return true;
-  // "Enables the given parts": of a text there is more to say than yes or no.
+  // "Enables the given parts": a text says more than yes or no.
   const bool enough = row.type == ValueType::kInt || (literal && !single->text.empty()) ||
                       HasNameWord("descriptions", "switched", name);
   return enough && BeginsWithPhrase("descriptions", "switches", ToLower(row.description));
 }
 
-// A whole number as the default of what the code itself keeps as text.
+// A whole number as the default of a variable that the code keeps as text. The name must be one of
+// something measured; "007" is an identifier.
 bool IsNumberByDefault(const Row& row) {
   constexpr size_t kLongest = 9;
   const RowDefault* const single = row.single_default();
@@ -597,7 +613,7 @@ bool IsNumberByDefault(const Row& row) {
          HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
-// OMP_NUM_THREADS, of which the code only hands the text on.
+// OMP_NUM_THREADS, if the code only passes the text on.
 bool IsCountByName(const Row& row) {
   const std::vector<std::string>& counts = Phrases("descriptions", "counts");
   return row.values.empty() && ContainsAll(ValueType::kInt, row) &&
@@ -605,8 +621,8 @@ bool IsCountByName(const Row& row) {
                      [&](const std::string& end) { return row.name.ends_with("_" + end); });
 }
 
-// Whether what a text calls the default is a value, and all that it says of it: not "GPU" of
-// "GPU/TPU if there is one", no name of the sources, nothing that is filled in later.
+// Whether the text that is called the default is a value and complete: not "GPU" of "GPU/TPU if
+// there is one", a name of the sources, or a text with placeholders.
 bool IsValueOfWords(const Row& row, const std::string& text, const std::string& value) {
   if (value.empty() || value.find_first_of("%{<") != std::string::npos || value.front() == '_' ||
       !Holds(row.type, value)) {
@@ -629,7 +645,7 @@ bool IsValueOfWords(const Row& row, const std::string& text, const std::string& 
   return more.find(" if ") == std::string_view::npos && more.find("therwise") == more.npos;
 }
 
-// A name that says so, and no default that is a single value.
+// A name that ends in _LIST, and no default that is a single value.
 bool IsListByName(const Row& row) {
   return row.name.ends_with("_LIST") && row.values.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -638,7 +654,7 @@ bool IsListByName(const Row& row) {
          });
 }
 
-// Whether a sample of settings gives it True or False.
+// Whether a sample of settings sets it to True or False.
 bool IsSwitchInSample(const RowInput& input, const Flag& flag) {
   return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
     const std::string word = ToLower(entry->default_text.value_or(std::string()));
@@ -647,7 +663,7 @@ bool IsSwitchInSample(const RowInput& input, const Flag& flag) {
   });
 }
 
-// What is only asked whether it is there, by a name that says it is more: an address, a file.
+// A variable that is only tested, with a name that says it has a value: an address, a file.
 bool IsTextByName(const Row& row) {
   return row.type == ValueType::kBool && row.truthy.empty() && row.falsy.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(),
@@ -655,7 +671,8 @@ bool IsTextByName(const Row& row) {
          IsPhrase("descriptions", "texts", ToUpper(row.name.substr(row.name.rfind('_') + 1)));
 }
 
-// What C converts to a number and assigns to a switch is set by 1 and 0, and so is its default.
+// C converts the value to a number and assigns it to a switch: it is set by 1 and 0, and its
+// default is one of them.
 void TakeSwitchOfNumber(Row& row) {
   if (row.type != ValueType::kInt || row.defaults.empty()) return;
   for (const RowDefault& one : row.defaults) {
@@ -667,8 +684,8 @@ void TakeSwitchOfNumber(Row& row) {
   row.code_type = ValueType::kBool;
 }
 
-// A type that cannot hold the default is that of a test next to it; in C, "is it there?" makes a
-// boolean of anything, and what a page says is better than that and than a bare string.
+// A type that does not contain the default is that of a test next to it. In C, a test makes a
+// boolean of anything, and the type on a page is better than that and than a bare string.
 void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {
   const bool in_c = std::any_of(accesses.begin(), accesses.end(),
@@ -678,7 +695,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool useful = told != ValueType::kUnknown && told != row.type && ContainsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !ContainsAll(row.type, row);
-  // The code names what it parses: "inf" is a word beside its numbers, "4G" a number with a unit.
+  // The code names the type that it parses: "inf" is a word beside its numbers, "4G" a number with
+  // a unit.
   const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
     return IsC(access->language) && access->parsed && access->type == row.type;
   });
@@ -697,15 +715,15 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = useful ? told : TypeOfDefaults(row);
   } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
              !accesses.front()->chain.empty()) {
-    row.type = TypeOfDefaults(row);  // a wrapper converts to what it is given
+    row.type = TypeOfDefaults(row);  // a wrapper converts to the type of its default
   }
-  // What a reader of any number gives is whole where its default is.
+  // The value of a reader of any number is whole if its default is.
   if (row.type == ValueType::kFloat && in_c && !stated && told != ValueType::kFloat &&
       !row.defaults.empty() && ContainsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
-  // Compared with a word or two, and free next to them.
+  // Compared with a word or two, and free besides.
   const bool word = !in_c && row.single_default() != nullptr &&
                     row.single_default()->kind == DefaultKind::kLiteral &&
                     !row.single_default()->text.empty();
@@ -728,6 +746,7 @@ void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out) 
   out.push_back(std::move(found));
 }
 
+// The facts from the code; a page adds the type and the values that the code does not show.
 void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {
   const Parse parse = ParseOf(flag);
@@ -740,9 +759,9 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
     if (text != input.texts.end() && row.values.empty()) row.values = text->second.values;
   }
   for (const Entry* entry : flag.entries) {
-    // A schema of ours calls every value a string.
+    // The schema that this program writes calls every value a string.
     const bool plain = IsOwnEntry(input, *entry) && entry->type == ValueType::kStr;
-    // "disabled" may be any variable's value, where only the program gives it.
+    // "disabled" may be a value of any variable that only the program sets.
     const bool word = entry->type == ValueType::kBool && !row.read && !row.writes.empty() &&
                       std::none_of(row.writes.begin(), row.writes.end(), IsSwitch);
     if (row.type == ValueType::kUnknown && !plain && !word) row.type = entry->type;
@@ -760,6 +779,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
   }
 }
 
+// The code's facts are kept in code_type and code_defaults while those of pages are preferred.
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;
@@ -783,9 +803,10 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
   if (told.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *told.text)) return;
   row.defaults.front().kind = DefaultKind::kLiteral;
   row.defaults.front().text = *told.text;
-  // "Where it lies. Default \"/srv\".": the row has a column for it.
+  // "Its folder. Default \"/srv\".": the row has a column for the default.
   if (row.description != text) return;
   const size_t label = text.rfind(". Default ");
+  // The label with its value; a longer text behind "Default" is a sentence.
   constexpr size_t kLongest = 60;
   if (label != std::string::npos && text.size() - label < kLongest &&
       SentenceEnd(text, label + 2, text.size()) + 1 >= text.size()) {
@@ -804,7 +825,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   }
   const bool number = row.code_type == ValueType::kInt && row.type == ValueType::kInt;
   if (number && IsSwitchByDescription(row)) row.type = ValueType::kBool;
-  // The code alone says text, or nothing at all.
+  // From the code alone it is text, or nothing is known.
   const bool any_number = row.code_type == ValueType::kFloat && row.type == ValueType::kInt;
   const bool open =
       row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown || any_number;
@@ -816,6 +837,9 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool switched = ContainsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
+  // In the order of certainty: a sample, words of a list, several values, a name that ends in
+  // _PORT, words of a switch, numbers, and paths last, since the words for them occur in other
+  // descriptions, too.
   if (switched && IsSwitchInSample(input, flag)) {
     row.type = ValueType::kBool;
   } else if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {

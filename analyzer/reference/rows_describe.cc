@@ -1,9 +1,13 @@
-// what pages and sources say of a variable ─→ its description, the first of the order that there is
+// What pages and sources say about a variable ─→ its description: the first text in the order of
+// Describe.
 //
-// An existing page comes first, whatever it says, so that no word of a hand is lost: all that the
-// page says that is rewritten, else a page that shows the source itself, else what the largest page
-// does. A page that is rewritten is its own source, so that a second run says the same as the
-// first.
+// An existing page comes first, so that no text of a person is lost. Of several pages it is the one
+// that is rewritten, otherwise one that shows the source, otherwise the one with most entries. A
+// rewritten page is its own source, so that a second run gives the same result.
+//
+//   | `APP_PORT` | Listening port (default: 80) |  a page       ─→  "Listening port"
+//   parser.add(help="Where it listens")         the sources  ─→  "Where it listens", without a page
+//   "Set APP_PORT to listen elsewhere."         a sentence   ─→  the last choice
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -24,7 +28,7 @@
 namespace flagcensus {
 namespace {
 
-// A text as every format gives it back: one line, plain typography, no marks of code.
+// A text as every format returns it: one line, plain typography, no marks of code.
 std::string Normal(std::string_view text) {
   Run run;
   run.text = ReplaceAll(text, "`", "");
@@ -34,11 +38,11 @@ std::string Normal(std::string_view text) {
     if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
   }
   while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
-  // How items of a list are joined, after marks that part them by themselves.
+  // How items of a list are joined, after marks that separate them already.
   return ReplaceAll(ReplaceAll(out, ":; ", ": "), ".; ", ". ");
 }
 
-// The cells of a row, "Records it; record_path", without those that only name something else.
+// The cells of a row, "Records it; record_path", without those that only name something.
 std::string WithoutNames(const std::string& text) {
   const auto is_name = [](std::string_view part) {
     return part.find('_') != std::string_view::npos && AllBytes(part, IsIdentifierByte) &&
@@ -52,12 +56,13 @@ std::string WithoutNames(const std::string& text) {
   return out;
 }
 
-// Without the sentence that leads to what is not part of the text, a list or a block of code:
-// "Where the logo lies. For example:".
+// Without the sentence that leads to what is not part of the text, a list or a block of code: "The
+// path of the logo. For example:".
 std::string WithoutLeadIn(std::string text) {
   const size_t last = SentenceBegin(text, text.size() > 1 ? text.size() - 2 : 0, text.size());
   if (text.ends_with(':')) return text.substr(0, last);
-  // "The following values are known.": the list that it leads to is no part of the text.
+  // "The following values are known.": its list is not part of the text. A longer sentence with
+  // "following" says more.
   constexpr size_t kShort = 60;
   const std::string end = ToLower(std::string_view(text).substr(std::min(last, text.size())));
   const size_t word = end.find("following ");
@@ -80,15 +85,15 @@ std::string WithoutItemsOf(const std::set<std::string>& names, const std::string
 
 bool HasSpace(std::string_view text) { return text.find(' ') != std::string_view::npos; }
 
-// The text of an entry by what is around it on its page.
+// The text of an entry, adapted to what is around it on its page.
 std::string InContext(const RowInput& input, const Entry& entry, std::string text) {
   const auto found = input.contexts.find(&entry);
   if (found == input.contexts.end()) return text;
   const EntryContext& context = found->second;
-  // What is said of so many says nothing of one.
+  // A text for so many variables does not describe one of them.
   constexpr size_t kMany = 6;
   if (context.together.size() > kMany) return {};
-  // "Turns the cache on or off" is said of both.
+  // "Turns the cache on or off" is about both.
   const bool of_both = text.find(" or off") != std::string::npos ||
                        text.find(" or disable") != std::string::npos ||
                        text.find(entry.name) != std::string::npos;
@@ -97,14 +102,14 @@ std::string InContext(const RowInput& input, const Entry& entry, std::string tex
   return WithSubjects(std::move(text), context.together);
 }
 
-// "(dict of str)", "(optional)", "(default 5)": what is in brackets is no more than a label.
+// "(dict of str)", "(optional)", "(default 5)": the text in brackets is a label.
 bool IsLabel(const std::string& text) {
   if (!text.starts_with('(') || text.find(')') + 1 != text.size()) return false;
   return text.find(' ') == std::string::npos || text.find(" of ") != std::string::npos ||
          text.starts_with("(default") || text.starts_with("(optional");
 }
 
-// "(silences the fan)" as a text of its own.
+// "(silences the fan)" without its brackets. Two words, or an aside such as "(see above)", stay.
 std::string WithoutBrackets(std::string text) {
   constexpr long kWords = 2;
   const bool whole = text.starts_with('(') && text.find(')') + 1 == text.size();
@@ -114,9 +119,9 @@ std::string WithoutBrackets(std::string text) {
   return whole && said ? text.substr(1, text.size() - 2) : text;
 }
 
-// Whether a text that lists nothing describes the variable by itself: it refers to nothing before
-// it, and a single sentence begins with the name or soon comes to it. "They expect it to be set":
-// who does, stands in the sentence before. What others' variables are for their own pages say.
+// Whether a text outside of a list describes the variable without its context. It refers to nothing
+// before it, and a single sentence begins with the name or soon mentions it. "They expect it to be
+// set" needs the sentence before. The variables of others are described on their pages.
 bool OccursAlone(const RowInput& input, std::string_view sentence, std::string_view name) {
   constexpr size_t kSoon = 40;  // bytes: "Set the environment variable "
   const bool several = SentenceEnd(sentence, 0, sentence.size()) < sentence.size();
@@ -129,16 +134,16 @@ bool OccursAlone(const RowInput& input, std::string_view sentence, std::string_v
          OwnerOf(input.rules.ownership, name) == nullptr;
 }
 
-// How much of what a page says is taken, in bytes: of a section of its own, and of what stands in
-// another text.
+// Bytes of a page's text that are used: of an entry or section for the variable, and of a passage
+// in another text.
 constexpr size_t kSection = 1000, kPassage = 500;
 
-// What an entry says of its variable, without what this program wrote after it.
+// What an entry says about its variable, without what this program appended.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
   if (text.starts_with(kTodo)) return {};
   if (!IsOwnEntry(input, entry)) {
-    // "100 (default: 10)": a value of a sample.
+    // "100 (default: 10)": a value in a sample.
     if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
@@ -149,12 +154,12 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
                              : WithoutLeadIn(Shortened(words, entry.name,
                                                        entry.IsListed() ? kSection : kPassage));
   }
-  // A row without a description has none, whatever stands around it.
+  // A row without a description has no description, regardless of the text around it.
   const bool row = entry.IsListed() && entry.how != EntryHow::kExample;
   return row ? WithoutOwnWords(text, entry.how == EntryHow::kTable) : std::string();
 }
 
-// Without a label for the default where the row's column has one.
+// Without a label for the default, if the row's column has it.
 std::string WithoutColumn(std::string text, const Row& row) {
   const RowDefault* const single = row.single_default();
   const bool told = single != nullptr && single->kind == DefaultKind::kLiteral;
@@ -166,7 +171,7 @@ bool IsAccessed(const std::string& file, const std::vector<const Access*>& acces
                      [&](const Access* access) { return access->place.file == file; });
 }
 
-// An entry that says something of its variable.
+// An entry that says something about its variable.
 struct Told {
   const Entry* entry;
   std::string words;
@@ -182,14 +187,15 @@ std::vector<Told> ReportedBy(const RowInput& input, const Flag& flag) {
   return out;
 }
 
-// Whether a page lists the variable and says what it is; a single word is the name of something,
-// of an option say.
+// Whether a page lists the variable and says what it is. A single word is the name of something,
+// for example of an option.
 bool IsDescribed(const Told& told) {
   return told.entry->IsListed() && (told.own || told.words.find(' ') != std::string::npos);
 }
 
-// The page that tells the variable: the one that is rewritten, else one that includes the lines of
-// the source, else the one with most entries. One that shows a value tells what that value does.
+// The page with the description: the one that is rewritten, otherwise one that includes the lines
+// of the source, otherwise the one with most entries. An entry with a value describes that value
+// and counts least.
 const std::string* PageOf(const RowInput& input, const std::vector<Told>& entries,
                           const std::vector<const Access*>& accesses) {
   const std::string* best = nullptr;
@@ -198,7 +204,7 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
     if (own && entry->place.file == input.target) return &entry->place.file;
   }
   for (const auto& [entry, words, own] : entries) {
-    if (own) return &entry->place.file;  // a page that a hand may have added to
+    if (own) return &entry->place.file;  // a page that a person may have added to
     const auto size = input.page_sizes.find(entry->place.file);
     size_t count = size == input.page_sizes.end() ? 0 : size->second;
     if (entry->value) count = 0;
@@ -211,17 +217,17 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
   return best;
 }
 
-// Whether a page's text says little without the text around it there: an example in brackets, a
-// clause that goes on from another, the default alone.
+// Whether a page's text says little without the text around it: an example in brackets, a clause
+// that continues another, the default alone.
 bool IsFragment(const Told& told) {
   if (told.own) return false;
   return told.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", told.words);
 }
 
-// What kind of an entry's text is asked for.
+// The kind of text that is wanted of the entries.
 enum class PageText {
   kDescription,  // what describes the variable
-  kFragment,     // what does, and says little by itself
+  kFragment,     // the same, but it says little without its context
   kSentence,     // sentences and examples that are about it
 };
 
@@ -229,19 +235,19 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
                const std::vector<const Access*>& accesses, PageText kind, Row& row) {
   const bool described = kind != PageText::kSentence;
   std::erase_if(entries, [&](const Told& told) {
-    // A word alone is a value, or the name of something.
+    // A single word is a value or the name of something.
     const bool word = !told.own && told.words.find(' ') == std::string::npos;
     return word || (!told.own && IsLabel(told.words)) || IsDescribed(told) != described ||
            IsFragment(told) != (kind == PageText::kFragment);
   });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
-  // What the page says of a value that the program gives, where it says more.
+  // What a page says about a value that the program sets is omitted if the page says more.
   const auto is_set = [](const Told& told) { return told.entry->value.has_value(); };
   if (!std::all_of(entries.begin(), entries.end(), is_set)) {
     std::erase_if(entries, [&](const Told& told) { return is_set(told) && !told.own; });
   }
-  // OtherLanguageMentions on the page the name may be that of a key on the keyboard.
+  // In the other sections of the page, the name may be that of a key on the keyboard.
   std::string section;
   size_t most = 0;
   for (const auto& [entry, text, own] : entries) {
@@ -298,16 +304,16 @@ std::vector<std::string> WordsIn(std::string_view text) {
   return out;
 }
 
-// "Set OVEN_X.": what everybody sees who reads the code.
+// "Set OVEN_X.": visible to everyone who reads the code.
 bool SaysNameAlone(const std::string& text, const std::string& name) {
   return WordsIn(ReplaceAll(text, name, " ")).size() < 2;
 }
 
-// The first of the accesses that has a text of that kind.
+// Sets the description to the first text of that kind that is whole and says something.
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
                   Row& row) {
-  // What stands where the program sets the variable tells why it does.
+  // A text at a write says why the program sets the variable.
   for (const bool reads : {true, false}) {
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
@@ -324,8 +330,8 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
   return false;
 }
 
-// Whether a comment may be about the variable: that which is at one of many uses of a shared
-// read is about that use.
+// Whether a comment may be about the variable. With more than two different comments, the read is
+// shared, and each comment is about its use.
 bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
   constexpr size_t kMost = 2;
   return comments.size() <= kMost ||
@@ -337,6 +343,8 @@ bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
 // How many of the words are in the text.
 size_t CountShared(const std::vector<std::string>& words, std::string_view text) {
   // "disable" and "disabling".
+  // "disable" and "disabling": four letters in common, and at most two of the shorter word differ.
+  // "report" and "repeat" do not match.
   const auto akin = [](const std::string& a, const std::string& b) {
     constexpr size_t kStem = 4, kEnding = 2;
     const size_t least = std::min(a.size(), b.size());
@@ -354,7 +362,7 @@ size_t CountShared(const std::vector<std::string>& words, std::string_view text)
       }));
 }
 
-// Whether a short form of the text begins the name or a word of it: "VNC" of VNCDESKTOP.
+// Whether an abbreviation in the text begins the name or a word of it: "VNC" of VNCDESKTOP.
 bool HasShortForm(std::string_view name, std::string_view text) {
   constexpr size_t kLeast = 3;
   for (size_t at = 0; at < text.size();) {
@@ -369,16 +377,16 @@ bool HasShortForm(std::string_view name, std::string_view text) {
   return false;
 }
 
-// Whether over half of the name's words, the project's own in front omitted, are in the text.
+// Whether over half of the name's words are in the text, without the first, which is the project's.
 bool SharesWords(std::string_view name, std::string_view text) {
   std::vector<std::string> words = WordsIn(name);
   if (words.size() > 1) words.erase(words.begin());
   return 2 * CountShared(words, text) > words.size();
 }
 
-// Whether a comment is about the variable and not about the code that it stands at: the name is
-// what it is about, it begins as one says what something is for, or, where it is no step of a
-// function's, it has most of the name's words behind the project's prefix.
+// Whether a comment is about the variable and not about the code next to it. One of these is
+// required: the name is its subject; it begins as one says what something is for; or, outside of a
+// function, it has most words of the name behind the project's prefix.
 bool IsAboutName(const RowInput& input, const Access& access, std::string_view name,
                  std::string_view comment) {
   if (SaysWhatItDoes(comment, name)) return true;
@@ -393,8 +401,8 @@ bool IsAboutName(const RowInput& input, const Access& access, std::string_view n
          (words.size() == 1 && HasShortForm(own_part, comment));
 }
 
-// Whether a text that is with a step of the code is about the variable: it names it, or is
-// about the same thing, and does not say what the step does.
+// Whether a text at a step of the code is about the variable: it contains the name or is about the
+// same thing, and does not say what the step does.
 bool StatesPurpose(const Access& access, const std::string& giver, const std::string& text,
                    const std::string& name) {
   if (access.function < 0) return true;  // of a module: it can be about nothing else
@@ -404,7 +412,7 @@ bool StatesPurpose(const Access& access, const std::string& giver, const std::st
          SharesWords(name, text + " " + access.returned_by + " " + giver);
 }
 
-// The lines of a help text as one, with its list's items parted.
+// The lines of a help text as one line, with the items of its list separated.
 std::string AsOneLine(const std::string& text) {
   return text.find('\n') == std::string::npos ? text : JoinedLines(Split(text, '\n'));
 }
@@ -415,7 +423,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
     const auto found = input.texts.find(&access);
     return found == input.texts.end() ? kNone : found->second;
   };
-  // The text around a read of a test is about the test.
+  // The text at a read in a test is about the test.
   const auto doc_of = [&](const Access& access) {
     const std::string text = WithoutSections(text_of(access).doc);
     // "Return the depth of the queue": the variable is what is returned.
@@ -436,7 +444,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
                        IsAboutName(input, access, row.name, text);
     return about ? text : std::string();
   };
-  // A documented parameter is written for users; the comment at a C declaration may not be.
+  // A documented parameter is written for users; a comment at a C declaration may not be.
   const auto target_of = [&](bool in_c) {
     return [&, in_c](const Access& access) {
       const std::string& text = text_of(access).target.text;
@@ -451,11 +459,13 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   const auto is_field = [](const Access& access) {
     return access.bound_kind == BoundKind::kClass && access.by_declarator;
   };
+  // The order is that of how likely the text was written for users: help texts, docstrings, listed
+  // attributes, comments, then texts of a namesake and of a field.
   return FromAccesses(
              accesses, DescribedBy::kHelp,
              [&](const Access& access) {
                if (is_field(access)) return std::string();
-               // Where a preprocessor's branch has moved the columns, this is a value.
+               // If a branch of the preprocessor has shifted the arguments, this is a value.
                const std::string given = AsOneLine(access.description.value_or(std::string()));
                const bool words = given.find(' ') != std::string::npos;
                return words || text_of(access).help.empty() ? given : text_of(access).help;
@@ -480,7 +490,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
              row);
 }
 
-// What pages say of the family that the variable is one of: "LOG_LEVEL_*".
+// What pages say about the family of the variable: "LOG_LEVEL_*".
 bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   return std::any_of(input.families.begin(), input.families.end(), [&](const Flag* family) {
     return family->name != row.name && Covers(family->name, row.name) &&
@@ -505,7 +515,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   return false;
 }
 
-// "Deprecated" as the only word of a comment at a read.
+// "Deprecated" as the whole comment at a read.
 void TakeStatus(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
     const auto text = input.texts.find(access);
@@ -529,6 +539,7 @@ std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
   const std::vector<Told> told = ReportedBy(input, flag);
+  // Fragments and sentences come after the sources: they are about the variable by the way.
   FromPages(input, told, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||
       FromPages(input, told, accesses, PageText::kFragment, row) ||

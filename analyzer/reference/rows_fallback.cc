@@ -1,9 +1,9 @@
 // "Defaults to the $APP_HOSTS environment variable if available, or '::1'." ─→ falls back to
-// APP_HOSTS, and in the end to ::1
+// APP_HOSTS, and without it to ::1.
 //
-// Where an option of the command line is declared, its default is None; what takes its place is
-// decided far behind, and the help text says it. Only a variable that the code knows counts, and
-// only a value that the sentence ends with.
+// An option of the command line is declared with the default None. The code that replaces it is far
+// away, and only the help text says what it does. Only a variable that the code accesses counts,
+// and only a value at the end of the sentence.
 #include <algorithm>
 #include <string_view>
 
@@ -29,7 +29,7 @@ bool IsAccessed(const RowInput& input, std::string_view name) {
                      [&](const Flag& flag) { return flag.name == name && !flag.accesses.empty(); });
 }
 
-// ", or 'x'", " or 5": the value; "" if it is more than a word.
+// ", or 'x'", " or 5": the value; "" if it is more than one word.
 std::string_view LastValue(std::string_view rest) {
   Skip(&rest, {" environment variable", " variable"});
   Skip(&rest, {" if it is set", " if set", " if available", " if defined", " if present"});
@@ -39,6 +39,7 @@ std::string_view LastValue(std::string_view rest) {
   while (rest.ends_with('.') || rest.ends_with(' ')) rest.remove_suffix(1);
   const bool quoted = rest.size() > 2 && rest.front() == rest.back() &&
                       (rest.front() == '\'' || rest.front() == '"' || rest.front() == '`');
+  // An unquoted word could be prose, "or nothing"; digits could not.
   if (quoted) rest = rest.substr(1, rest.size() - 2);
   const bool word = rest.find_first_of(" '\"`,$") == std::string_view::npos;
   const bool value = quoted || (!rest.empty() && AllBytes(rest, IsDigit));
@@ -51,6 +52,7 @@ void TakeFallbackByWords(const RowInput& input, Row& row) {
   const RowDefault* const single = row.single_default();
   if (single == nullptr || single->kind != DefaultKind::kNone) return;
   const std::string_view text = row.description;
+  // "Defaults to" and "defaults to". The value is searched within that sentence only.
   constexpr std::string_view kWords = "efaults to ";
   const size_t at = text.find(kWords);
   if (at == std::string_view::npos) return;

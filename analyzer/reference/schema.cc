@@ -1,7 +1,10 @@
-// page ─→ JSON Schema (draft 7) of the environment
+// Page ─→ JSON Schema (draft 7) of the environment.
 //
-// An environment holds texts: a number is a text of digits, a boolean a text of the spellings that
-// the code takes. `default` is the text, too, as it would be set.
+//   APP_PORT, int, default 80  ─→  "APP_PORT": {"type": "string", "default": "80",
+//                                               "pattern": "^\\s*[-+]?[0-9]+\\s*$", ...}
+//
+// An environment contains texts: a number is a text of digits, and `default` is the text as it
+// would be set.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A family as a regular expression: APP_LOG_* ─→ ^APP_LOG_.*$
 std::string PatternOf(const std::string& family) {
   std::string out = "^";
   for (const char c : family) {
@@ -29,7 +33,7 @@ std::string PatternOf(const std::string& family) {
   return out + "$";
 }
 
-// Whether the default is one that the property's own pattern takes.
+// Whether the property's own pattern accepts the default.
 bool IsNumber(const std::string& text, bool fraction) {
   if (text.empty()) return false;
   const size_t sign = text[0] == '-' || text[0] == '+' ? 1 : 0;
@@ -48,6 +52,7 @@ Json PropertyOf(const Row& row) {
   if (!row.values.empty()) {
     Json values = Json::array();
     for (const std::string& one : row.values) values.push_back(ToValidUtf8(one));
+    // A default outside of the values that the code compares is valid, since the program uses it.
     if (literal && std::find(row.values.begin(), row.values.end(), value) == row.values.end()) {
       values.push_back(out["default"]);
     }

@@ -1,8 +1,10 @@
-// rows ─→ sections, each sorted
+// Rows ─→ sections, each sorted.
 //
-// By prefix: a section for each first word that several names share. By package: the top-level
-// directory of the place, src/ and lib/ skipped. By page: in the page's order. What is in no
-// section comes last.
+//   by prefix    OVEN_HEAT, OVEN_TIME, OVEN_MODE      "Variables that begin with OVEN_"
+//   by package   src/oven/heat.py                     "oven"
+//   by page      below "## Ovens" of the page         "Ovens", in the page's order
+//
+// Configured sections come first. Variables in no section come last.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -14,10 +16,10 @@ namespace flagcensus {
 namespace {
 
 constexpr const char* kOther = "Other variables";
-constexpr size_t kLeastOfPrefix = 3;  // names of one section
-constexpr size_t kLeastOfSecond = 6;  // and of one within another
-constexpr size_t kMany = 40;          // names of a section that is worth others within
-constexpr size_t kLeastSplit = 12;    // variables that are worth sections
+constexpr size_t kLeastOfPrefix = 3;  // names; two are a pair rather than a group
+constexpr size_t kLeastOfSecond = 6;  // names of a section within another
+constexpr size_t kMany = 40;          // names of a section that is then divided further
+constexpr size_t kLeastSplit = 12;    // variables; below that a page is one screen
 
 // The prefix of that many words, with its underscore; "" if the name has no more.
 std::string PrefixOf(const std::string& name, int words) {
@@ -31,8 +33,8 @@ std::string PrefixOf(const std::string& name, int words) {
 
 using Prefixes = std::map<std::string, size_t>;
 
-// The longest prefix by which the variable is with enough others; one of a second word only
-// where the first is that of very many.
+// The longest prefix that the variable shares with enough others. A second word is used only if the
+// first is that of very many.
 std::string SharedPrefix(const std::string& name, const Prefixes& counts) {
   const std::string first = PrefixOf(name, 1), second = PrefixOf(name, 2);
   if (first.empty() || counts.at(first) < kLeastOfPrefix) return {};
@@ -76,8 +78,8 @@ std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixe
   return prefix.empty() ? prefix : "Variables that begin with " + prefix;
 }
 
-// By the page's sections if it has at least two that hold most of the variables: what its writer
-// grouped says more than beginnings of names.
+// By the page's sections if at least two of them contain most of the variables: the grouping of
+// their author is better than beginnings of names.
 std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
   if (options.sections != "auto") return options.sections;
   std::map<std::pair<std::string_view, std::string_view>, size_t> sizes;
@@ -91,14 +93,14 @@ std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions&
   return sizes.size() > 1 && 2 * placed >= rows.size() ? "page" : "prefix";
 }
 
-// The name of a page's file without its folder and ending: what tells it from the others.
+// The name of a page's file without folder and extension, which distinguishes it from others.
 std::string StemOf(const std::string& page) {
   const std::string file = page.substr(page.rfind('/') + 1);
   const size_t dot = file.find('.', 1);
   return file.substr(0, dot);
 }
 
-// Where the page has the section.
+// The place of the section on its page.
 Place StartOf(const Section& section) {
   const auto first =
       std::min_element(section.rows.begin(), section.rows.end(),
@@ -106,8 +108,8 @@ Place StartOf(const Section& section) {
   return first->section_at;
 }
 
-// Deprecated ones last and required ones first, unless the order is asked for by something else.
-// `on_page`: the rows are of one section of a page, whose order a person chose.
+// Deprecated variables last and required ones first, unless another order is set. `on_page`: the
+// rows are of one section of a page, and its author chose the order.
 bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
   if (sort == "place" && !a.places.empty() && !b.places.empty()) {
     return a.places.front() < b.places.front();
@@ -149,6 +151,7 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
                            std::vector<Row>& members) {
     if (members.empty()) return;
     const bool on_page =
+        // The page's order applies only if all rows are from one section of one page.
         by == "page" && !title.empty() &&
         std::all_of(members.begin(), members.end(), [&](const Row& row) {
           return row.section == title && row.entry_at.file == members.front().entry_at.file;
@@ -180,6 +183,7 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   if (const auto other = sorted.find(""); other != sorted.end()) {
     add(out.empty() ? "" : kOther, other->second);
   }
+  // A single section by prefix contains the rest of a short page; its title says nothing.
   if (out.size() == 1 && by == "prefix" && options.titled.empty()) out[0].title.clear();
   return out;
 }

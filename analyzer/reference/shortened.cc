@@ -1,4 +1,7 @@
-// a page's section ─→ the sentences that a reference needs
+// A page's section ─→ the sentences that a reference needs.
+//
+//   "Heats the oven. [300 bytes of history] Set APP_HEAT to a number."
+//       ─→  "Heats the oven. Set APP_HEAT to a number."
 #include <algorithm>
 #include <vector>
 
@@ -10,14 +13,14 @@
 namespace flagcensus {
 namespace {
 
-// Whether the period at `at` ends a short form that may also end a sentence: "etc.".
+// Whether the period at `at` ends an abbreviation that may also end a sentence: "etc.".
 bool IsAbbreviation(std::string_view text, size_t at) {
   const size_t space = text.substr(0, at).rfind(' ');
   const std::string_view word = text.substr(space + 1, at - space - 1);
   return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "etc";
 }
 
-// Whether the sentence says little without the one before it: "For this type of oven, ...".
+// Whether the sentence is unclear without the one before it: "For this type of oven, ...".
 bool GoesOn(std::string_view sentence) {
   return BeginsWithPhrase("descriptions", "goes_on", sentence) &&
          !BeginsWithPhrase("descriptions", "own_subjects", sentence);
@@ -43,7 +46,7 @@ std::string Shortened(const std::string& text, std::string_view name, size_t eno
   if (text.size() <= enough) return text;
   const std::vector<std::string_view> sentences = Sentences(text);
   const auto tells = [&](std::string_view sentence) {
-    if (sentence.find(": ") != std::string_view::npos) return false;  // what follows is no sentence
+    if (sentence.find(": ") != std::string_view::npos) return false;  // a list
     const auto& setting = Phrases("descriptions", "tells_setting");
     return sentence.find(name) != std::string_view::npos ||
            std::any_of(setting.begin(), setting.end(), [&](const std::string& words) {
@@ -53,10 +56,12 @@ std::string Shortened(const std::string& text, std::string_view name, size_t eno
   size_t size = sentences.front().size();
   std::vector<bool> taken(sentences.size(), false);
   taken[0] = true;
+  // First the sentences that name the variable or say how to set it, then those from the beginning
+  // on, while there is room.
   for (const bool telling : {true, false}) {
     for (size_t i = 1; i < sentences.size(); ++i) {
       if (taken[i] || (telling && !tells(sentences[i]))) continue;
-      // The words in front of what is omitted are not, so that nothing refers to what is gone.
+      // The rest stops at the first omitted sentence, so that nothing refers to a missing one.
       if (!telling && !taken[i - 1]) break;
       const bool both = telling && !taken[i - 1] && GoesOn(sentences[i]);
       if (both && GoesOn(sentences[i - 1])) continue;

@@ -1,4 +1,9 @@
-// the address of the remote, or a page with links ─→ the template of links to the sources
+// The address of the remote, or a page with links ─→ the template of links to the sources.
+//
+//   https://gitlab.example.org/a/b.git  ─→  https://gitlab.example.org/a/b/-/blob/HEAD/{file}
+//   git@github.com:a/b.git              ─→  "": only addresses with "://" are read
+//
+// A host is recognised by a part of its name. A server with another name gets no links.
 #include "analyzer/reference/source_links.h"
 
 #include <algorithm>
@@ -39,7 +44,7 @@ std::string LinkTemplateOf(std::string_view origin, std::string_view below) {
   if (rest.ends_with(".git")) rest.remove_suffix(4);
   const size_t slash = rest.find('/');
   if (slash == std::string_view::npos || !AllBytes(rest.substr(slash), IsUrlByte)) return {};
-  // The port of SSH is none of the web.
+  // The port is SSH's.
   const std::string host = ToLower(rest.substr(0, std::min(slash, rest.find(':'))));
   if (host.empty() || !AllBytes(host, IsUrlByte)) return {};
   const auto known = std::find_if(kHosts.begin(), kHosts.end(), [&](const Host& one) {

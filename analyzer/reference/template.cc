@@ -1,7 +1,10 @@
-// page, template ─→ text
+// Page, template ─→ text.
 //
-// What a template may use is listed in docs/reference-page.md. {{x}} is escaped for the format,
-// {{{x}}} is what the format's own marks are in already: cells, code, links.
+//   {{#sections}}{{#rows}}{{{code}}}: {{description}}{{/rows}}{{/sections}}
+//       ─→  `APP_PORT`: Where it listens.
+//
+// The names for templates are listed in docs/reference-page.md. {{x}} is escaped for the format,
+// {{{x}}} is in the format's own markup already: cells, code, links.
 #include <algorithm>
 #include <kainjow/mustache.hpp>
 #include <set>
@@ -24,7 +27,8 @@ struct Writing {
   std::vector<std::string> columns;
   std::set<std::string, std::less<>> tags;  // the names that the template has; empty: any
 
-  // Whether the template asks for the name: a row has forty, and most templates use ten.
+  // Whether the template uses the name: a row has forty, most templates use ten, and each costs an
+  // allocation.
   bool Wants(std::string_view name) const { return tags.empty() || tags.contains(name); }
 };
 
@@ -40,12 +44,12 @@ std::set<std::string, std::less<>> TagsOf(std::string_view text) {
     }
     at = end;
   }
-  // A changed delimiter, "{{=<% %>=}}", hides the others.
+  // A changed delimiter, "{{=<% %>=}}", hides the other tags.
   if (text.find("{{=") != std::string_view::npos) out.clear();
   return out;
 }
 
-// A list of which each knows whether it is the last.
+// Sets a list; each item knows whether it is the first or last.
 void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items,
               const Writing& writing) {
   if (writing.Wants("has_" + name)) list_owner.set("has_" + name, !items.empty());
@@ -55,11 +59,12 @@ void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items
     if (writing.Wants("first")) items[i].set("first", i == 0);
     if (writing.Wants("last")) items[i].set("last", i + 1 == items.size());
     list.push_back(items[i]);
-    items[i] = Data();  // the library copies; a page of many variables is not held twice
+    items[i] = Data();  // the library copies; this frees one of the two
   }
   list_owner[name] = std::move(list);
 }
 
+// A list of one key each: {{#values}}{{value}}{{/values}}.
 std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string& key) {
   std::vector<Data> out;
   for (const std::string& text : texts) {
@@ -78,6 +83,7 @@ Data PlaceData(const Place& place, const Writing& writing) {
   return out;
 }
 
+// All defaults with their places as a list, and the single literal one as `default`.
 void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   std::vector<Data> all;
   for (const RowDefault& value : row.defaults) {
@@ -103,7 +109,8 @@ void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   if (writing.Wants("yaml_entry")) out.set("yaml_entry", Join(YamlEntry(row, false), "\n"));
 }
 
-// What else than the default may be set, from what the code takes; "" if that is not known.
+// A value other than the default that may be set, from the values that the code accepts; "" if
+// these are not known.
 std::string ExampleOf(const Row& row) {
   const RowDefault* const single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
@@ -115,6 +122,7 @@ std::string ExampleOf(const Row& row) {
 
 void SetHeading(Data& out, const std::string& title, int level, const Writing& writing);
 
+// Each name is set only if the template uses it.
 Data RowData(const Row& row, int level, const Writing& writing) {
   Data out;
   SetHeading(out, row.name, level, writing);
@@ -161,7 +169,7 @@ Data RowData(const Row& row, int level, const Writing& writing) {
   return out;
 }
 
-// The names of the variables that are gone, as no comment ends within.
+// The names of the variables that are gone, in a form that does not end a comment.
 std::string GoneNames(const std::vector<Row>& gone) {
   std::vector<std::string> names;
   for (const Row& row : gone) names.push_back(ReplaceAll(OneLine(row.name), "--", "-"));
@@ -169,8 +177,8 @@ std::string GoneNames(const std::vector<Row>& gone) {
   return Join(names, ", ");
 }
 
-// KEY=VALUE as a line of the format's metadata; the values of YAML as strings of JSON, which it
-// takes, unless they are numbers or words for true and false.
+// KEY=VALUE as a line of the format's metadata. The values for YAML are strings of JSON, which it
+// accepts, except numbers and words for true and false.
 std::vector<Data> FrontMatter(const Writing& writing) {
   std::vector<Data> out;
   for (const std::string& line : writing.options.front_matter) {
@@ -193,7 +201,8 @@ void SetHeading(Data& out, const std::string& title, int level, const Writing& w
   const std::string shown = writing.cells.markup.text(title);
   if (writing.Wants("title")) out.set("title", title);
   if (writing.Wants("has_title")) out.set("has_title", !title.empty());
-  // Names of variables, prefixes and files are typed.
+  // A title without a blank but with an underscore, a slash, a dot or a star is the name of a
+  // variable, a prefix or a file.
   const bool typed =
       title.find(' ') == std::string::npos && title.find_first_of("_/.*") != std::string::npos;
   const std::string heading = typed ? writing.cells.markup.code(title) : shown;
@@ -252,7 +261,7 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
     Data item;
     item.set("title", ColumnTitle(column));
     item.set("key", column);
-    // Of the page's width, in parts.
+    // In parts of the page's width.
     item.set("width", std::string(column == "description" ? "8" : column == "type" ? "2" : "4"));
     columns.push_back(item);
   }

@@ -1,7 +1,11 @@
-// a text that was cut out of a page, a docstring or a comment ─→ the whole sentences of it
+// A text that was cut out of a page, a docstring or a comment ─→ its whole sentences.
 //
-// What a reader would have to guess at is worse than an empty cell: half a sentence, the beginning
-// of a list that is not there, code, a section of a docstring about the function.
+//   "3. Where it listens."                                     ─→  "Where it listens."
+//   "(bool): Bakes fast. New windows will automatically have"  ─→  "Bakes fast."
+//   "APP_HOME=/srv"                                            ─→  "": a command
+//
+// Half a sentence, the beginning of a missing list or code would make a reader guess, which is
+// worse than an empty cell.
 #include <algorithm>
 #include <string_view>
 
@@ -16,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Where the sentence that begins at `begin` ends; npos where nothing ends it.
+// The end of the sentence that begins at `begin`; npos if nothing ends it.
 size_t EndOfSentence(std::string_view text, size_t begin) {
   for (size_t at = begin; at < text.size(); ++at) {
     if (EndsSentence(text, at)) return at;
@@ -24,7 +28,7 @@ size_t EndOfSentence(std::string_view text, size_t begin) {
   return std::string_view::npos;
 }
 
-// Without the number or mark of a list's item in front.
+// Without the number or mark of a list item in front.
 std::string_view WithoutItem(std::string_view text) {
   while (text.starts_with(": ")) text = Trim(text.substr(2));
   const size_t digits = EndOfRun(text, 0, IsDigit);
@@ -37,7 +41,8 @@ std::string_view WithoutItem(std::string_view text) {
   return text;
 }
 
-// Without what ends a bracket that is not there: "pattern) Name of the file."
+// Without the end of a bracket that is not there: "pattern) Name of the file." A bracket further
+// behind belongs to the sentence.
 std::string_view WithoutCutBracket(std::string_view text) {
   constexpr size_t kLongest = 24;
   const size_t close = text.find(") ");
@@ -45,8 +50,8 @@ std::string_view WithoutCutBracket(std::string_view text) {
   return cut ? Trim(text.substr(close + 2)) : text;
 }
 
-// Without a label in front, "(bool): " or "(optional): ": the type has a column, as the default of
-// "(default: 5) How long ..." has. "(or TEMP) It ...": another name.
+// Without a label in front, "(bool): " or "(optional): ". The type has a column, and so has the
+// default of "(default: 5) How long ...". "(or TEMP) It ..." is another name.
 std::string_view WithoutLabel(std::string_view text) {
   constexpr size_t kLongest = 24, kLongestDefault = 80;
   const size_t bracket = text.find(") ");
@@ -59,7 +64,7 @@ std::string_view WithoutLabel(std::string_view text) {
   return Trim(text.substr(close + 2));
 }
 
-// Without the sentence that ends in an address that was cut: "See https://docs.exa…".
+// Without the sentence that ends in an address that was cut off: "See https://docs.exa…".
 std::string_view WithoutCutAddress(std::string_view text) {
   constexpr std::string_view kCut = "\xE2\x80\xA6";
   const std::string_view last = text.substr(text.rfind(' ') + 1);
@@ -68,7 +73,7 @@ std::string_view WithoutCutAddress(std::string_view text) {
   return Trim(text.substr(0, begin));
 }
 
-// "ENV APP_HOME=/srv", "APP_HOME=1", "lies in ${APP_HOME:-/srv}"; but "APP_HOME=1: the first".
+// "ENV APP_HOME=/srv", "APP_HOME=1", "is in ${APP_HOME:-/srv}"; but not "APP_HOME=1: the first".
 bool IsCommand(std::string_view text, std::string_view name) {
   if (name.empty()) return false;
   const size_t braced = text.find("${");
@@ -80,7 +85,7 @@ bool IsCommand(std::string_view text, std::string_view name) {
          text.find(' ') == std::string_view::npos;
 }
 
-// Without what goes on from a sentence that is not there, up to the next one that begins.
+// Without the rest of a sentence that is not there, up to the next beginning.
 std::string_view FromWholeSentence(std::string_view text) {
   while (BeginsWithPhrase("descriptions", "middles", text)) {
     const size_t end = EndOfSentence(text, 0);
@@ -103,11 +108,11 @@ std::string_view ToWholeSentence(std::string_view text) {
     const std::string_view last = text.substr(std::min(begin, text.size()));
     if (last.empty() || EndsSentence(last, last.size() - 1)) return text;
     const std::string word = ToLower(last.substr(last.rfind(' ') + 1));
-    // "The default value is": what it is stood in a list.
+    // "The default value is": the value was in a list.
     const bool value = word == "is" && ToLower(last).find("default") != std::string::npos;
     const bool open =
         std::count(last.begin(), last.end(), '(') > std::count(last.begin(), last.end(), ')');
-    // "It will print the following events": a list that is not part of the text.
+    // "It will print the following events": the list is not part of the text.
     constexpr size_t kNear = 30;
     const size_t list = ToLower(last).rfind("following");
     const bool leads = list != std::string::npos && last.size() - list < kNear;
@@ -118,8 +123,8 @@ std::string_view ToWholeSentence(std::string_view text) {
   return text;
 }
 
-// The word in front of a name, in lower case, past other names of the list and words such as "the
-// environment variables".
+// The word in front of a name, in lower case. Other names of a list are skipped, and words such as
+// "the environment variables".
 std::string WordBefore(std::string_view before) {
   constexpr std::string_view kMarks = " ,`\"'$%{}()*[";
   for (;;) {
@@ -197,7 +202,7 @@ std::string WithoutHeadings(std::string text) {
 std::string WithoutSections(std::string_view text) {
   size_t end = text.size();
   for (const std::string& section : Phrases("descriptions", "docstring_sections")) {
-    // Of those that are words alone a sentence may hold each: "the notes of a user".
+    // Words that are sections alone may occur in a sentence: "the notes of a user".
     if (IsAlnum(section.front()) && !section.ends_with(':')) continue;
     const std::string lower = ToLower(text.substr(0, end));
     const size_t at = lower.find(" " + section);
@@ -218,7 +223,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
     if (end == std::string_view::npos || text.size() - end > 2) continue;
     return std::string(Trim(text.substr(0, at)));
   }
-  // "... for ovensDEFAULT: 5", of lines that were joined without a space
+  // "... for ovensDEFAULT: 5": lines that were joined without a space.
   const size_t glued = text.rfind("DEFAULT: ");
   size_t at = std::string::npos;
   size_t behind = 0;
@@ -232,6 +237,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
     at = glued;
     behind = glued + 9;
   }
+  // A longer text behind the label is a sentence.
   constexpr size_t kLongest = 60;
   if (at == std::string::npos || at == 0 || text.size() - at > kLongest) return std::string(text);
   const bool apart = EndsSentence(text, at - 1) || text[at - 1] == ',' || text[at - 1] == ';';
@@ -249,7 +255,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
 
 namespace {
 
-// "Default: 5.", "Defaults to the $APP_PORT environment variable.", the latter of APP_PORT itself.
+// "Default: 5.", or "Defaults to the $APP_PORT environment variable." for APP_PORT itself.
 bool SaysDefaultAlone(std::string_view sentence, std::string_view name) {
   const std::string lower = ToLower(sentence);
   if (!BeginsWithPhrase("descriptions", "default_sentences", lower)) return false;

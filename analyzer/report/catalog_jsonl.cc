@@ -1,4 +1,6 @@
 // `catalog --format jsonl`: one line for each entry (docs/schema/catalog.schema.json).
+//
+//   {"name":"APP_PORT","default":"80","default_kind":"literal","type":"int",...,"line":3,...}
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/formats.h"

@@ -1,4 +1,7 @@
 // `catalog` for humans: a table of the entries.
+//
+//   NAME      DEFAULT  TYPE  HOW    PLACE         DESCRIPTION
+//   APP_PORT  80       int   table  docs/a.md:3   Where it listens.
 #include <fmt/format.h>
 
 #include "analyzer/report/excerpt.h"
@@ -6,6 +9,7 @@
 #include "analyzer/report/table.h"
 
 namespace flagcensus {
+// "-" means that the page does not say; "(none)" that it says there is no default.
 namespace {
 
 std::string DefaultCell(const Entry& entry) {
@@ -30,6 +34,7 @@ std::string WriteCatalogTable(const std::vector<Entry>& entries, const PrintOpti
     table.rows.push_back(
         {TableCell(name, {}, 60), DefaultCell(entry), std::string(ToString(entry.type)),
          std::string(ToString(entry.how)),
+         // A path is never cut in practice, since users copy it; other cells are.
          TableCell(fmt::format("{}:{}", entry.place.file, entry.place.line), {}, 400),
          TableCell(entry.description, entry.name, 60)});
   }

@@ -1,5 +1,11 @@
-// `diff`: what became of the variables between two versions, for a terminal, for release notes and
-// for programs (docs/schema/diff.schema.json).
+// `diff`: the changes of variables between two versions, for a terminal, for release notes and for
+// programs (docs/schema/diff.schema.json).
+//
+//   Changed default
+//     APP_PORT: 80 changed to 8080  app/server.py:12:11
+//
+//   ### Changed default                                 the same in Markdown
+//   - `APP_PORT`: `80` changed to `8080`
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
@@ -34,7 +40,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 
 std::string Plain(std::string_view text) { return std::string(text); }
 
-// What comes after the name; `marked` makes names and values what they are in the form.
+// The text behind the name. `marked` writes names and values in the format.
 std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
   switch (change.kind) {
@@ -56,6 +62,7 @@ std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string
 std::string WriteChangesText(const std::vector<FlagChange>& changes, const PrintOptions& options) {
   const Paint paint{options.colour};
   std::string out;
+  // Changes are sorted by kind; each kind has one heading.
   const FlagChange* last = nullptr;
   for (const FlagChange& change : changes) {
     if (last == nullptr || last->kind != change.kind) {

@@ -1,9 +1,9 @@
-// `check --format concise`: one line a finding, for editors and for `grep`.
+// `check --format concise`: one line per finding, for editors and for `grep`.
 //
 //   app/server.py:12:11: warning: APP_TIMEOUT is documented as 30 ... [default-mismatch]
 //
-// The place is that in code, or on the page where no code is to blame. Findings that another one
-// explains are omitted unless more is asked for.
+// The place is the first one in code, or on the page if the finding is not about code. Findings
+// that another one explains are omitted without --verbose.
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
@@ -27,6 +27,8 @@ std::string WriteCheckConcise(const CheckReport& report, const PrintOptions& opt
   return out;
 }
 
+// A place is optional, so the severity begins the line or follows a ": ". The rule at the end must
+// be one of this program, since other linters write similar lines.
 bool IsOwnConcise(std::string_view head) {
   const std::string_view line = FirstLineOf(head);
   const size_t open = line.rfind(" [");

@@ -1,4 +1,6 @@
 // `check --format csv`: a header and a row for each finding, for spreadsheets.
+//
+//   default-mismatch,warning,high,APP_PORT,app/server.py,12,11,APP_PORT is documented as ...
 #include "analyzer/base/text.h"
 #include "analyzer/report/csv.h"
 #include "analyzer/report/shared.h"
@@ -6,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// An unknown line is an empty cell; 0 would be sorted and summed up.
 std::string Number(int number) { return number > 0 ? std::to_string(number) : std::string(); }
 
 std::string PlacesCell(const std::vector<Place>& places) {
@@ -31,6 +34,7 @@ std::string WriteCheckCsv(const CheckReport& report, const PrintOptions&) {
   return out;
 }
 
+// Any other CSV has another header.
 bool IsOwnCsv(std::string_view head) {
   return head.starts_with("rule,severity,confidence,name,file,line,column,message,");
 }

@@ -3,9 +3,9 @@
 //   ::warning file=app/server.py,line=12,col=11,endColumn=24,title=default-mismatch::APP_TIMEOUT
 //   ...
 //
-// Written and escaped as the toolkit's @actions/core does it (packages/core/src/command.ts): %, CR
-// and LF in the text, ':' and ',' in properties, too. Info is a notice. Findings that another one
-// explains are omitted unless more is asked for: GitHub shows the first ten of a kind.
+// Written and escaped like @actions/core of the toolkit (packages/core/src/command.ts): %, CR and
+// LF in the text, and ':' and ',' in properties. Info is a notice. Findings that another one
+// explains are omitted without --verbose, since GitHub shows the first ten of a kind.
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
@@ -42,12 +42,13 @@ std::string CommandLine(std::string_view command, const Place* place, const Exte
   std::string out = fmt::format("::{} ", command);
   if (place != nullptr) {
     out += "file=" + EscapeProperty(ShownFile(place->file)) + ",";
+    // GitHub requires a line for columns, and the same end line.
     if (place->line > 0) out += fmt::format("line={},endLine={},", place->line, place->line);
     if (place->line > 0 && extent.column > 0) out += fmt::format("col={},", extent.column);
     if (place->line > 0 && extent.end > 0) out += fmt::format("endColumn={},", extent.end);
   }
   out += "title=" + EscapeProperty(title) + "::";
-  // Older commands, which other systems know, too.
+  // Older commands, "##[...]", which other systems also interpret.
   return out + EscapeData(BreakCommands(text, "\\x23")) + "\n";
 }
 
@@ -60,6 +61,7 @@ std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& opti
     out += CommandLine(CommandOf(finding.severity), place, extent, finding.rule,
                        ShownMessage(finding));
   }
+  // Inputs that were not read do not fail a build: a notice.
   for (const Diagnostic& diagnostic : report.diagnostics) {
     const Place& place = diagnostic.place;
     out += CommandLine("notice", place.file.empty() ? nullptr : &place, {}, diagnostic.kind,

@@ -1,8 +1,8 @@
 // `check --format gitlab`: a Code Quality report, as GitLab shows it in merge requests.
 //
-// The fields are those that GitLab documents ("Code Quality report format"): description,
-// check_name, fingerprint, severity, location with path and lines.begin. Each fingerprint stands
-// once: a second finding with the same one has it hashed with its number.
+// The fields are those of GitLab's documentation ("Code Quality report format"): description,
+// check_name, fingerprint, severity, location with path and lines.begin. GitLab merges findings
+// with equal fingerprints: a second finding with the same one gets the hash of it and its number.
 #include <map>
 
 #include "analyzer/report/json.h"
@@ -40,6 +40,7 @@ std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
                                      : Fingerprint({finding.fingerprint, std::to_string(before)});
     one["severity"] = SeverityName(finding.severity);
     const Place* place = MainPlace(finding);
+    // A location is required. A finding about the run as a whole is at the root of the tree.
     one["location"] = LocationOf(place == nullptr ? Place{".", 1, 1} : *place);
     if (!finding.code.empty() && !finding.doc.empty()) {
       const Place& page = finding.doc.front();
@@ -52,6 +53,7 @@ std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
 }
 
 bool IsOwnGitlab(std::string_view head) {
+  // An empty report has no sign of its producer; another tool's empty report looks the same.
   return head == "[]\n" || (head.starts_with("[{\"description\":") &&
                             IsRuleName(NameBetween(head, "\"check_name\":\"", '"')));
 }

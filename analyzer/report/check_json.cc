@@ -1,6 +1,9 @@
-// `check --format json`: one document (docs/schema/check.schema.json). `--format jsonl`: the same
-// as lines, each an object that says what it is: the summary, then diagnostics, then findings
-// (docs/schema/check-line.schema.json).
+// `check --format json`: one document (docs/schema/check.schema.json).
+//
+//   {"schema":2,"tool":{...},"summary":{...},"diagnostics":[...],"findings":[{"rule":...},...]}
+//
+// `--format jsonl`: the same as lines, each an object with its kind in "what": the summary, then
+// diagnostics, then findings (docs/schema/check-line.schema.json).
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
@@ -9,9 +12,12 @@
 
 namespace flagcensus {
 
+// Optional keys are omitted, others are null, as described in the schema.
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
+  // A finding about several variables has "names" and a null "name", so that readers of "name" do
+  // not miss it.
   if (finding.names.empty()) {
     out["name"] = JsonText(std::string_view(finding.name), {});
   } else {
@@ -58,8 +64,10 @@ Json ToJson(const InventoryRow& row) {
 
 namespace {
 
+// Raised with each incompatible change of the format; IsOwn recognises all up to this one.
 constexpr int kSchema = 2;
 
+// The counts, the inventory and the coverage of the run.
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];
@@ -87,7 +95,7 @@ Json SummaryOf(const CheckReport& report) {
   return out;
 }
 
-// What both forms begin with.
+// The beginning of both formats.
 Json HeadOf(const CheckReport& report) {
   Json out;
   out["schema"] = kSchema;
@@ -120,7 +128,7 @@ std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   return out;
 }
 
-// Also what earlier versions wrote.
+// Also for reports of earlier versions.
 bool BeginsReport(std::string_view head, std::string_view opening) {
   for (int schema = 1; schema <= kSchema; ++schema) {
     if (head.starts_with(

@@ -1,9 +1,13 @@
 // `check --format junit`: the XML that CI systems show as tests.
 //
-// A testsuite for each rule with findings, a testcase for each finding: one that could fail a build
-// is a failure, info is skipped. Without a finding there is one testcase, which passed: some
-// systems take a report without tests for a broken one. Written by libxml2, which escapes. Its
-// elements and attributes are those that the readers of GitLab, Jenkins and Azure share.
+//   <testsuite name="default-mismatch" tests="1" failures="1" errors="0" skipped="0">
+//     <testcase name="APP_PORT at app/server.py:12:11" classname="default-mismatch" ...>
+//       <failure message="APP_PORT is documented as 80 ..." type="warning">...</failure>
+//
+// A testsuite for each rule with findings, a testcase for each finding: error and warning are
+// failures, info is skipped. A report without findings has one testcase that passed, since some
+// systems reject a report without tests. libxml2 writes it and escapes. The elements and attributes
+// are those that the readers of GitLab, Jenkins and Azure share.
 #include <map>
 #include <memory>
 
@@ -14,7 +18,7 @@
 namespace flagcensus {
 namespace {
 
-// The writer and what it writes into.
+// The writer and its buffer.
 class Xml {
  public:
   Xml() : buffer_(xmlBufferCreate()), writer_(xmlNewTextWriterMemory(buffer_.get(), 0)) {
@@ -48,7 +52,7 @@ class Xml {
     void operator()(xmlTextWriter* writer) const { xmlFreeTextWriter(writer); }
   };
   std::unique_ptr<xmlBuffer, FreeBuffer> buffer_;
-  std::unique_ptr<xmlTextWriter, FreeWriter> writer_;  // goes first
+  std::unique_ptr<xmlTextWriter, FreeWriter> writer_;  // destroyed first
 };
 
 struct Counts {
@@ -64,6 +68,7 @@ void WriteCounts(const Counts& counts, Xml& xml) {
   xml.Attribute("skipped", std::to_string(counts.skipped));
 }
 
+// Findings at severity info are skipped tests: they do not fail a build.
 Counts CountsOf(const std::vector<const Finding*>& findings) {
   Counts out;
   for (const Finding* finding : findings) {
@@ -73,6 +78,7 @@ Counts CountsOf(const std::vector<const Finding*>& findings) {
   return out;
 }
 
+// One testcase; its text lists all places, since the format has one file and line.
 void WriteFinding(const Finding& finding, Xml& xml) {
   const Place* place = MainPlace(finding);
   const std::string where = place == nullptr ? "" : ToValidUtf8(PlaceText(*place));
@@ -139,6 +145,7 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
   return xml.Take();
 }
 
+// Behind the XML declaration, of which the length may vary.
 bool IsOwnJunit(std::string_view head) {
   return head.find("<testsuites name=\"flagcensus\"") < 100;
 }

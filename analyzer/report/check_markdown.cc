@@ -1,9 +1,13 @@
-// `check --format markdown`: a comment on a pull request. A line that sums up, a table of the
-// findings, the worst first, and, folded, what each says and what to do.
+// `check --format markdown`: a comment on a pull request. It has a summary, a table of the
+// findings, the most severe first, and, folded, the message of each.
 //
-// GitHub takes comments of 65,536 characters: what does not fit is omitted, which the comment
-// says. Text of the tree can neither mark up the comment nor call anyone: what Markdown reads is
-// escaped, and '@' and '#' are parted from what follows.
+//   ### flagcensus: 2 warnings
+//   | severity | rule | variable | location | related |
+//   | warning | default-mismatch | `APP_PORT` | `app/server.py:12` | `docs/env.md:3` |
+//
+// GitHub accepts comments of 65,536 characters. What does not fit is omitted, and the comment says
+// so. Text of the tree can neither mark up the comment nor notify anyone: Markdown is escaped, and
+// '@' and '#' are separated from what follows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +21,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kLongest = 65536;
-constexpr size_t kRoom = 400;  // for the end of the table, the fold and the word about the rest
+constexpr size_t kRoom = 400;  // for the end of the table, the fold and the notes on omissions
 constexpr size_t kMaxOfMessage = 600;  // bytes of one message
 
 std::string Escaped(std::string_view text) {
@@ -33,6 +37,8 @@ std::string Escaped(std::string_view text) {
     } else {
       out += c;
     }
+    // "@name" and "#12" would notify and link; so would a bare address. A comment between the two
+    // parts is invisible.
     if (c == '@' || c == '#') out += "<!-- -->";
     if (c == ':' && out.ends_with("http:")) out += "<!-- -->";
     if (c == ':' && out.ends_with("https:")) out += "<!-- -->";
@@ -40,12 +46,12 @@ std::string Escaped(std::string_view text) {
   return out;
 }
 
-// A code span that may be in a table.
+// A code span that can be used in a table.
 std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }
 
-// The rule that a comment about nothing names: the rest of "unused suppression of
+// The rule that a finding without a variable names: the rest of "unused suppression of
 // default-mismatch".
 std::string SuppressedRule(const Finding& finding) {
   constexpr std::string_view kBefore = "unused suppression of ";
@@ -72,6 +78,7 @@ std::string MessageOf(const Finding& finding) {
 }
 
 std::string NamesCell(const Finding& finding) {
+  // More names than three widen the table; the message has them.
   constexpr size_t kShown = 3;
   if (finding.names.empty()) return Code(ShownText(finding.name, {}));
   std::vector<std::string> out;
@@ -83,6 +90,7 @@ std::string NamesCell(const Finding& finding) {
   return Join(out, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
+// Without a column, which would make the cell longer and is of no use in a browser.
 std::string PlaceOf(const Place* place) {
   return place == nullptr ? "" : Code(ToValidUtf8(PlaceText({place->file, place->line, 0})));
 }
@@ -95,6 +103,7 @@ std::string TableRow(const Finding& finding) {
                      NamesCell(finding), PlaceOf(main), PlaceOf(page));
 }
 
+// Within a severity, the order of the report is kept.
 std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {
   std::vector<const Finding*> out;
   for (const Finding& finding : report.findings) {
@@ -144,7 +153,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   std::string table =
       "\n| severity | rule | variable | location | related |\n| --- | --- | --- | --- | --- |\n";
   std::string details = "\n<details><summary>Messages</summary>\n\n";
-  // Half of the room is the table's: a row is worth more than a sentence.
+  // Half of the room is for the table: a row is worth more than a message.
   for (const Finding* finding : findings) {
     const std::string row = TableRow(*finding);
     if (out.size() + table.size() + row.size() > room / 2) break;
@@ -155,6 +164,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
     const Place* const place = MainPlace(*finding);
     const std::string at = place == nullptr ? Escaped(finding->rule) : PlaceOf(place);
     const std::string line = "- " + at + ": " + MessageOf(*finding) + "\n";
+    // A message is only written for a finding with a row.
     if (told == rows || out.size() + table.size() + details.size() + line.size() > room) break;
     details += line;
     ++told;

@@ -1,11 +1,11 @@
-// `check --format sarif`: SARIF 2.1.0 (OASIS), as GitHub's and GitLab's code scanning and editors
-// read it.
+// `check --format sarif`: SARIF 2.1.0 (OASIS), for GitHub's and GitLab's code scanning and for
+// editors.
 //
 //   rules of the registry   tool.driver.rules, with their page as help
 //   a finding               a result: its first place in code is the location, all others are
 //                           related ones; without code, its first place on a page
-//   its fingerprint         partialFingerprints: of rule, name and values, so that code that moves
-//                           is the same result
+//   its fingerprint         partialFingerprints: of rule, name and values, so that a result is the
+//                           same after its code has moved
 //   a baseline, --since     baselineState "new": older findings are not reported
 //   what --fix would change fixes
 //   diagnostics             toolExecutionNotifications
@@ -37,7 +37,7 @@ std::string_view LevelOf(Severity severity) {
   return {};
 }
 
-// What the page of a rule says under "What it does", on one line.
+// The text of a rule's page below "What it does", on one line.
 std::string WhatItDoes(std::string_view page) {
   constexpr std::string_view kHeading = "## What it does\n";
   const size_t at = page.find(kHeading);
@@ -47,6 +47,7 @@ std::string WhatItDoes(std::string_view page) {
   return ReplaceAll(Trim(page), "\n", " ");
 }
 
+// A rule of the driver: the table of rules is in each report, so that viewers need no network.
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
@@ -62,6 +63,7 @@ Json RuleOf(const RuleNote& rule) {
   return out;
 }
 
+// A place without a line is the file as a whole.
 Json LocationOf(const Place& place, const Extent& extent) {
   Json physical;
   physical["artifactLocation"] = SarifArtifactLocation(place.file);
@@ -84,8 +86,8 @@ std::string MarkedText(std::string_view line, const Extent& extent) {
   return out;
 }
 
-// The place with its text: what the region holds, and the line around it. Both are of the line as
-// an excerpt shows it, in which credentials are masked and which is cut where it is long.
+// The place with its text: the region's and the line around it. Both are from the line as an
+// excerpt shows it, with credentials masked and long lines cut.
 Json QuotedLocation(const Place& place, const Finding& finding, const PrintOptions& options) {
   const Extent extent = ExtentAt(place, finding, options);
   Json out = LocationOf(place, extent);
@@ -101,7 +103,7 @@ Json QuotedLocation(const Place& place, const Finding& finding, const PrintOptio
   const Json whole = {{"text", ToValidUtf8(excerpt.text)}};
   Json& physical = out["physicalLocation"];
   if (extent.column <= 0 || extent.end <= 0) {
-    // The region is the line; what is around it must be more (section 3.29.5).
+    // The region is the line; the context must be larger (section 3.29.5).
     physical["region"]["snippet"] = whole;
     if (place.line == 1) return out;
     physical["contextRegion"] = {{"startLine", place.line - 1}, {"endLine", place.line}};
@@ -109,15 +111,19 @@ Json QuotedLocation(const Place& place, const Finding& finding, const PrintOptio
   }
   physical["contextRegion"] = {{"startLine", place.line}, {"snippet", whole}};
   const std::string shown = ToValidUtf8(MarkedText(line(place.line), extent));
+  // The marked text may be a masked or cut part of the excerpt; it is omitted then.
   if (!shown.empty() && excerpt.text.find(shown) != std::string::npos) {
     physical["region"]["snippet"]["text"] = shown;
   }
   return out;
 }
 
+// The first place of the other side is related with "In code." or "On a page.", further ones of the
+// same side with "Also ...".
 Json PlacesOf(const Finding& finding, const PrintOptions& options) {
   Json out = Json::object();
   const Place* main = MainPlace(finding);
+  // A finding about the run as a whole has no location.
   if (main == nullptr) return out;
   out["locations"] = Json::array({QuotedLocation(*main, finding, options)});
   int id = 0;
@@ -136,6 +142,7 @@ Json PlacesOf(const Finding& finding, const PrintOptions& options) {
   return out;
 }
 
+// The two disagreeing values, and what SARIF has no field for.
 Json PropertiesOf(const Finding& finding) {
   Json out;
   if (!finding.name.empty()) out["name"] = JsonText(std::string_view(finding.name), {});
@@ -157,7 +164,7 @@ Json PropertiesOf(const Finding& finding) {
   return out;
 }
 
-// One fix of a result; each change of a page's is a replacement.
+// One fix of a result: each change of a page is a replacement.
 Json FixOf(const std::vector<FindingFix>& fixes, std::string_view name) {
   Json changes = Json::array();
   for (const FindingFix& fix : fixes) {
@@ -193,6 +200,7 @@ Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
   return out;
 }
 
+// A diagnostic about an input is a notification of the run and not a result.
 Json NotificationOf(const Diagnostic& diagnostic) {
   Json out;
   out["descriptor"]["id"] = diagnostic.kind;

@@ -1,9 +1,14 @@
-// `check` for humans: that much was not examined, if so; what matters most in five lines; the
-// findings, those that cost a user most first, a block each; what is only worth a line; what could
-// not be read; counts.
+// `check` for humans. In this order: a note if not all was examined, a summary of at most five
+// lines, a block for each finding, a line for each at severity info, what could not be read, and
+// counts.
 //
-// Of more findings than a screen takes, a table by rule and directory and the first ones stand for
-// all, unless all are asked for.
+//   3 warnings; the code accesses 23 variables; ...       more than three findings: a summary
+//       2 undocumented: add an entry ...
+//
+//   warning[undocumented]: APP_X is not documented        a block
+//
+// If there are more findings than a screen shows, a table by rule and directory and the first ones
+// represent all, without --all.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -19,8 +24,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kFew = 3;          // so many need no head above them
-constexpr size_t kMany = 30;        // more are told by a table
+constexpr size_t kFew = 3;          // no summary above so many
+constexpr size_t kMany = 30;        // more are summarised by a table
 constexpr size_t kShownOfMany = 8;  // next to the table
 constexpr size_t kQuietLines = 6;   // more at severity info are counted
 
@@ -35,7 +40,7 @@ struct Layout {
   bool many = false;
 };
 
-// What findings are put together by; "" for rules, of which each finding tells its own.
+// The key by which findings are grouped; "" for rules, since each finding shows its own.
 std::string GroupOf(const Finding& finding, GroupBy by) {
   const std::string& name = finding.names.empty() ? finding.name : finding.names.front();
   const Place* const place = MainPlace(finding);
@@ -47,6 +52,7 @@ std::string GroupOf(const Finding& finding, GroupBy by) {
     case GroupBy::kName:
       return name;
     case GroupBy::kPrefix: {
+      // "APP_*" of APP_PORT, "_APP_*" of _APP_PORT. A name without a second word is a group alone.
       const size_t end = name.find('_', 1);
       return end == std::string::npos ? name : name.substr(0, end + 1) + "*";
     }
@@ -54,6 +60,7 @@ std::string GroupOf(const Finding& finding, GroupBy by) {
   return {};
 }
 
+// Divides the findings into blocks, lines, and those that another finding explains.
 Layout LayOut(const CheckReport& report, const PrintOptions& options) {
   std::map<std::string_view, size_t> ranks;
   for (const RuleNote& rule : report.rules) ranks.emplace(rule.rule, ranks.size());
@@ -67,6 +74,7 @@ Layout LayOut(const CheckReport& report, const PrintOptions& options) {
       out.loud.push_back(&finding);
     }
   }
+  // Within a group by severity, then in the order of the rules, then by score.
   const auto key = [&](const Finding& one) {
     return std::tuple(GroupOf(one, options.group_by), -static_cast<int>(one.severity),
                       ranks[one.rule], -ScoreOf(one));
@@ -90,8 +98,8 @@ void AppendQuietCounts(const Findings& findings, const PrintOptions& options, st
           "\n\n";
 }
 
-// Findings at severity info, a line each. More than a few lines are counted: what is beside the
-// point must not hide it. Whether they were not shown; where `green`, the last line counts them.
+// Findings at severity info, a line each. More than a few lines are counted, since they must not
+// hide the warnings. Returns whether they were counted only. `green`: the last line counts them.
 bool AppendQuiet(const Findings& findings, bool green, const PrintOptions& options,
                  std::string* out) {
   if (findings.size() > kQuietLines && !options.all) {
@@ -122,7 +130,7 @@ void AppendInventory(const CheckReport& report, const PrintOptions& options, std
   }
 }
 
-// What could not be read and the like. All of them where more is asked for.
+// Inputs that could not be read and the like. All of them with --verbose.
 void AppendNotes(const CheckReport& report, const PrintOptions& options, std::string* out) {
   constexpr size_t kShown = 10;
   size_t shown = 0;
@@ -140,11 +148,12 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
   if (shown > 0) *out += '\n';
 }
 
+// The summary, the table if there are many, and the blocks with a line above each group.
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
   ReportedRules told;
   const bool head = layout.loud.size() > kFew && !options.quiet;
-  // The counts are those of the last lines: a finding that is shown with another one counts too.
+  // The counts are those of the last lines: a finding that is shown with another one counts, too.
   Findings counted = layout.loud;
   for (const auto& [by, findings] : layout.explained) {
     for (const Finding* finding : findings) {
@@ -163,7 +172,7 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
       group = own;
     }
     const auto explained = layout.explained.find({finding.rule, finding.name});
-    // What to do is told once a rule, unless so few are here that each may tell it.
+    // The remedy is printed once per rule, unless there are so few findings that each may have it.
     const bool whole = !head || told.insert(finding.rule).second;
     AppendFinding(finding, explained == layout.explained.end() ? Findings() : explained->second,
                   whole, options, out);
@@ -186,7 +195,7 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
     out += '\n';
   }
   AppendLoud(report, layout, options, &out);
-  // A run that finds nothing to warn of, and read what it was given, is one line.
+  // A run without warnings that read its whole input is one line.
   const bool green = layout.loud.empty() && report.diagnostics.empty() && !options.verbose &&
                      !options.all && !options.quiet && !report.coverage.IsPartial();
   bool counted = layout.many;
@@ -241,6 +250,7 @@ bool IsStatistic(std::string_view line) {
 
 bool IsOwnText(std::string_view head) {
   std::string_view line = FirstLineOf(head);
+  // With --group-by, the first line is a group.
   if (line.starts_with("== ")) line = FirstLineOf(head.substr(head.find(line) + line.size()));
   const bool note = line.find(": note: ") != std::string_view::npos && line.ends_with(']');
   return note || HasMarkedRule(line) || IsCount(line) || IsStatistic(line) ||

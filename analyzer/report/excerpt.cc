@@ -1,7 +1,10 @@
-// Excerpts. The line is cut into pieces at the mark (before, marked, after), credentials are found
-// in the whole line first, and each piece is masked and escaped by itself, so that the mark's
-// column is the width of what is really printed before it. Widths are those of Unicode's East Asian
-// Width and general categories, by libutf8proc.
+// The line is cut into three pieces: before the mark, marked, and after it. Credentials are
+// searched in the whole line first, and each piece is masked and escaped separately. So the mark's
+// column is the width of what is printed before it. Widths are those of Unicode's East Asian Width
+// and general categories, by libutf8proc.
+//
+//   token = "s3cr3t"; port = APP_PORT     ─→     token = "***"; port = APP_PORT
+//                            ^ column 26                                ^^^^^^^^
 #include "analyzer/report/excerpt.h"
 
 #include <fmt/format.h>
@@ -16,6 +19,7 @@
 namespace flagcensus {
 namespace {
 
+// Columns of a tab. Terminals use eight; four keep indented code within the window.
 constexpr int kTab = 4;
 constexpr int kWindow = 100;           // columns of a line that are shown
 constexpr size_t kLongestLine = 4096;  // bytes around the mark that are examined
@@ -30,8 +34,8 @@ int WidthAt(std::string_view text, size_t at, size_t* length) {
   return read > 0 ? std::max(0, utf8proc_charwidth(point)) : 1;
 }
 
-// `text` from `begin` to `end` as printed after `width` columns; what `spans` cover becomes `***`
-// once, in the piece where the span starts.
+// `text` from `begin` to `end` as printed after `width` columns. A span of `spans` is replaced by
+// one `***`, in the piece in which it begins.
 std::string Print(std::string_view text, size_t begin, size_t end,
                   const std::vector<SecretSpan>& spans, int width) {
   std::string out;
@@ -58,7 +62,8 @@ std::string Print(std::string_view text, size_t begin, size_t end,
   return out;
 }
 
-// Drops whole characters from the front until `columns` are gone; returns how many really are.
+// Removes whole characters from the front until `columns` are gone. Returns the columns that were
+// removed; a wide character may be one more.
 int DropFront(std::string* text, int columns) {
   size_t at = 0;
   int gone = 0;
@@ -71,6 +76,7 @@ int DropFront(std::string* text, int columns) {
   return gone;
 }
 
+// Cuts `text` to `columns`, the last three of which are "...".
 void CutBack(std::string* text, int columns) {
   size_t at = 0;
   int width = 0;
@@ -124,7 +130,7 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   } else {
     mark = std::min(line.find_first_not_of(" \t"), line.size());
   }
-  // A line of a megabyte is examined only around the mark.
+  // Only the surroundings of the mark are examined in a line of a megabyte.
   if (mark > kLongestLine) {
     const size_t skip = mark - kLongestLine / 2;
     line.remove_prefix(skip);
@@ -137,7 +143,7 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   }
   before_it.remove_prefix(before_it.size() - std::min(before_it.size(), kLongestLine));
   after_it = after_it.substr(0, kLongestLine);
-  // The column of a foreign encoding may point into a character.
+  // A column in another encoding may point into a character.
   mark = CharacterBegin(line, mark);
   const std::string ahead = before_it.empty() ? "" : std::string(before_it) + "\n";
   const std::string behind = after_it.empty() ? "" : "\n" + std::string(after_it);
@@ -151,6 +157,8 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   const std::string after = Print(line, end, line.size(), spans, width + mark_width);
 
   Excerpt out;
+  // If the mark ends in the last quarter of the window, the beginning is removed, so that text
+  // behind the mark is visible. Four columns before the mark are kept.
   const int overhang = width + mark_width - kWindow * 3 / 4;
   if (overhang > 0 && width > 8) {
     width -= DropFront(&before, std::min(overhang + 3, width - 4));
@@ -174,7 +182,7 @@ Extent ExtentOf(std::string_view line, int column, std::string_view name) {
     return count;
   };
   const size_t at = static_cast<size_t>(column) - 1;
-  if (at >= line.size()) return {column, 0};  // the line cannot be read any more
+  if (at >= line.size()) return {column, 0};  // the line may have changed since it was read
   const size_t length = std::min(MarkLength(line, at, name), line.size() - at);
   const int first = characters(line.substr(0, at)) + 1;
   return {first, first + std::max(1, characters(line.substr(at, length)))};

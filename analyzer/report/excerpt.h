@@ -1,4 +1,7 @@
 // Excerpts: a source line as a terminal shows it, with a mark under the place in question.
+//
+//   MakeExcerpt("\tPORT = env(\"APP_PORT\")", 14, "APP_PORT")
+//       ─→  text "    PORT = env(\"APP_PORT\")", mark 16, mark_width 8
 #pragma once
 
 #include <string>
@@ -23,8 +26,9 @@ struct Excerpt {
 
 // The excerpt of `line` with a mark at the 1-based byte `column` (0: at the first visible
 // character). `name` is the variable that the finding is about: if it occurs at the column, the
-// mark covers it, otherwise the dotted name there. `before` and `after`: the lines around it, which
-// a credential may begin or end in. `covered`: number of bytes that the mark covers; 0: as above.
+// character). `name` is the variable of the finding. If it occurs at the column, the mark covers
+// it, otherwise the dotted name there. `before` and `after`: the lines around it, in which a
+// credential may begin or end. `covered`: number of bytes that the mark covers; 0: as above.
 Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
                     std::string_view before = {}, std::string_view after = {}, size_t covered = 0);
 

@@ -1,4 +1,7 @@
-// `explain NAME --format json`: everything known of one variable (docs/schema/explain.schema.json).
+// `explain NAME --format json`: everything known about one variable
+// (docs/schema/explain.schema.json).
+//
+//   {"schema":1,...,"name":"APP_PORT","accesses":[...],"entries":[...],...,"inventory":null}
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 
@@ -11,6 +14,7 @@ Json EntriesOf(const std::vector<const Entry*>& entries) {
   return out;
 }
 
+// The spellings of docs/schema/explain.schema.json.
 std::string_view ToString(Consumption::Kind kind) {
   switch (kind) {
     case Consumption::Kind::kUnknown:
@@ -60,6 +64,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
     out["signs"].push_back(std::move(one));
   }
   out["elsewhere"] = JsonPlaces(flag.seen_elsewhere);
+  // Accesses in other languages are places only; they have no defaults to compare.
   for (const LightAccess& access : flag.light) out["elsewhere"].push_back(JsonPlace(access.place));
   out["given"] = Json::array();
   for (const GivenAt& given : flag.given) {

@@ -1,5 +1,12 @@
-// `explain NAME` for humans: each access of the variable with what happens to its value, each entry
-// that documents it, and what the rules say.
+// `explain NAME` for humans: each access of the variable and the use of its value, each entry that
+// documents it, and the results of the rules.
+//
+//   APP_PORT
+//
+//   accesses
+//     app/server.py:12:11: read through os.environ.get, default 80, int, scope src
+//   entries
+//     docs/env.md:3:3: default 80
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,17 +22,21 @@ namespace {
 
 constexpr int kWidest = 60;  // of a value
 
+// An empty value is shown as "".
 std::string ShownCell(const std::string& text, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
 }
 
-// ", compiled in build/gpu": the builds that a compile_commands.json describes; "" without one.
+// ", compiled in build/gpu": the builds described by a compile_commands.json; "" if there is no
+// such file.
 std::string BuildsOf(const Access& access) {
   if (!access.configurations) return {};
   if (access.configurations->empty()) return ", compiled in no build";
   return ", compiled in " + TableCell(Join(*access.configurations, ", "), {}, kWidest);
 }
 
+// The value that the program uses if the variable is unset, rather than the argument of the read,
+// if both are known.
 std::string DefaultOf(const Access& access) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) {
@@ -62,7 +73,7 @@ std::string DefaultOf(const Entry& entry) {
   return "default not stated";
 }
 
-// What happens to the value; "" if it is used or is unknown.
+// The end of the value; "" if it is used or unknown.
 std::string Fate(const Consumption& lost) {
   const std::string holder = TableCell(lost.holder, {}, kWidest);
   const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "is never used";
@@ -84,7 +95,7 @@ std::string Fate(const Consumption& lost) {
   }
 }
 
-// Where else the name stands, and what it says there.
+// The other places with the name, and what they say.
 void AppendPlaces(const Flag& flag, std::string* out) {
   std::string lines;
   for (const Passage& passage : flag.passages) {

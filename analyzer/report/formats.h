@@ -28,13 +28,13 @@ struct PrintOptions {
 // Whether a finding is about the variable, alone or among others.
 bool IsAbout(const Finding& finding, const std::string& name);
 
-// A way to print what a command found, declared at the end of the file that writes it, where the
-// build finds it (cmake/rows.cmake):
+// A way to print what a command found. It is declared at the end of the file with its writer, and
+// the build collects the declarations (cmake/rows.cmake):
 //
 //   extern constexpr ScanFormat kScanTableFormat = {.rank = 10, .name = "table", ...};
 //
-// `rank`: the place in lists of formats. No two of a command share one; gaps leave room for new
-// ones. The first is the default format.
+// `rank`: the place in lists of formats. The ranks of a command are different; gaps leave room for
+// new formats. The first is the default format.
 template <typename... Results>
 struct OutputFormat {
   int rank;
@@ -47,7 +47,7 @@ using CatalogFormat = OutputFormat<std::vector<Entry>>;
 using ExplainFormat = OutputFormat<Flag, std::vector<Finding>, std::vector<InventoryRow>>;
 using ChangesFormat = OutputFormat<std::vector<FlagChange>>;
 
-// How text in a tree that a CI system would interpret as its commands is printed.
+// How text of a tree is printed that a CI system would interpret as a command.
 enum class Commands {
   kBroken,     // broken up, with a backslash
   kBrokenXml,  // the same, in XML syntax

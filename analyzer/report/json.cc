@@ -1,3 +1,7 @@
+// Every text of the tree passes through JsonText: credentials are masked before the bytes are made
+// valid UTF-8, since masking needs the original text.
+//
+//   JsonText("postgres://u:s3cr3t@db", "APP_DSN")  ─→  the same with *** in place of the password
 #include "analyzer/report/json.h"
 
 #include "analyzer/base/text.h"
@@ -16,6 +20,7 @@ Json JsonText(const std::optional<std::string>& text, std::string_view name) {
 Json JsonPlace(const Place& place) {
   Json out;
   out["file"] = ToValidUtf8(MaskPath(place.file));
+  // Unknown lines and columns are omitted rather than 0.
   if (place.line > 0) out["line"] = place.line;
   if (place.column > 0) out["column"] = place.column;
   return out;
@@ -27,6 +32,7 @@ Json JsonPlaces(const std::vector<Place>& places) {
   return out;
 }
 
+// The notes are the sentences of the text report, for readers that show them unchanged.
 Json ToJson(const Coverage& coverage) {
   const auto counts = [](const std::map<std::string, uint64_t>& of) {
     Json out = Json::object();

@@ -1,4 +1,6 @@
 // Shared parts of the JSON printers: values in, ordered JSON out, credentials masked, valid UTF-8.
+//
+//   JsonPlace({"app/a.py", 12, 0})  ─→  {"file":"app/a.py","line":12}
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,7 +20,7 @@ namespace flagcensus {
 
 using Json = nlohmann::ordered_json;
 
-// Text about the variable `name`, masked and valid UTF-8; null if there is none.
+// Text about the variable `name`, masked and valid UTF-8; null if there is no text.
 Json JsonText(std::string_view text, std::string_view name);
 Json JsonText(const std::optional<std::string>& text, std::string_view name);
 
@@ -35,8 +37,8 @@ Json ToJson(const InventoryRow& row);
 // The object `coverage` of a check's summary and of an audited project.
 Json ToJson(const Coverage& coverage);
 
-// One line, without its line end. Everything above ASCII is written as \uXXXX, so that no byte of a
-// scanned tree can control a terminal, and no text in it is a CI system's command.
+// One line, without its line end. Everything above ASCII is written as \uXXXX: no byte of a scanned
+// tree can control a terminal, and no text in it is a command of a CI system.
 std::string ToLine(const Json& json);
 
 }  // namespace flagcensus

@@ -1,8 +1,12 @@
 // The first bytes of a file ─→ whether an earlier `check` wrote it and --output may replace it.
 //
-// Each format has its own function, beside its writer (`is_own`). Formats with a name of their
-// producer are known by it, the others by the shape of their first lines, which hold the name of a
-// rule.
+//   "{\"schema\":2,\"tool\":{\"name\":\"flagcensus\","    json: replaced
+//   "rule,severity,confidence,name,..."               csv: replaced
+//   "# My notes"                                      an error instead
+//
+// Each format has its own function, beside its writer (`is_own`). Formats that contain the name of
+// the program are recognised by it, the others by the shape of their first lines, which contain the
+// name of a rule.
 #pragma once
 
 #include <string_view>

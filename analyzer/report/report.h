@@ -1,4 +1,7 @@
-// Printers: plain data in, text out. One file per format; none of them computes.
+// Printers: plain data in, text out. One file per format; none of them computes results.
+//
+//   WriteCheckConcise({findings {one of default-mismatch}, ...}, options)
+//       ─→  "app/server.py:12:11: warning: APP_TIMEOUT is documented as ... [default-mismatch]\n"
 #pragma once
 
 #include <cstdint>
@@ -20,7 +23,7 @@
 
 namespace flagcensus {
 
-// What a report says about a rule once, not at each of its findings.
+// What a report says about a rule once, for all of its findings.
 struct RuleNote {
   std::string rule;
   std::string remedy;  // "correct the page, or the default in the code"
@@ -53,12 +56,12 @@ struct CheckReport {
   Coverage coverage;                       // which part of the input was read
   std::optional<ClangContribution> clang;  // if it was used
   std::vector<std::string> pages;          // the catalog that was used
-  std::vector<std::string> page_reasons;   // why each was selected, if the program selected them
+  std::vector<std::string> page_reasons;   // why each was selected, unless the user named them
   std::vector<Finding> findings;           // sorted by FindingLess
   std::vector<InventoryRow> inventory;     // sorted by InventoryLess
   FindingFixes fixes;                      // if a requested format reports them
   Accepted accepted;
-  std::string baseline;                 // the file that accepted some; "": none
+  std::string baseline;                 // the file that accepted some; "" if there is no such file
   bool only_new = false;                // findings of a baseline or a revision are not reported
   std::vector<RuleNote> rules;          // of all rules, in the order of reports
   std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess

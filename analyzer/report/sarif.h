@@ -10,14 +10,14 @@ namespace flagcensus {
 
 inline constexpr const char* kSarifSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-// The base of every path: originalUriBaseIds describes it.
+// The base of every path; originalUriBaseIds describes it.
 inline constexpr const char* kSarifBase = "SRCROOT";
 
 // {"text":..}: a sentence with a final period, as the format requires (section 3.11.3).
 Json SarifText(std::string text);
 
 // The name of a rule, "DefaultMismatch" for "default-mismatch". It must differ from the id
-// (validators: SARIF1001): a rule of one word gets a name about variables.
+// (validators: SARIF1001), so a rule of one word gets "Variable" appended: "UnusedVariable".
 std::string SarifRuleName(std::string_view rule);
 
 // The location of a path relative to kSarifBase, credentials masked.

@@ -1,4 +1,6 @@
 // `scan --format jsonl`: one line for each access (docs/schema/scan.schema.json).
+//
+//   {"name":"APP_PORT","op":"read","file":"app/a.py","line":12,"column":11,"default":"80",...}
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
@@ -21,7 +23,7 @@ Json ToJson(const Access& access) {
   out["file"] = ToValidUtf8(MaskPath(access.place.file));
   out["line"] = access.place.line;
   out["column"] = access.place.column;
-  // Of a chain of variables, each has the literal in the end.
+  // In a chain of variables, each has the literal at the end of the chain.
   const Unset unset = UnsetOf(access);
   out["default"] = JsonText(unset.falls_back ? access.unset_text : access.default_text, name);
   out["default_kind"] = ToString(unset.falls_back ? DefaultKind::kLiteral : access.default_kind);

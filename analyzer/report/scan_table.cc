@@ -1,4 +1,7 @@
-// `scan` for humans: a table of the accesses, and how many names could not be resolved.
+// `scan` for humans: a table of the accesses, and the number of names that could not be resolved.
+//
+//   NAME      OP    DEFAULT  TYPE  SCOPE  VIA             PLACE
+//   APP_PORT  read  80       int   src    os.environ.get  app/a.py:12:11
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,6 +44,7 @@ std::string WriteScanTable(const std::vector<Access>& accesses, const PrintOptio
              fmt::format("{}:{}:{}", access.place.file, access.place.line, access.place.column), {},
              400)});
   }
+  // An access of the whole environment has no name to resolve.
   const auto unresolved = std::count_if(accesses.begin(), accesses.end(), [](const Access& access) {
     return !access.name && access.op != AccessOp::kBulk;
   });

@@ -1,4 +1,5 @@
-// finding ─→ the texts and places that several forms write
+// Finding ─→ the texts and places that several formats write. The order of the steps in ShownText
+// matters: credentials are masked in the original text, then control characters are escaped.
 #include "analyzer/report/shared.h"
 
 #include <map>

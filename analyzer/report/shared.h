@@ -1,5 +1,5 @@
-// Shared parts of the formats for other programs: a finding's first place, its text, the other
-// programs' words for its severity.
+// Shared parts of the formats for other programs: a finding's first place, its text, and the counts
+// of severities.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ std::string ShownFile(std::string_view path);
 // The variable, or several separated by spaces.
 std::string ShownNames(const Finding& finding);
 
-// The extent of the place on its line, which is read.
+// The extent of the place on its line. Reads the line.
 Extent ExtentAt(const Place& place, const Finding& finding, const PrintOptions& options);
 
 // "14 warnings, 4 info"; "" for no finding.

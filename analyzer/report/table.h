@@ -1,4 +1,7 @@
 // A table for people: a header and rows of cells, each column as wide as its widest cell.
+//
+//   {{"NAME", "OP"}, {{"APP_PORT", "read"}}}  ─→  NAME      OP
+//                                                 APP_PORT  read
 #pragma once
 
 #include <string>

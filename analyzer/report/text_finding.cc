@@ -10,10 +10,11 @@
 //    9 | | `APP_TIMEOUT` | `30` | seconds |
 //      |                    ^^
 //
-// Of a page the value or the words that the finding is about are marked, if they are known; if
-// they are on another line than the name, the name's line is above them.
+// On a page, the value or the words of the disagreement are marked, if they are known. If they are
+// on another line than the name, the name's line is above them.
 //
-// Below one that explains others stands which: "= explains warning[undocumented]: APP_TIMEUOT".
+// A finding that explains others ends with them: "= note: includes warning[undocumented] for
+// APP_X".
 #include "analyzer/report/text_finding.h"
 
 #include <algorithm>
@@ -28,11 +29,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kLinesAround = 4;  // of an excerpt, that a credential may go over
+constexpr int kLinesAround = 4;  // of an excerpt, over which a credential may extend
 
-// The names of a group that its message does not tell.
+// The names of a group that its message does not contain.
 void AppendOthers(const Finding& finding, int gutter, const PrintOptions& options,
                   std::string* out) {
+  // A paragraph of a few lines; groups of hundreds exist.
   constexpr size_t kMost = 25;
   std::vector<std::string_view> others;
   for (const std::string& name : finding.names) {
@@ -55,14 +57,14 @@ std::string LineAt(Place place, int offset, const LineReader& line) {
   return place.line > 0 ? line(place) : std::string();
 }
 
-// A place to show. Of a page: with the line of the name, where that is another.
+// A place to show. On a page: with the line of the name, if that is another one.
 struct ShownSpot {
   Place place;
   size_t width = 0;  // bytes that the mark covers; 0: the name, or the dotted name there
   std::optional<Place> head = std::nullopt;
 };
 
-// The excerpt of a line; nothing if that is blank or cannot be read.
+// The excerpt of a line; empty if the line is blank or cannot be read.
 std::optional<Excerpt> ExcerptAt(const Place& place, size_t width, const Finding& finding,
                                  const LineReader& line) {
   const std::string text = place.line > 0 && line ? line(place) : std::string();
@@ -102,8 +104,8 @@ void AppendExcerpt(const ShownSpot& spot, std::string_view arrow, const Finding&
                         std::string(static_cast<size_t>(excerpt->mark_width), '^')));
 }
 
-// A place on a page. The catalog may give where the cell or the block begins: the name is marked if
-// it comes later on the line.
+// A place on a page. The catalog may have the beginning of the cell or the block: the name is
+// marked if it occurs later on the line.
 ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& line) {
   ShownSpot out{place};
   if (finding.stated && place == finding.doc.front()) {
@@ -119,8 +121,9 @@ ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& l
   return out;
 }
 
-// The first place of each side, or all of them; what is wrong first. Of what is wrong on the page
-// alone two places there say more than one in code, and likewise of what is wrong in code alone.
+// The first place of each side, or all of them, beginning with the side to correct. Of a
+// disagreement within the page, two places there say more than one in code; likewise within the
+// code.
 std::vector<ShownSpot> SpotsOf(const Finding& finding, const PrintOptions& options) {
   const size_t all = options.verbose ? std::string::npos : 1;
   const size_t most_pages = finding.at_page && !options.verbose ? all + 1 : all;
@@ -146,7 +149,7 @@ std::string ShownMessage(const Finding& finding, bool whole) {
   return EscapeControl(MaskSecrets(whole ? WholeMessage(finding) : finding.message, finding.name));
 }
 
-// The sequence OSC 8 is that of terminals since 2017: gnome's, iTerm2's, Windows', kitty's.
+// The escape sequence OSC 8, which current terminals support and others ignore.
 std::string ShownPlace(const Place& place, const PrintOptions& options) {
   const std::string text = PlaceText(place);
   if (options.link_root.empty()) return text;

@@ -15,12 +15,12 @@ std::string ShownMessage(const Finding& finding, bool whole);
 // `place` as shown, a hyperlink to the file if the terminal supports them.
 std::string ShownPlace(const Place& place, const PrintOptions& options);
 
-// `text` with its lines broken at blanks so that none is wider than `width` columns (0: unchanged);
-// continuation lines are indented by `indent` columns. A word wider than that is not broken.
+// `text` with line breaks at blanks, so that no line is wider than `width` columns (0: unchanged).
+// Continuation lines are indented by `indent` columns. A word that is wider is not broken.
 std::string WrapText(std::string_view text, int width, int indent);
 
-// Appends the block of `finding` and an empty line: one place of each side, or all if
-// `options.verbose`; then the findings that it explains. `whole`: with its own remedy.
+// Appends the block of `finding` and an empty line. It shows one place of each side, or all if
+// `options.verbose`, then the findings that it explains. `whole`: with its own remedy.
 void AppendFinding(const Finding& finding, const std::vector<const Finding*>& explained, bool whole,
                    const PrintOptions& options, std::string* out);
 

@@ -1,4 +1,4 @@
-// findings ─→ the head, the table and the counts of the text report
+// Findings ─→ the head, the table and the counts of the text report.
 #include "analyzer/report/text_summary.h"
 
 #include <algorithm>
@@ -15,11 +15,13 @@
 namespace flagcensus {
 namespace {
 
+// "1 warning", "2 warnings", "3 info".
 std::string CountOf(Severity severity, uint64_t count) {
   const std::string word(ToString(severity));
   return Count(count, word, severity == Severity::kInfo ? word : word + "s");
 }
 
+// {kWarning: 14, kInfo: 4} ─→ "14 warnings, 4 info"; the most severe first.
 std::string SeverityCounts(const std::map<Severity, uint64_t, std::greater<>>& counts) {
   std::vector<std::string> parts;
   for (const auto& [severity, count] : counts) parts.push_back(CountOf(severity, count));
@@ -64,6 +66,7 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
 
 // The first directories of the file that a finding is about: "lib/net" of lib/net/http/client.c.
 std::string FolderOf(const Finding& finding) {
+  // Two levels: the first alone is "src" for most files, three make a row for nearly every finding.
   constexpr int kParts = 2;
   const Place* const place = MainPlace(finding);
   if (place == nullptr) return ".";
@@ -79,7 +82,7 @@ std::string FolderOf(const Finding& finding) {
 }
 
 // "12 findings suppressed: 9 by the baseline, 3 by comments", "1 finding suppressed by a comment";
-// "" if none is.
+// "" if no finding is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
   const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
@@ -87,6 +90,7 @@ std::string AcceptedCounts(const CheckReport& report) {
   const auto add = [&](uint64_t count, std::string_view what) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
   };
+  // A baseline with the usual name needs no path.
   const std::string name = report.baseline.substr(report.baseline.rfind('/') + 1);
   add(by.by_baseline, name == "flagcensus-baseline.json"
                           ? "the baseline"
@@ -100,7 +104,8 @@ std::string AcceptedCounts(const CheckReport& report) {
   return fmt::format("{} suppressed{}", counted, parts.front().substr(parts.front().find(' ')));
 }
 
-// The key that at least four of five have; "" if none is.
+// The key that at least four of five have; "" if there is none. Fewer would not characterise the
+// findings; all would be spoiled by one exception.
 std::string Shared(const std::vector<std::string>& keys) {
   std::map<std::string_view, size_t> counts;
   for (const std::string& key : keys) ++counts[key];
@@ -110,16 +115,17 @@ std::string Shared(const std::vector<std::string>& keys) {
   return {};
 }
 
-// The first `words` words of the finding's name with their '_'; "" if it has no more.
+// The first `words` words of the finding's name with their '_'; "" if the name has no more.
 std::string BeginningOf(const Finding& finding, int words) {
   size_t end = 0;
   for (int i = 0; i < words && end != std::string::npos; ++i) end = finding.name.find('_', end + 1);
   return end == std::string::npos || end == 0 ? std::string() : finding.name.substr(0, end + 1);
 }
 
-// "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common, the
-// narrowest place and the longest beginning of their names.
+// "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common. The
+// narrowest place and the longest beginning of their names are used.
 std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
+  // "APP_HTTP_CLIENT_" is the longest beginning that is tried.
   constexpr int kWords = 3;
   std::vector<std::string> out;
   const auto add = [&](auto key_of, std::string_view words) {
@@ -131,6 +137,8 @@ std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
     out.push_back(fmt::format("{} {} {}", count, words, EscapeControl(MaskPath(shared))));
     return true;
   };
+  // The file of the code or the page, the page alone, and the folder: the narrowest that most
+  // findings share.
   const auto file = [](const Finding& one) {
     return MainPlace(one) == nullptr ? std::string() : MainPlace(one)->file;
   };
@@ -148,10 +156,11 @@ std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
   return out;
 }
 
-// A line for each rule of which there are so many findings that nobody reads them one by one: what
-// most have in common, and how to go on from here.
+// A line for each rule with more findings than a person reads one by one: what most have in common,
+// and what to do next.
 void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& loud,
                   const PrintOptions& options, std::string* out) {
+  // Fewer findings are read one by one.
   constexpr size_t kMany = 40;
   for (const RuleNote& rule : report.rules) {
     std::vector<const Finding*> of_rule;
@@ -174,6 +183,7 @@ void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& 
 
 ReportedRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
                          const PrintOptions& options, std::string* out) {
+  // At most four lines of rules with the line of the others: a summary of five lines.
   constexpr size_t kRules = 4;
   const Paint paint{options.colour};
   std::map<Severity, uint64_t, std::greater<>> severities;  // as the last lines count them
@@ -189,6 +199,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
   ReportedRules told;
   std::vector<std::string> rest;
   uint64_t others = 0;
+  // The last line is for the remaining rules, if there are more than four.
   const size_t most = counts.size() > kRules ? kRules - 1 : kRules;
   for (const RuleNote& rule : report.rules) {
     const auto count = counts.find(rule.rule);
@@ -214,6 +225,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
 
 void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,
                  const PrintOptions& options, std::string* out) {
+  // A screen: ten folders, and as many of the most frequent rules as fit.
   constexpr size_t kRows = 10;
   constexpr size_t kColumns = 4;
   std::map<std::string, std::map<std::string_view, uint64_t>> by_folder;
@@ -222,10 +234,12 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     ++by_folder[FolderOf(*finding)][finding->rule];
     ++by_rule[finding->rule];
   }
+  // Columns are rules, rows are folders.
   std::vector<std::string_view> columns;
   for (const RuleNote& rule : report.rules) {
     if (by_rule.contains(rule.rule)) columns.push_back(rule.rule);
   }
+  // The rules with most findings are the columns; among equals in the order of reports.
   std::stable_sort(columns.begin(), columns.end(),
                    [&](auto a, auto b) { return by_rule[a] > by_rule[b]; });
   if (by_folder.size() < 2) return;  // the head has the same numbers
@@ -236,15 +250,18 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     for (const auto& [rule, count] : rules) all += count;
     rows.emplace_back(all, folder);
   }
+  // The folders with most findings first, among equals by name.
   std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return std::tie(b.first, a.second) < std::tie(a.first, b.second);
   });
+  // Columns for a folder; a longer path is cut.
   constexpr int kFolder = 36;
   const auto width = [&] {
     size_t all = kFolder + std::string_view("  all").size();
     for (const std::string_view column : columns) all += 2 + column.size();
     return static_cast<int>(all);
   };
+  // Narrow terminals show fewer rules, at least one.
   while (options.width > 0 && columns.size() > 1 && width() > options.width) columns.pop_back();
   std::string head(static_cast<size_t>(kFolder), ' ');
   for (const std::string_view column : columns) head += fmt::format("  {}", column);
@@ -265,6 +282,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
   *out += '\n';
 }
 
+// In bold if a part of the input was not read: the result may then be incomplete.
 void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out) {
   bool first = report.coverage.IsPartial();
   for (const std::string& note : DescribeCoverage(report.coverage)) {
@@ -274,8 +292,8 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
   }
 }
 
-// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there is
-// none.
+// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there
+// are no such variables.
 std::string InventoryCounts(const CheckReport& report, const PrintOptions& options) {
   std::vector<std::string> parts;
   for (const auto& [kind, count] : CountKinds(report.inventory)) {
@@ -295,6 +313,7 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
     parts.push_back("no warnings, " + FindingCounts(report) +
                     (counted ? ": --all shows them" : ""));
   }
+  // Pages that are named; more are counted.
   constexpr size_t kGreenPages = 3;
   const bool pages = !report.pages.empty();
   parts.push_back(ReadCounts(report) +
@@ -306,7 +325,8 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (std::string counts = InventoryCounts(report, options); !counts.empty()) {
     parts.push_back(std::move(counts));
   }
-  // What was not read is said here, too; several such notes are counted after the first.
+  // Parts of the input that were not read are mentioned here, too. Several notes are counted after
+  // the first.
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
   if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
   if (notes.size() > 1) {
@@ -321,6 +341,7 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
     *out += WrapText(text, options.width, 2) + "\n";
   };
   *out += Paint{options.colour}(kBold, WrapText(FindingCounts(report), options.width, 2)) + "\n";
+  // The reasons name the pages, too.
   const bool named = !report.pages.empty() && report.page_reasons.empty();
   line(ReadCounts(report) + (named ? " in " + FirstOf(report.pages, kPages, ", ") : ""));
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
@@ -343,6 +364,9 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   }
 }
 
+// The columns of a row: count, rule, counts by severity.
+//
+//        10  undocumented            10 warnings
 std::string WriteStatistics(const CheckReport& report) {
   std::map<std::string_view, std::map<Severity, uint64_t, std::greater<>>> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule][finding.severity];

@@ -1,4 +1,8 @@
 // The parts of the text report about many findings at once.
+//
+//   14 warnings, 4 info; the code accesses 23 variables; the documentation has 12 entries
+//      10 undocumented: add an entry for it ...
+//       4 default-mismatch: correct the page ...
 #pragma once
 
 #include <set>
@@ -9,7 +13,7 @@
 
 namespace flagcensus {
 
-// The rules whose remedy `AppendHead` has printed.
+// The rules with a remedy that `AppendHead` printed.
 using ReportedRules = std::set<std::string, std::less<>>;
 
 // Appends a summary of at most five lines: the number of findings, and the first rules with their

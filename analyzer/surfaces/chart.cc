@@ -4,8 +4,9 @@
 //   templates/*.yaml - name: APP_TOKEN                            APP_TOKEN, by an expression
 //                      value: {{ .Values.token | quote }}
 //
-// Templates are text: nothing is rendered. A line `- name: NAME` is a setting where the next lines
-// of its item give a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret.
+// Templates are text: nothing is rendered. A line `- name: NAME` is a setting if the next lines of
+// its item have a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret. Names
+// that a template computes, and values behind an included template, are not seen.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -18,7 +19,8 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-// A name that nothing but a variable has: APP_PORT; of one word only where it is held by `env`.
+// A name that only a variable has: APP_PORT. A name of one word counts only below an `env` key,
+// since charts have keys such as HOST for other purposes.
 bool IsPlainlyVariable(std::string_view name) {
   bool joined = false;
   for (const char c : name) {
@@ -33,11 +35,12 @@ class Values {
   Values(const YamlView& yaml, const SurfaceText& in, Surface& out)
       : yaml_(yaml), file_(in.file), subcharts_(in.subcharts), out_(out) {}
 
-  // Maps of variables at any depth, whatever they are called.
+  // Maps of variables at any depth and under any key.
   void Find(const RegistryNode& node, int depth) {
     if (depth > kMaxYamlDepth) return;
     if (node.kind == Kind::kMap) TakeNamed(node);
     yaml_.Each(node, [&](const RegistryNode& child) {
+      // The values of another chart are its variables, not those of this one.
       if (depth == 0 && IsSubchart(child.key)) return;
       const RegistryNode& value = yaml_.Follow(child);
       if (value.kind == Kind::kList && ContainsEnvironment(child.key)) {
@@ -76,7 +79,7 @@ size_t IndentOf(std::string_view line) {
   return at == std::string_view::npos ? line.size() : at;
 }
 
-// The value of a line of YAML, without ` # ...` behind it.
+// The value of a line of YAML, without a comment ` # ...` behind it.
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);
   const bool quoted = text.starts_with('"') || text.starts_with('\'');
@@ -85,7 +88,7 @@ std::string_view WithoutComment(std::string_view text) {
   return Trim(text.substr(0, text.find(" #")));
 }
 
-// A text with an action in it is known only if the action is its whole, and then not either.
+// A text with a template action in it is not known: `"{{ .Values.port }}"`.
 void SetByTemplate(std::string_view text, SurfaceSetting& setting) {
   if (text.find("{{") != std::string_view::npos) {
     setting.how = Given::kUnknown;
@@ -104,12 +107,14 @@ class Template {
   Template(std::string_view file, std::string_view text, Surface& out)
       : file_(file), lines_(LinesOf(text)), out_(out) {}
 
+  // Line by line. Documents are separated by "---"; the last `kind:` is that of the document.
   void Read() {
     std::string kind;
     for (size_t at = 0; at < lines_.size(); ++at) {
       const std::string_view text = Trim(lines_[at]);
       if (text == "---") kind.clear();
       if (text.starts_with("kind:")) kind = Trim(text.substr(5));
+      // The program gets more variables than the template shows.
       if (text == "envFrom:" || text.find("toYaml") != std::string_view::npos) Opened();
       const bool data = text == "data:" || text == "stringData:";
       if (data && (kind == "ConfigMap" || kind == "Secret")) {
@@ -121,11 +126,13 @@ class Template {
   }
 
  private:
+  // The whole template is one program, which gets variables that are not listed here.
   void Opened() {
     if (out_.programs.empty()) out_.programs.emplace_back();
     out_.programs.front().open = true;
   }
 
+  // The place of the name within its line.
   SurfaceSetting& Add(std::string_view name, size_t at) {
     SurfaceSetting& setting = out_.settings.emplace_back();
     setting.name = name;
@@ -137,7 +144,7 @@ class Template {
   // The lines below `data:` that are deeper than it. Returns the last of them.
   size_t TakeData(size_t at, bool secret) {
     const size_t indent = IndentOf(lines_[at]);
-    size_t deeper = 0;  // of the first key: what is deeper still is its value
+    size_t deeper = 0;  // of the first key: lines that are indented further are its value
     for (size_t next = at + 1; next < lines_.size(); ++next) {
       const std::string_view text = Trim(lines_[next]);
       if (text.empty() || text[0] == '#' || text.starts_with("{{")) continue;
@@ -150,13 +157,15 @@ class Template {
       if (!IsVariableName(name) || !IsPlainlyVariable(name)) continue;
       SurfaceSetting& setting = Add(name, next);
       SetByTemplate(text.substr(colon + 1), setting);
+      // The value of a secret is not shown.
       if (secret) setting.how = Given::kReferred;
       if (secret) setting.value = "secret";
     }
     return lines_.size();
   }
 
-  // `- name: NAME` and the lines of its item.
+  // `- name: NAME` and the lines of its item. A list of containers or volumes has the same key,
+  // hence the shape of the name and the search for a value.
   void TakeItem(size_t at) {
     std::string_view name = WithoutComment(lines_[at].substr(lines_[at].find("name:") + 5));
     if (name.size() > 1 && (name[0] == '"' || name[0] == '\'')) {
@@ -190,9 +199,10 @@ class Template {
 
 std::vector<std::string> SubchartsOf(std::string_view file, std::string_view text) {
   std::vector<std::string> out;
-  std::vector<Diagnostic> unheard;  // whatever reads charts says what is wrong with this one
+  std::vector<Diagnostic> unheard;  // the reader of the chart reports what is wrong with it
   const std::vector<std::string> none;
   const YamlView yaml({file, text, unheard, none});
+  // A dependency's values are below its alias, otherwise below its name.
   for (const RegistryNode& document : yaml.documents()) {
     const RegistryNode* dependencies = yaml.At(document, "dependencies");
     if (dependencies == nullptr) continue;

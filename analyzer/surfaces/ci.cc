@@ -1,4 +1,8 @@
 // CI files ─→ Surface: `env:` of GitHub's workflows, jobs and steps; `variables:` of GitLab's.
+//
+//   jobs: {test: {env: {APP_MODE: test}, steps: [{run: make, env: {APP_X: "1"}}]}}
+//   ─→ APP_MODE = test of no program; program make; APP_X = 1
+//
 // Sources: GitHub, "Workflow syntax"; GitLab, "CI/CD YAML syntax reference".
 #include "analyzer/surfaces/reading.h"
 
@@ -27,13 +31,14 @@ class Variables {
   }
 
  private:
-  // -1 for what a workflow or job of GitHub's sets: all of its commands have it, and these are in
-  // the tree. A step is a program by itself, known by what it runs, and so are services' images
-  // and pipelines, whose jobs others extend.
+  // -1 for the settings of a workflow or job of GitHub's: all of its commands get them, and the
+  // commands are in the tree. A step is a program, named after what it runs. So are the images of
+  // services, and a pipeline, since its jobs may be extended elsewhere.
   int ProgramOf(const RegistryNode& node, int depth) {
     if (node.kind != Kind::kMap || node.key == "container") return -1;
     std::string name;
     if (depth == 0 && yaml_.At(node, "jobs") == nullptr) name = "pipeline";
+    // The first of these keys names the step.
     for (const std::string_view key : {"image", "uses", "run", "name"}) {
       const bool step = yaml_.At(node, "run") != nullptr || yaml_.At(node, "uses") != nullptr ||
                         yaml_.At(node, "image") != nullptr;
@@ -54,6 +59,7 @@ class Variables {
     for (size_t i = before; i < out_.settings.size(); ++i) {
       // ${{ secrets.TOKEN }}
       SurfaceSetting& setting = out_.settings[i];
+      // Expressions are evaluated by the CI system.
       if (setting.value.find("${{") == std::string::npos) continue;
       const bool kept = setting.value.find("secrets.") != std::string::npos;
       setting.how = kept ? Given::kReferred : Given::kUnknown;
@@ -64,7 +70,7 @@ class Variables {
   const YamlView& yaml_;
   const SurfaceText& in_;
   Surface& out_;
-  int pipeline_ = -1;  // the program of a file that is no workflow
+  int pipeline_ = -1;  // the program of a file that is not a workflow
 };
 
 }  // namespace

@@ -23,14 +23,15 @@ void TakeEnvFiles(const YamlView& yaml, const RegistryNode& node, SurfaceProgram
   });
 }
 
-// A build from the tree: of a folder, not of an address.
+// Whether the build is of the tree: of a folder and not of an address.
 bool IsOfTree(const YamlView& yaml, const RegistryNode& build) {
   const std::string context =
       build.kind == Kind::kScalar ? build.text : yaml.TextAt(build, "context");
   return context.find("://") == std::string::npos && !context.starts_with("git@");
 }
 
-// The service of the same file that one extends; nullptr if there is none, or it is elsewhere.
+// The service of the same file that a service extends; nullptr if it extends none, or one in
+// another file.
 const RegistryNode* ExtendedBy(const YamlView& yaml, const RegistryNode& services,
                                const RegistryNode& service) {
   const RegistryNode* extends = yaml.At(service, "extends");
@@ -47,7 +48,7 @@ void ReadComposeSurface(const SurfaceText& in, Surface& out) {
   const YamlView yaml(in);
   for (const RegistryNode& document : yaml.documents()) {
     const RegistryNode* services = yaml.At(document, "services");
-    // A version 1 file has its services at the top.
+    // In a file of version 1 the services are at the top.
     if (services == nullptr) services = &document;
     if (services->kind != Kind::kMap) continue;
     yaml.Each(*services, [&](const RegistryNode& child) {
@@ -59,7 +60,8 @@ void ReadComposeSurface(const SurfaceText& in, Surface& out) {
       program.image = yaml.TextAt(service, "image");
       program.built = build != nullptr && IsOfTree(yaml, *build);
       const int index = static_cast<int>(out.programs.size());
-      // What it extends has its variables, too, wherever it does not set them itself.
+      // A service has the variables of the service that it extends, except those that it sets
+      // itself.
       const RegistryNode* one = &service;
       std::set<const RegistryNode*> seen;  // some extend each other in a circle
       std::set<std::string> own;
@@ -79,6 +81,7 @@ void ReadComposeSurface(const SurfaceText& in, Surface& out) {
                            out.settings.end());
         for (size_t i = before; i < out.settings.size(); ++i) own.insert(out.settings[i].name);
         const RegistryNode* base = ExtendedBy(yaml, *services, *one);
+        // The base is in a file that is not read here: more variables are possible.
         program.open = base == nullptr && yaml.At(*one, "extends") != nullptr;
         one = base;
       }

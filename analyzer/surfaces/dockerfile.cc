@@ -1,4 +1,9 @@
-// Dockerfile ─→ Surface: `ENV NAME=value ...` and `ENV NAME value`, a stage for each `FROM`.
+// Dockerfile ─→ Surface: `ENV NAME=value ...` and `ENV NAME value`, a program for each `FROM`.
+//
+//   FROM python:3 AS web       program web, image python:3
+//   ENV APP_PORT=80 APP_X=1    APP_PORT = 80, APP_X = 1
+//   ENV APP_MODE a b           APP_MODE = "a b"
+//
 // Source: "Dockerfile reference". `ARG` sets nothing in the image.
 #include <algorithm>
 
@@ -8,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// An instruction with its continued lines, and where each byte of it stands.
+// An instruction with its continued lines, and the place of each of its bytes.
 struct Instruction {
   std::string text;
   std::vector<std::pair<size_t, size_t>> lines;  // offset in `text`, line from 0; ascending
@@ -26,6 +31,7 @@ struct Instruction {
   }
 };
 
+// Instructions are written in any case.
 bool IsInstruction(std::string_view text, std::string_view word) {
   return text.size() > word.size() && EqualsIgnoreCase(text.substr(0, word.size()), word) &&
          (text[word.size()] == ' ' || text[word.size()] == '\t');
@@ -41,7 +47,7 @@ void TakeEnv(const Instruction& instruction, std::string_view file,
     SurfaceSetting setting;
     SetByExpansion(value, setting);
     setting.name = name;
-    // What an image expands are its own arguments: whoever starts it passes nothing here.
+    // An image expands its own arguments. The environment of the user that starts it is not used.
     if (setting.how == Given::kPassed) setting.how = Given::kUnknown;
     setting.place = instruction.PlaceAt(file, kAfter + at, lines);
     setting.program = program;
@@ -69,11 +75,12 @@ void ReadDockerfileSurface(const SurfaceText& in, Surface& out) {
     Instruction instruction;
     for (bool goes_on = true; goes_on && at < lines.size();) {
       const std::string_view text = Trim(lines[at]);
-      if (text.starts_with('#')) {  // between continued lines, too
+      if (text.starts_with('#')) {  // also between continued lines
         goes_on = !instruction.lines.empty();
         if (goes_on) ++at;
         continue;
       }
+      // A backquote is the escape character of Windows images, by a directive at the top.
       goes_on = text.ends_with('\\') || text.ends_with('`');
       instruction.lines.emplace_back(instruction.text.size(), at);
       instruction.text += goes_on ? text.substr(0, text.size() - 1) : text;
@@ -82,6 +89,7 @@ void ReadDockerfileSurface(const SurfaceText& in, Surface& out) {
     }
     if (instruction.lines.empty()) continue;
     if (IsInstruction(instruction.text, "FROM")) {
+      // FROM image AS name
       SurfaceProgram stage;
       const std::vector<ShellWord> words = ShellWords(instruction.text);
       if (words.size() > 1) stage.image = words[1].text;

@@ -1,4 +1,7 @@
 // A .env file or its sample ─→ Surface, by the page's reader (pages/data/dotenv.h).
+//
+//   APP_PORT=80       APP_PORT = 80
+//   # APP_X=1         APP_X, commented, 1
 #include "analyzer/pages/data/dotenv.h"
 
 #include "analyzer/surfaces/reading.h"

@@ -1,5 +1,12 @@
-// Expansions of variables in texts of Compose, shells, Make, tox and CI systems. Sources: the
-// Compose specification, "Interpolation"; POSIX, "Parameter Expansion"; Kubernetes, "$(NAME)".
+// Expansions of variables in texts of Compose, shells, Make, tox and CI systems.
+//
+//   SetByExpansion("${PORT:-80}")    kFilled, 80
+//   SetByExpansion("${PORT}")        kPassed
+//   SetByExpansion("${PORT:?m}")     kPassed, demanded
+//   SetByExpansion("a${PORT}")       kUnknown
+//
+// Sources: the Compose specification, "Interpolation"; POSIX, "Parameter Expansion"; Kubernetes,
+// "$(NAME)".
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -46,9 +53,9 @@ class BracedText {
 // One `$X` or `${X...}` at the `$` of `at`; its end, or `at` if there is none.
 struct Expansion {
   size_t end = 0;
-  bool filled = false;    // :-d, -d
+  bool filled = false;    // :-d, -d, and := of shells
   bool demanded = false;  // :?m, ?m
-  bool other = false;     // :+d and whatever else
+  bool other = false;     // :+d and all other forms
   std::string_view fallback;
 };
 
@@ -76,9 +83,10 @@ Expansion ExpansionAt(const BracedText& braced, size_t at) {
   return out;
 }
 
+// Levels of ${A:-${B:-c}}; deeper texts are unknown.
 constexpr int kMaxNested = 5;  // ${A:-${B:-c}}
 
-// What `value` is where nothing is set. Returns false if that is not known.
+// The value if nothing is set, appended to `out`. Returns false if it is not known.
 bool Filled(const BracedText& braced, int depth, std::string& out, bool& any, bool& demanded) {
   const std::string_view value = braced.text();
   for (size_t at = 0; at < value.size();) {
@@ -126,6 +134,7 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
     setting.value = filled;
     return;
   }
+  // A value that is a single variable passes it on; with more text around it, the value is unknown.
   const Expansion whole = value.starts_with('$') ? ExpansionAt(braced, 0) : Expansion();
   const bool alone = whole.end == value.size() && !whole.filled && !whole.other;
   setting.how = alone ? Given::kPassed : Given::kUnknown;
@@ -133,7 +142,7 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
 
 namespace {
 
-// The name that a line sets: `NAME: ...`, `- NAME=...`, `export NAME=...`; "" if it sets none.
+// The name that a line sets: `NAME: ...`, `- NAME=...`, `export NAME=...`; "" if it sets nothing.
 std::string_view NameSetBy(std::string_view line) {
   line = Trim(line);
   for (const std::string_view before : {"- ", "export ", "ENV ", "\"", "'"}) {
@@ -146,22 +155,24 @@ std::string_view NameSetBy(std::string_view line) {
   return sets ? line.substr(0, length) : std::string_view();
 }
 
-// The name of `- name: NAME`, whose value the next line gives.
+// The name of `- name: NAME`; its value is on the next line.
 std::string_view NameGivenBy(std::string_view line) {
   line = Trim(line.substr(0, line.find(" #")));
   if (line.starts_with("- ")) line = Trim(line.substr(2));
   return line.starts_with("name:") ? Unquote(Trim(line.substr(5))) : std::string_view();
 }
 
-// `above`: the name that the line above gives.
+// `above`: the name on the line above.
 void AddExpandedIn(std::string_view line, std::string_view above, std::vector<std::string>& out) {
   std::string_view own = NameSetBy(line);
   if (own == "value" && !above.empty()) own = above;
   const auto add = [&](size_t at) {
     const size_t length = NameLength(line, at);
-    // `NAME: ${NAME}` hands it on: nothing is read.
+    // `NAME: ${NAME}` passes the variable on without reading it.
     if (length > 0 && line.substr(at, length) != own) out.emplace_back(line.substr(at, length));
   };
+  // "$X" of shells, "%X%" of cmd, "{env:X}" of tox, "env.X" of GitHub's expressions, "$env:X" of
+  // PowerShell. Prices and percentages in texts are no names, since a name begins with a letter.
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const char next = line[at + 1];
     if (line[at] == '$') {
@@ -195,13 +206,15 @@ std::vector<std::string> ExpandedNames(std::string_view text) {
 
 std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
                                          std::string_view text) {
+  // Every line that sets the name is no use of it. Any other line with the word counts, also a
+  // comment.
   std::unordered_map<std::string_view, std::set<int>> set_at;
   for (const SurfaceSetting& setting : settings) {
     set_at[setting.name].insert(setting.place.line);
   }
   std::set<std::string> used;
   int line = 1;
-  bool argument = false;  // the line is `ARG NAME`, which uses nothing
+  bool argument = false;  // the line is `ARG NAME`, which does not use the variable
   bool blank = true;      // so is the line up to here
   for (size_t at = 0; at < text.size();) {
     if (text[at] == '\n') ++line;
@@ -222,15 +235,16 @@ std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& sett
   return {used.begin(), used.end()};
 }
 
-// Each fallback keeps its line. What longer lines fill in is not told: no one wrote them by hand.
+// Each fallback keeps its line. Longer lines are not read: they are generated.
 constexpr size_t kMaxFallbackLine = 2'000;
 constexpr size_t kMaxFallbacks = 50'000;  // of a file
 
+// "port: ${PORT:-80}" ─→ {PORT, "80", around "port: ${PORT}"}; `${PORT}` has no fallback (`none`).
 std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text) {
   std::vector<SurfaceFallback> out;
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
-    // Without the comment at its end.
+    // Without a comment at its end.
     const std::string_view line = lines[i].substr(0, lines[i].find(" #"));
     if (line.size() > kMaxFallbackLine || Trim(line).starts_with('#')) continue;
     if (out.size() > kMaxFallbacks) break;
@@ -246,6 +260,8 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
       fallback.none = none;
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));
       fallback.text = one.fallback;
+      // The line with the expansion reduced to "${NAME}", so that two fallbacks of one line in two
+      // files can be compared.
       fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};
       const std::string around = std::string(line.substr(0, at)) + "${" + fallback.name + "}" +
                                  std::string(line.substr(one.end));
@@ -264,6 +280,7 @@ std::vector<std::string_view> LinesOf(std::string_view text) {
   return out;
 }
 
+// APP_X="a b" c ─→ APP_X=a b | c
 std::vector<ShellWord> ShellWords(std::string_view line) {
   std::vector<ShellWord> out;
   bool within = false;

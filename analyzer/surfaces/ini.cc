@@ -32,6 +32,8 @@ void ReadToxSurface(const SurfaceText& in, Surface& out) {
   for (size_t at = 0; at < lines.size(); ++at) {
     std::string_view text = Trim(lines[at]);
     if (text.empty() || text[0] == '#' || text[0] == ';') continue;
+    // A line that is not indented has a key of its section; all indented lines below it are its
+    // value.
     const bool goes_on = lines[at][0] == ' ' || lines[at][0] == '\t';
     if (!goes_on) {
       const size_t sign = text.find('=');
@@ -46,11 +48,12 @@ void ReadToxSurface(const SurfaceText& in, Surface& out) {
     if (sets) {
       const size_t sign = text.find('=');
       if (sign == std::string_view::npos) continue;
-      // `py312: NAME = value`, a factor before it
+      // `py312: NAME = value`, with a factor before the name.
       std::string_view name = text.substr(0, sign);
       const size_t colon = name.rfind(':');
       if (colon != std::string_view::npos) name = name.substr(colon + 1);
       const std::string_view value = text.substr(sign + 1);
+      // "{envdir}" and other substitutions are tox's.
       const bool known = value.find('{') == std::string_view::npos;
       AddLine(in.file, lines, at, name, known ? Given::kValue : Given::kUnknown, known ? value : "",
               out);
@@ -71,7 +74,7 @@ void ReadProcfileSurface(const SurfaceText& in, Surface& out) {
     SurfaceProgram& process = out.programs.emplace_back();
     process.name = Trim(lines[at].substr(0, colon));
     process.built = true;
-    // NAME=value before the command
+    // NAME=value before the command.
     for (const ShellWord& word : ShellWords(lines[at].substr(colon + 1))) {
       const size_t sign = word.text.find('=');
       const std::string_view name = std::string_view(word.text).substr(0, sign);

@@ -10,8 +10,8 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-// JSON with the comments and trailing commas of devcontainer.json taken out: blanks in their place,
-// so that lines and columns stay.
+// JSON without the comments and trailing commas of devcontainer.json. Blanks replace them, so that
+// lines and columns are unchanged.
 std::string WithoutComments(std::string_view text) {
   std::string out(text);
   bool quoted = false;
@@ -54,12 +54,14 @@ void ReadJsonSurface(const SurfaceText& in, Surface& out) {
       for (size_t i = before; i < out.settings.size(); ++i) {
         SurfaceSetting& setting = out.settings[i];
         const RegistryNode* row = json.At(*holder, setting.name);
+        // "${localEnv:HOME}" is evaluated by the editor.
         if (setting.value.find("${") != std::string::npos) {
           setting.how = Given::kUnknown;
           setting.value.clear();
         }
         if (row == nullptr || row->kind != Kind::kMap) continue;
-        // A map without a value: whoever deploys is asked, or it is generated.
+        // A map without a value: the user is asked for it when the program is deployed, or it is
+        // generated.
         const bool generated = !json.TextAt(*row, "generator").empty();
         if (setting.how != Given::kUnknown) continue;
         setting.how = generated ? Given::kReferred : Given::kPassed;

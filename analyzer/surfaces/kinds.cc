@@ -1,4 +1,9 @@
-// Which files are surfaces: by their names, of other YAML by the keys at its top.
+// Which files are surfaces: by their names, and other YAML files by the keys at the top.
+//
+//   deploy/docker-compose.prod.yml   kCompose
+//   chart/templates/web.yaml         kHelm, if chart/ has a Chart.yaml
+//   k8s/web.yaml                     kKubernetes, if it has apiVersion: and kind:
+//   .envs/.local/.web                kDotenv, if its text is one
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -17,7 +22,8 @@ struct NamedKind {
   std::vector<std::string_view> on_path;
 };
 
-// A name says more than what contains it: `.github/docker-compose.yml` is a Compose file.
+// The name of a file is better evidence than its folder: `.github/docker-compose.yml` is a Compose
+// file. The first row that matches decides.
 const std::vector<NamedKind>& NamedKinds() {
   static const std::vector<NamedKind> kRows = {
       {SurfaceKind::kCompose,
@@ -44,14 +50,14 @@ const std::vector<NamedKind>& NamedKinds() {
 
 constexpr std::string_view kEnvironmentWords[] = {"env", "envs", "envfile", "environment"};
 
-// Of a file that is there to be copied to the name without it.
+// Endings of a file that users copy to the name without the ending.
 constexpr std::string_view kSampleEndings[] = {".example", ".sample", ".template", ".dist"};
 
 std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool IsYaml(std::string_view base) { return base.ends_with(".yml") || base.ends_with(".yaml"); }
 
-// The format of pages that knows these files' names and texts.
+// The format of pages that knows the names and texts of these files.
 const PageFormat& DotenvFormat() { return *FindPageFormat("dotenv"); }
 
 std::optional<SurfaceKind> KindByName(std::string_view path) {
@@ -77,7 +83,8 @@ std::optional<SurfaceKind> KindByName(std::string_view path) {
   return std::nullopt;
 }
 
-// Whether one of the words of a file's name says that it holds an environment: `env_file_template`.
+// Whether a word of the file's name says that it contains an environment: `env_file_template`. A
+// word within another, `convention`, does not count.
 bool IsNamedEnvironment(std::string_view base) {
   const std::string lower = ToLower(base);
   return std::any_of(std::begin(kEnvironmentWords), std::end(kEnvironmentWords),
@@ -95,8 +102,8 @@ bool IsSampleEnding(std::string_view ending) {
          std::end(kSampleEndings);
 }
 
-// Whether it lies in a folder for environments, and has no ending of its own: `env.d/web.dist`,
-// `.envs/.local/.web`.
+// Whether the file is in a folder for environments, up to two levels above it, and has no extension
+// of its own kind: `env.d/web.dist`, `.envs/.local/.web`.
 bool IsBesideEnvironments(std::string_view path) {
   std::string_view folder = FolderOfPath(path);
   const std::string_view base = BaseOf(path);
@@ -111,7 +118,7 @@ bool IsBesideEnvironments(std::string_view path) {
   return false;
 }
 
-// Whether a line of the text begins with `key`.
+// Whether a line of the text begins with `key`. The two keys are required by the API of Kubernetes.
 bool HasTopKey(std::string_view text, std::string_view key) {
   for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
     if (at == 0 || text[at - 1] == '\n') return true;
@@ -119,7 +126,7 @@ bool HasTopKey(std::string_view text, std::string_view key) {
   return false;
 }
 
-// Whether it has actions of a template, `{{ x }}`; `${{X}}` is a parameter of OpenShift's.
+// Whether the text has actions of a template, `{{ x }}`. `${{X}}` is a parameter of OpenShift.
 bool IsTemplate(std::string_view text) {
   for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at + 2)) {
     if (at == 0 || text[at - 1] != '$') return true;
@@ -143,6 +150,7 @@ bool MayBeSurface(std::string_view path) {
 
 std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view text,
                                          const std::vector<std::string_view>& charts) {
+  // A chart decides before the name: its files may have any name.
   for (const std::string_view chart : charts) {
     if (!path.starts_with(chart)) continue;
     const std::string_view rest = path.substr(chart.size());

@@ -5,8 +5,8 @@
 //   ─→ program web with the image app; APP_PORT = 80
 //   configMapGenerator: [{name: web, literals: [APP_PORT=80]}]   ─→ APP_PORT = 80
 //
-// Resources of other kinds, whose schemas are not known, may hold a container at any key: a map
-// with a list `env`.
+// Resources of other kinds, with unknown schemas, may contain a container at any key: a map with a
+// list `env`.
 #include "analyzer/surfaces/reading.h"
 
 namespace flagcensus {
@@ -40,7 +40,7 @@ class Manifests {
   }
 
  private:
-  // What a ConfigMap or a Secret holds; the latter's values are nobody's business.
+  // The contents of a ConfigMap or a Secret. The values of the latter are not shown.
   void TakeData(const RegistryNode& data, const std::string& kind) {
     const size_t before = out_.settings.size();
     AddEnvironment(yaml_, data, file_, -1, false, out_);
@@ -55,6 +55,7 @@ class Manifests {
     yaml_.Each(node, [&](const RegistryNode& child) {
       const RegistryNode& value = yaml_.Follow(child);
       if (value.kind != Kind::kMap && value.kind != Kind::kList) return;
+      // The key is the same in all workloads: Deployment, Job, CronJob and others.
       const bool containers = child.key == "containers" || child.key == "initContainers";
       if (containers && value.kind == Kind::kList) {
         yaml_.Each(value, [&](const RegistryNode& one) { TakeContainer(yaml_.Follow(one)); });
@@ -70,6 +71,7 @@ class Manifests {
     SurfaceProgram program;
     program.name = yaml_.TextAt(container, "name");
     program.image = yaml_.TextAt(container, "image");
+    // `envFrom` adds variables of another resource.
     program.open = yaml_.At(container, "envFrom") != nullptr;
     const int index = static_cast<int>(out_.programs.size());
     out_.programs.push_back(std::move(program));

@@ -1,4 +1,8 @@
 // What the readers of surfaces share. Internal to surfaces/.
+//
+//   a reader: text ─→ programs and settings, e.g. compose.cc
+//   SetByExpansion: "${PORT:-80}" ─→ filled, 80
+//   YamlView: a file with aliases, without copies
 #pragma once
 
 #include <functional>
@@ -14,10 +18,10 @@
 
 namespace flagcensus {
 
-// Of lists and maps in each other; what is deeper is not looked at.
+// Levels of nested lists and maps; deeper ones are not searched.
 inline constexpr int kMaxYamlDepth = 64;
 
-// Each fills programs and settings of `out`, whose file and kind are set.
+// Each reader fills programs and settings of `out`; file and kind are set already.
 struct SurfaceText {
   std::string_view file;
   std::string_view text;
@@ -45,17 +49,17 @@ bool IsVariableName(std::string_view name);
 // unless all have a fallback.
 void SetByExpansion(std::string_view value, SurfaceSetting& setting);
 
-// The names that a text expands: $X, ${X...}, $$X, $(X), %X%, {env:X}, env.X; not where the line
-// hands the very name on (`X: ${X}`). Sorted, each once.
+// The names that a text expands: $X, ${X...}, $$X, $(X), %X%, {env:X}, env.X. A line that only
+// passes the variable on (`X: ${X}`) does not count. Sorted, without duplicates.
 std::vector<std::string> ExpandedNames(std::string_view text);
 
-// Those of the names set that stand on other lines of the text, too: commands that a CI file or an
-// image's build file holds may read them. `ARG NAME` is no such line. Sorted; one pass.
+// Those of the set names that occur on other lines of the text, too: commands in a CI file or in an
+// image's build file may read them. A line `ARG NAME` does not count. Sorted; one pass.
 std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
                                          std::string_view text);
 
-// What the lines of a text fill in by ${NAME:-text}, comments left out; texts that expand others,
-// and empty ones, are not told.
+// The values that the lines of a text fill in by ${NAME:-text}, without comments. Texts that expand
+// other variables, and empty ones, are omitted.
 std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text);
 
 // The lines of a text, without the `\r` of their ends.
@@ -68,23 +72,25 @@ struct ShellWord {
 };
 std::vector<ShellWord> ShellWords(std::string_view line);
 
-// A parsed YAML or JSON file, whose aliases are followed where they are asked for: nothing is
-// copied, and so no bomb of aliases or circle of anchors costs more than its questions, of which
-// there is a bounded number.
+// A parsed YAML or JSON file. Aliases are followed on demand: nothing is copied, so that a bomb of
+// aliases or a circle of anchors costs no more than the questions about it. Their number is
+// bounded.
 class YamlView {
  public:
-  // Parses the text; a syntax error is a diagnostic, and what stands before it is kept.
+  // Parses the text. A syntax error is a diagnostic, and the part before it is kept.
   YamlView(const SurfaceText& in, bool json = false);
 
   const std::vector<RegistryNode>& documents() const { return root_.children; }
-  // The node that an alias stands for; any other itself.
+  // The node that an alias refers to; any other node itself.
   const RegistryNode& Follow(const RegistryNode& node) const;
-  // The value of `key` in a map, its merges (`<<: *name`) included; nullptr if there is none.
+  // The value of `key` in a map, including its merges (`<<: *name`); nullptr if there is no such
+  // key.
   const RegistryNode* At(const RegistryNode& map, std::string_view key) const;
-  // Each child of a list, or of a map with what it merges; of one key the first.
+  // Each child of a list, or of a map including what it merges; only the first of several with one
+  // key.
   using Visit = std::function<void(const RegistryNode&)>;
   void Each(const RegistryNode& node, const Visit& visit) const;
-  // The text of a scalar at `key`; "" if there is none.
+  // The text of a scalar at `key`; "" if there is no scalar.
   std::string TextAt(const RegistryNode& map, std::string_view key) const;
 
  private:
@@ -97,13 +103,13 @@ class YamlView {
   mutable size_t steps_ = 0;
 };
 
-// Adds what an environment holds: a map of values, a list of "NAME=value" or names, a list of maps
-// with `name` and `value` or `valueFrom`. `expands`: its values are expanded as Compose does.
+// Adds the settings of an environment: a map of values, a list of "NAME=value" or names, a list of
+// maps with `name` and `value` or `valueFrom`. `expands`: its values are expanded as Compose does.
 void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_view file,
                     int program, bool expands, Surface& out);
 
-// Adds the lines that are commented out among those of an environment: `# - NAME=value`,
-// `# NAME: value`, of the program of the setting that is nearest, within a few lines.
+// Adds the lines that are commented out among those of an environment: `# - NAME=value`, `# NAME:
+// value`. They belong to the program of the nearest setting, within some lines.
 void AddCommented(const SurfaceText& in, Surface& out);
 
 }  // namespace flagcensus

@@ -1,3 +1,6 @@
+// Which files are read as which surface, in parallel, and what is known about each as a whole.
+//
+//   Dockerfile: ENV APP_PORT=80 and RUN serve $APP_PORT ─→ settings {APP_PORT}, expanded {APP_PORT}
 #include "analyzer/surfaces/surfaces.h"
 
 #include <algorithm>
@@ -13,6 +16,7 @@
 namespace flagcensus {
 namespace {
 
+// Of a file; a generated file with more would slow every rule down.
 constexpr size_t kMaxSettings = 200'000;  // of a file
 
 using Reader = void (*)(const SurfaceText& in, Surface& out);
@@ -58,7 +62,9 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
                            "the file sets too many variables; the rest is not read"});
     out.settings.resize(kMaxSettings);
   }
+  // Expansions in any kind of file are uses of the variable, whoever sets it.
   out.expanded = ExpandedNames(text);
+  // The commands in these files are run with the settings, so that any use of the name counts.
   if (kind == SurfaceKind::kCi || kind == SurfaceKind::kTox || kind == SurfaceKind::kDockerfile) {
     const std::vector<std::string> used = NamesUsedBeside(out.settings, text);
     out.expanded.insert(out.expanded.end(), used.begin(), used.end());
@@ -69,6 +75,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
   return out;
 }
 
+// "$HOME/.env" is computed, "/etc/app.env" is a file of the machine.
 std::string PathFromFolder(std::string_view folder, std::string_view path) {
   if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
   return PathWithinTree(std::string(folder) + std::string(path)).value_or("");
@@ -82,7 +89,7 @@ struct Chart {
 };
 using Charts = std::map<std::string_view, Chart>;  // by folder, with its `/`
 
-// The innermost chart that a file of one belongs to; nullptr for other files.
+// The innermost chart that contains the file; nullptr for files of other kinds.
 const Chart* ChartOf(SurfaceKind kind, std::string_view path, const Charts& charts) {
   const Chart* out = nullptr;
   for (const auto& [folder, chart] : charts) {
@@ -91,8 +98,8 @@ const Chart* ChartOf(SurfaceKind kind, std::string_view path, const Charts& char
   return out;
 }
 
-// The files that Compose files name as `env_file`, whatever they are called, and that are not read
-// yet: at most each of the tree's once.
+// The files that Compose files name as `env_file`, with any name, if they are not read yet. Each
+// file of the tree is read at most once.
 void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
                     std::vector<Diagnostic>& diagnostics) {
   std::set<std::string> wanted;
@@ -123,7 +130,7 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
             [](const Surface& a, const Surface& b) { return a.file < b.file; });
 }
 
-// What a file is read as; of a file that is none, no surface.
+// The result for a file; without a surface if it is not one.
 struct FileSurface {
   std::optional<Surface> surface;
   std::vector<Diagnostic> diagnostics;
@@ -134,7 +141,7 @@ struct FileSurface {
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
-  std::vector<std::optional<SurfaceKind>> kinds;  // that the user gives them
+  std::vector<std::optional<SurfaceKind>> kinds;  // that the user configured
   std::vector<std::string_view> charts;
   Charts chart_at;
   for (const SourceFile& file : tree.files) {
@@ -151,7 +158,8 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
     files.push_back(&file);
     kinds.push_back(kind);
   }
-  // The list of the tree's files is part of what a memory is of; what its charts say is not.
+  // The list of the tree's files is a part of the key of remembered results; the contents of its
+  // charts are not, so they are added.
   std::vector<std::vector<std::string>> subcharts;
   for (const auto& [folder, chart] : chart_at) subcharts.push_back(chart.subcharts);
   ResultsOfFiles<FileSurface> known(tree, "surfaces", std::pair(kinds, subcharts));
@@ -175,7 +183,7 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
     const std::optional<FileSurface>& one = known[*file];
     if (!one || !one->surface || one->surface->settings.empty()) continue;
     Surface& surface = out.emplace_back(*one->surface);
-    // A folder of templates is none of examples where it is a chart's.
+    // A chart's folder `templates` has the scope of the chart, not that of examples.
     const Chart* chart = ChartOf(surface.kind, file->path, chart_at);
     surface.scope = chart == nullptr ? file->scope : chart->scope;
     diagnostics.insert(diagnostics.end(), one->diagnostics.begin(), one->diagnostics.end());

@@ -1,5 +1,9 @@
-// A systemd unit ─→ Surface: Environment=, EnvironmentFile=, PassEnvironment=. Source:
-// systemd.exec(5), "ENVIRONMENT"; systemd.syntax(7) for lines that go on.
+// A systemd unit ─→ Surface: Environment=, EnvironmentFile=, PassEnvironment=.
+//
+//   Environment=APP_PORT=80 "APP_X=a b"    APP_PORT = 80, APP_X = a b
+//   EnvironmentFile=-/etc/default/app      the program is open
+//
+// Source: systemd.exec(5), "ENVIRONMENT"; systemd.syntax(7) for continued lines.
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
 
@@ -22,6 +26,7 @@ void ReadUnitSurface(const SurfaceText& in, Surface& out) {
       if (goes_on) value.remove_suffix(1);
       for (const ShellWord& word : ShellWords(value)) {
         if (key == "EnvironmentFile") {
+          // A "-" means that the file may be missing.
           unit.env_files.push_back(word.text.starts_with('-') ? word.text.substr(1) : word.text);
           unit.open = true;  // it is a file of the machine
           continue;
@@ -37,6 +42,7 @@ void ReadUnitSurface(const SurfaceText& in, Surface& out) {
                          static_cast<int>(FindWord(lines[at], name)) + 1};
         setting.program = 0;
       }
+      // A file of thousands of continued lines is not a unit.
       if (!goes_on || at - first > 1000) break;
     }
   }

@@ -1,3 +1,7 @@
+// How aliases and merges are followed.
+//
+//   a: &x {APP_PORT: 80}
+//   b: {<<: *x, APP_X: 1}     Each(b): APP_X, then APP_PORT
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
 
@@ -6,6 +10,7 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
+// Beyond these, aliases are not followed and children not visited: the file is a bomb or a mistake.
 constexpr size_t kMaxSteps = 1'000'000;  // visits of nodes through aliases, of one file
 constexpr int kMaxMerges = 16;           // of a map that merges one that merges ...
 
@@ -15,19 +20,19 @@ void FindAnchors(const RegistryNode& node,
   for (const RegistryNode& child : node.children) FindAnchors(child, anchors);
 }
 
-// `SetByExpansion` for surfaces whose values are texts as they are.
+// `SetByExpansion` for surfaces that do not expand their values.
 void SetPlainly(std::string_view value, SurfaceSetting& setting) {
   setting.how = Given::kValue;
   setting.value = value;
 }
 
-// Compose sets the empty text for a variable that is not set: `APP_PORT: ${APP_PORT}`.
+// Compose sets an empty text for an unset variable: `APP_PORT: ${APP_PORT}`.
 void SetAsCompose(std::string_view value, SurfaceSetting& setting) {
   SetByExpansion(value, setting);
   if (setting.how == Given::kPassed && !setting.demanded) setting.how = Given::kFilled;
 }
 
-// The name that a `valueFrom` leads to: "secret app-keys/token".
+// The name that a `valueFrom` refers to: "secret app-keys/token".
 std::string ReferenceOf(const YamlView& yaml, const RegistryNode& from) {
   for (const std::string_view kind : {"secretKeyRef", "configMapKeyRef"}) {
     if (const RegistryNode* reference = yaml.At(from, kind)) {
@@ -58,6 +63,7 @@ YamlView::YamlView(const SurfaceText& in, bool json) {
   FindAnchors(root_, anchors_);
 }
 
+// Counts a visit; false if the file has used up its number.
 bool YamlView::Pays() const { return steps_ < kMaxSteps && ++steps_ > 0; }
 
 const RegistryNode& YamlView::Follow(const RegistryNode& node) const {
@@ -71,7 +77,7 @@ void YamlView::Each(const RegistryNode& node, const Visit& visit) const {
   EachOf(Follow(node), 0, seen, visit);
 }
 
-// The keys of a map itself win over those that it merges, wherever the merge stands.
+// The keys of a map itself win over those that it merges, wherever the merge is written.
 void YamlView::EachOf(const RegistryNode& node, int depth, std::set<std::string_view>& seen,
                       const Visit& visit) const {
   const bool map = node.kind == Kind::kMap;
@@ -92,6 +98,7 @@ void YamlView::EachOf(const RegistryNode& node, int depth, std::set<std::string_
   }
 }
 
+// Of several equal keys the first counts, as in Each.
 const RegistryNode* YamlView::At(const RegistryNode& map, std::string_view key) const {
   const RegistryNode& own = Follow(map);
   if (own.kind != Kind::kMap) return nullptr;
@@ -121,6 +128,7 @@ void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_
   };
   yaml.Each(holder, [&](const RegistryNode& child) {
     const RegistryNode& value = yaml.Follow(child);
+    // A map: NAME: value; NAME without one; NAME: {value: ...} of app.json; NAME: {valueFrom: ...}.
     if (holder.kind == Kind::kMap) {
       SurfaceSetting* setting = add(child.key, child.key_line, child.key_column);
       if (setting == nullptr) return;
@@ -139,6 +147,7 @@ void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_
         }
       }
     } else if (value.kind == Kind::kScalar) {
+      // A list of texts: "NAME=value", or "NAME", which is passed on.
       const size_t sign = value.text.find('=');
       SurfaceSetting* setting =
           add(std::string_view(value.text).substr(0, sign), value.line, value.column);
@@ -149,6 +158,7 @@ void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_
         set(std::string_view(value.text).substr(sign + 1), *setting);
       }
     } else if (value.kind == Kind::kMap) {
+      // A list of maps: {name: NAME, value: ...} of Kubernetes.
       const RegistryNode* name = yaml.At(value, "name");
       if (name == nullptr || name->kind != Kind::kScalar) return;
       SurfaceSetting* setting = add(name->text, name->line, name->column);
