@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kMaxCombinations = 24;
 
-// The variable of the outermost facet among `values`; nullopt where none is one.
+// The variable of the outermost facet among `values`; nullopt if there is no facet.
 std::optional<Symbol> OutermostVariable(std::span<const Val> values) {
   std::optional<Symbol> out;
   for (Val value : values) {
@@ -26,22 +26,27 @@ std::vector<Val> RestrictAll(ValuePool& pool, const std::vector<Val>& values, Sy
   return out;
 }
 
-// `values` are the same afterwards.
+// Runs `operation` for each combination of alternatives and joins the results. `values` is changed
+// during the run and the same afterwards.
 Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperation& operation) {
   for (size_t i = 0; i < values.size(); ++i) {
     Val all = values[i];
     const AlternativesVal* several = AsAlternatives(all);
     if (several == nullptr) continue;
     Val out = nullptr;
+    // An empty slot on one branch is no operand. If all are empty, the result is unknown.
     for (Val item : several->items) {
       if (IsAbsent(item)) continue;
       values[i] = item;
+      // The recursion has replaced alternative i; it goes on with the next value that has several.
       Val result = LiftAlternatives(pool, values, operation);
       out = out == nullptr ? result : Join(pool, out, result);
     }
     values[i] = all;
     return out == nullptr ? pool.unknown() : out;
   }
+  // Only single values are in the list here. Python evaluates operands in order: the first one that
+  // raises wins.
   for (Val value : values) {
     if (IsRaises(value)) return value;
   }
@@ -58,6 +63,7 @@ Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set) {
   }
   Val on = Restrict(pool, facet->set, variable, set);
   Val off = Restrict(pool, facet->unset, variable, set);
+  // Pointers suffice: Restrict returns its argument if it changes nothing.
   if (on == facet->set && off == facet->unset) return value;
   return pool.Facet(facet->variable, on, off);
 }
@@ -70,6 +76,7 @@ Val Join(ValuePool& pool, Val a, Val b) {
         Join(pool, Restrict(pool, a, *variable, false), Restrict(pool, b, *variable, false));
     return pool.Facet(*variable, set, unset);
   }
+  // Each side has at most kMaxAlternatives leaves, since neither is a facet here.
   std::array<Val, 2 * ValuePool::kMaxAlternatives> items;  // of no facets
   size_t count = 0;
   ForEachLeaf(a, [&](Val leaf) { items[count++] = leaf; });
@@ -104,6 +111,7 @@ Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operatio
     Val unset = Lift(pool, RestrictAll(pool, values, *variable, false), operation);
     return pool.Facet(*variable, set, unset);
   }
+  // The product is capped, so that many operands with many alternatives do not overflow.
   size_t combinations = 1;
   for (Val value : values) {
     if (const AlternativesVal* several = AsAlternatives(value)) {
@@ -113,6 +121,8 @@ Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operatio
   if (combinations == 1 || combinations <= kMaxCombinations) {
     return LiftAlternatives(pool, values, operation);
   }
+  // Too many combinations. Two-way alternatives, often one of a branch, are kept if the total is at
+  // most 1000; all others become unknown, but keep the reads from which they are made.
   for (Val& value : values) {
     const AlternativesVal* several = AsAlternatives(value);
     if (several == nullptr || (combinations <= 1000 && several->items.size() <= 2)) continue;
@@ -133,11 +143,14 @@ Val Both(ValuePool& pool, Val a, Val b) {
     const auto side = [&](bool set) {
       return Both(pool, Restrict(pool, a, *variable, set), Restrict(pool, b, *variable, set));
     };
+    // Not a Lift2: false and x is false even if x raises.
     return pool.Facet(*variable, side(true), side(false));
   }
   if (KnownTruth(a) == false) return a;  // the second is not asked, and does not raise
   return Lift2(pool, a, b, [&](Val x, Val y) -> Val {
     if (KnownTruth(x) == false || KnownTruth(y) == false) return pool.boolean(false);
+    // If y is true, the conjunction is x; otherwise y is unknown, and so is the
+    // conjunction.
     return KnownTruth(y) == true ? x : y;
   });
 }
@@ -153,6 +166,7 @@ Val WithoutAbsent(ValuePool& pool, Val value) {
   if (const FacetVal* facet = AsFacet(value)) {
     Val set = WithoutAbsent(pool, facet->set);
     Val unset = WithoutAbsent(pool, facet->unset);
+    // Without the side on which the slot is empty, no test of the variable remains.
     if (IsAbsent(set)) return unset;
     if (IsAbsent(unset)) return set;
     return pool.Facet(facet->variable, set, unset);
@@ -170,6 +184,7 @@ Val WithoutAbsent(ValuePool& pool, Val value) {
 Val FillAbsent(ValuePool& pool, Val value, Val otherwise) {
   if (IsAbsent(value)) return otherwise;
   if (!HasAbsent(value)) return value;
+  // Each side on its own: only the unset side may be empty, e.g. `if "V" in os.environ: x = 1`.
   if (const FacetVal* facet = AsFacet(value)) {
     return pool.Facet(facet->variable, FillAbsent(pool, facet->set, otherwise),
                       FillAbsent(pool, facet->unset, otherwise));
