@@ -97,7 +97,7 @@ class Heap {
     }
   };
   struct Journal {
-    // number of the first object that the branch itself creates: not reachable outside it
+    // Number of the first object that the branch itself creates: not reachable outside it.
     uint32_t first_new = 0;
     std::vector<Change> changes;
     std::unordered_map<SlotName, size_t, SlotNameHash> index;  // if there are more than a few
@@ -108,7 +108,7 @@ class Heap {
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
-  // the shared contents of all empty sequences; null: none was created yet
+  // The shared contents of all empty sequences; null: none was created yet.
   ItemsObject* no_items_ = nullptr;
   std::vector<ScopeObject*> ended_;  // scopes that may be used again
   uint32_t next_ = 0;                // the number of the next object

@@ -116,7 +116,7 @@ struct SequenceObject : HeapObject {
 struct MappingObject : HeapObject {
   MappingObject() : HeapObject(ObjectKind::kMapping) {}
   std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as spelled, with their marks
-  // a view of an object that may have more keys
+  // A view of an object that may have more keys.
   bool open = false;
 };
 

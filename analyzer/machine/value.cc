@@ -241,7 +241,6 @@ Val ValuePool::Import(int unit, Symbol module, Symbol name) {
 //   Facet(A, 1, 1)                           ─→ 1
 //   Facet(A, F(B, F(C, F(D, 1, 2), 3), 4), 5)  ─→ 5 or unknown
 Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
-  // The depth is the number of variables that decide the value on its longest path.
   if (SameVal(set, unset)) return set;
   const auto depth_of = [](Val side) {
     const FacetVal* facet = AsFacet(side);
@@ -267,7 +266,7 @@ Val ValuePool::Alternatives(std::span<const Val> items) {
   size_t count = 0;
   const bool goes_on = std::any_of(items.begin(), items.end(), [](Val v) { return !IsRaises(v); });
   for (Val item : items) {
-    // an expression that raises has no value if other alternatives go on
+    // An expression that raises has no value if other alternatives go on.
     if (goes_on && IsRaises(item)) continue;
     const auto same = [item](Val other) { return SameVal(item, other); };
     const auto end = distinct.begin() + static_cast<std::ptrdiff_t>(count);
