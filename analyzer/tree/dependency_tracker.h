@@ -1,8 +1,11 @@
 // The dependencies of an answer: the paths that were read, listed or looked up, with their stamps.
 //
+//   Note("/t/app.py")        ─→ {"/t/app.py", kSelf, size, times, inode}
+//   Note("/t/.gitignore")    ─→ {"/t/.gitignore", kSelf, mode 0, ENOENT}: its creation is a change
+//
 // A stamp is the result of stat for a path. Content cannot change without the time of change, which
 // only the kernel sets. Equal stamps therefore mean equal contents if the stamp was old enough when
-// it was taken (git's "racily clean" entries, which the cache's reader of stamps rejects).
+// it was made (git's "racily clean" entries, which the cache's reader of stamps rejects).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,8 @@
 // Glob: a wildcard pattern in git's syntax (gitignore(5), "PATTERN FORMAT"), matched in bounded
 // time.
+//
+//   Glob("src/**/*.py").Matches("src/a/b/c.py")   ─→ true
+//   Glob("src/*.py").Matches("src/a/b.py")        ─→ false: `*` does not match '/'
 #pragma once
 
 #include <bitset>

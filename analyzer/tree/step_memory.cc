@@ -16,7 +16,8 @@
 namespace flagcensus {
 namespace {
 
-// The words of a text and their beginnings, in any case, by their hashes.
+// The words of a text and their beginnings, in any case, by their hashes. Exact, unlike FileWords:
+// a false positive would run a step again for nothing.
 class TextWords {
  public:
   explicit TextWords(std::string_view text) : parted_(FileWords::PartsWords(text)) {
@@ -32,6 +33,7 @@ class TextWords {
 
   bool ContainsAll(const std::vector<FileWords::Key>& word) const {
     return parted_ || std::all_of(word.begin(), word.end(), [&](const FileWords::Key& key) {
+             // A split word could be any word.
              return hashes_.count(key.hash) > 0;
            });
   }
@@ -54,6 +56,7 @@ void StepMemory::NoteRead(const std::string& absolute) {
 }
 
 void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
+                            // The lock is not kept while `wanted` runs for each file.
                             const std::function<bool(const SourceFile& file)>& wanted) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -86,6 +89,7 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
 
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
+  // Steps for single files are not dropped at once: EachFile resets the results of these files.
   changed_ = true;
   contents_.erase(absolute);
   for (auto& [name, step] : file_steps_) {
@@ -95,13 +99,13 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   if (number) {
     for (auto& [name, files] : parsed_files_) files.forget(files.results, *number);
   }
-  std::optional<TextWords> words;  // of a file of the tree
+  std::optional<TextWords> words;  // of the new content of a file of the tree
   if (number) {
     std::string text;
     bool binary = false;
     std::string error;
     if (!ReadWhole(tree.files[*number], &text, &binary, &error) || binary) {
-      steps_.clear();  // each step says so itself
+      steps_.clear();  // each step reports the error itself
       return;
     }
     words.emplace(text);
@@ -109,6 +113,7 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   std::erase_if(steps_, [&](const auto& one) {
     const Step& step = one.second;
     if (step.read.count(absolute) > 0) return true;
+    // A step is also dropped if the file is new to it.
     return number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
              return (*number >= of.asked.size() || of.asked[*number]) &&
                     std::any_of(of.words.begin(), of.words.end(),
@@ -138,6 +143,7 @@ void StepMemory::Clear() {
   changed_ = true;
 }
 
+// What is written to disk: files by their numbers, contents by their hashes.
 struct StepMemory::Stored {
   struct File {
     std::string path;
@@ -179,7 +185,7 @@ std::string StepMemory::Write(const Tree& tree) {
     one.name = name;
     one.kept = bytes(step.kept);
     if (one.kept.empty()) continue;
-    bool outside = false;  // a file that is none of the tree's was read
+    bool outside = false;  // a file outside the tree was read
     for (const std::string& read : step.read) {
       const auto number = numbers.find(read);
       outside = outside || number == numbers.end();
@@ -189,14 +195,14 @@ std::string StepMemory::Write(const Tree& tree) {
       one.words.push_back(search.words);
       one.asked.push_back(search.asked);
     }
-    // What another process cannot check does not outlive this one.
+    // What another process cannot verify is not stored.
     const bool checkable = std::all_of(one.read.begin(), one.read.end(),
                                        [&](uint32_t number) { return out.files[number].known; });
     if (checkable && !outside) out.steps.push_back(std::move(one));
   }
   for (const auto& [name, step] : file_steps_) {
     if (step.stale.empty()) out.file_steps.emplace_back(name, bytes(step.kept));
-    // else nobody asked for it in this run
+    // Otherwise it was not requested in this run.
   }
   return ToBytes(out);
 }
@@ -204,6 +210,7 @@ std::string StepMemory::Write(const Tree& tree) {
 void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   Stored stored;
   if (!FromBytes(bytes, &stored) || stored.files.size() != tree.files.size()) return;
+  // The same files in the same roles, or the results of steps do not apply.
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const SourceFile& file = tree.files[i];
     const Stored::File& then = stored.files[i];
@@ -213,6 +220,7 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
     }
   }
   for (Stored::OneStep& one : stored.steps) {
+    // Values stay bytes until a step requests them.
     Step& step = steps_[one.name];
     for (const uint32_t number : one.read) {
       if (number >= tree.files.size()) return Clear();
@@ -229,9 +237,11 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    // ReadForSearch notes the content.
     if (stored.files[i].known) ReadForSearch(tree.files[i], &buffers[thread]);
   });
   for (size_t i = 0; i < tree.files.size(); ++i) {
+    // A file that was not read: its results cannot be verified.
     if (!stored.files[i].known) {
       for (auto& [name, step] : file_steps_) step.stale.numbers.insert(i);
       continue;
