@@ -1,4 +1,9 @@
-// a list or an object that is written out ─→ the texts of its elements
+// a literal list or object ─→ the texts of its elements
+//
+//   ["A", "B"]                          ─→ values "A", "B"
+//   {a: "A", b: {env: "B"}}             ─→ key a, value "A"; key b, members {env: "B"}
+//   []struct{key, env string}{{"a", "A"}}  ─→ members {"0": "a", "1": "A", "key": "a", "env": "A"}
+//   Object.keys({A: 1})                 ─→ value "A"
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -7,13 +12,13 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxElements = 500;  // of a list; a longer one is not known
+constexpr size_t kMaxElements = 500;  // of a list; a longer one counts as unknown
 
 bool IsIn(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// The names of `struct { key, env string; def string }`, in order.
+// The field names of `struct { key, env string; def string }`, in order.
 std::vector<std::string> FieldsOfText(std::string_view type) {
   std::vector<std::string> out;
   const size_t open = type.find('{');
@@ -33,7 +38,7 @@ std::vector<std::string> FieldsOfText(std::string_view type) {
 
 }  // namespace
 
-// The fields of the record that a list's type is made of: positions get their names.
+// The fields of the record type of a list's elements, so that positions get their names.
 std::vector<std::string> Names::FieldsOf(std::string type) const {
   if (type.find("struct") != std::string::npos) return FieldsOfText(type);
   type = type.substr(type.find_last_of("]*") + 1);  // npos + 1 is 0
@@ -53,7 +58,7 @@ std::vector<std::string> Names::FieldsOf(std::string type) const {
 
 void Names::AddElement(TermId part, const std::vector<std::string>& fields,
                        const OtherFiles* others, int depth, Elements* out) const {
-  // Of a list of the file's own level each element is a question of its own.
+  // Each element of a top-level list is a query with its own limit of depth.
   const int next = depth == 0 ? 0 : depth + 1;
   Element one;
   TermId value = part;
@@ -61,6 +66,7 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
     one.key = program_[part].text;
     value = program_.part(part, 0);
   }
+  // A conversion or a reference around the element.
   while (program_.kind(value) == TermKind::kOther && program_[value].parts.size() == 1) {
     value = program_.part(value, 0);
   }
@@ -98,6 +104,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
     }
     return out;
   }
+  // The standard functions of JavaScript; other functions of an object are not followed.
   if (path != "Object.keys" && path != "Object.values" && path != "Object.entries") {
     return std::nullopt;
   }
@@ -141,11 +148,13 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
     case TermKind::kObject: {
       if (term.parts.size() > kMaxElements) return std::nullopt;
       const std::vector<std::string> fields = FieldsOf(term.more);
+      // More elements are data, not names of variables.
       Elements out;
       for (const TermId part : term.parts) {
         if (program_.kind(part) != TermKind::kSpread) {
           AddElement(part, fields, others, depth, &out);
           continue;
+          // `[...A, "x"]`: known if A is.
         }
         const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
         if (!more || out.size() + more->size() > kMaxElements) return std::nullopt;

@@ -1,4 +1,10 @@
 // queries/languages/*.toml ─→ rows
+//
+//   [language] words = ["getenv"]      ─→ LanguageRows::words
+//   [types] Number = "float"           ─→ types["Number"] = kFloat
+//   [[function]] path = "std::env::var", required = true   ─→ FunctionRow, path "std.env.var"
+//
+// Every key must be known, so that a misspelled one fails the test that reads all files.
 #include "analyzer/languages/rows.h"
 
 #include <fmt/format.h>
@@ -13,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-// One file; the first mistake is kept.
+// Reads one file; the first error is kept.
 class RowReader {
  public:
   explicit RowReader(LanguageRows* rows) : rows_(*rows) {}
@@ -23,6 +29,7 @@ class RowReader {
   void Read(const toml::table& file) {
     for (const auto& [key, node] : file) {
       const std::string_view name = key.str();
+      // Tables of single values; all other keys are lists of rows.
       if (name == "language") {
         Each(node, [&](std::string_view inner, const toml::node& of) { Head(inner, of); });
       } else if (name == "types") {
@@ -59,6 +66,7 @@ class RowReader {
 
  private:
   template <typename Take>
+  // Calls take(key, value) for each entry of a table.
   void Each(const toml::node& node, Take take) {
     const toml::table* const table = node.as_table();
     if (table == nullptr) return Wrong("a table", node);
@@ -71,7 +79,7 @@ class RowReader {
     }
   }
 
-  // Paths are written as the language does: "std::env::var" is "std.env.var".
+  // Paths are spelled as in the language and stored with dots: "std::env::var" is "std.env.var".
   static std::string Dotted(std::string_view path) { return ReplaceAll(path, "::", "."); }
 
   std::string TextOf(const toml::node& node) {
@@ -100,7 +108,9 @@ class RowReader {
     return type.value_or(ValueType::kUnknown);
   }
 
-  // "same", "required", "none", a type, or "default:1" with an argument's position.
+  // The effect of a method or function on the value: "same", "required", "none", "truth", "made", a
+  // type, or "default" with the position of an argument, "default:1". "default" alone is that of
+  // the type.
   MethodRow MethodOf(const toml::node& node) {
     const std::string text = TextOf(node);
     if (text == "same") return {};
@@ -115,6 +125,7 @@ class RowReader {
     return {MethodEffect::kType, TypeOf(node), 0};
   }
 
+  // The table [language]: what is true of the language as a whole.
   void Head(std::string_view key, const toml::node& node) {
     if (key == "name") {
       rows_.name = TextOf(node);
@@ -165,6 +176,7 @@ class RowReader {
     }
   }
 
+  // One row of a list, by the list's name.
   void Row(std::string_view kind, const toml::node& node) {
     const toml::table* const table = node.as_table();
     if (table == nullptr) return Wrong(kind, node);
@@ -177,10 +189,12 @@ class RowReader {
     Wrong(kind, node);
   }
 
+  // [[mapping]]: an object with variables as its members.
   void Mapping(const toml::table& table) {
     MappingRow row;
     std::string via;
     for (const auto& [key, node] : table) {
+      // As displayed, unless the row has `via`.
       if (key.str() == "path") {
         row.path = Dotted(row.via = TextOf(node));
       } else if (key.str() == "without") {
@@ -201,6 +215,7 @@ class RowReader {
     rows_.mappings.push_back(std::move(row));
   }
 
+  // [[schema]]: a function that validates the environment.
   void Schema(const toml::table& table) {
     SchemaRow row;
     for (const auto& [key, node] : table) {
@@ -232,6 +247,7 @@ class RowReader {
     return AnnotationRow::Form::kEnv;
   }
 
+  // [[annotation]] and [[tag]], [[option]]: declarations that name a variable.
   void Annotation(const toml::table& table) {
     AnnotationRow row;
     for (const auto& [key, node] : table) {
@@ -251,6 +267,7 @@ class RowReader {
     rows_.annotations.push_back(std::move(row));
   }
 
+  // Also for options, which are keys of an object.
   void Tag(const toml::table& table, std::vector<TagRow>* out) {
     TagRow row;
     for (const auto& [key, node] : table) {
@@ -278,6 +295,7 @@ class RowReader {
     return AccessOp::kRead;
   }
 
+  // [[function]]: numbers are positions of arguments, flags are properties of the call.
   void Function(const toml::table& table) {
     FunctionRow row;
     std::string via;
@@ -317,7 +335,8 @@ class RowReader {
         Wrong(name, node);
       }
     }
-    row.via = row.via.substr(row.via.rfind('/') + 1);  // "viper.BindEnv", as code calls it
+    // "viper.BindEnv" of "github.com/spf13/viper.BindEnv": as code spells it.
+    row.via = row.via.substr(row.via.rfind('/') + 1);
     if (!via.empty()) row.via = via;
     rows_.functions.push_back(std::move(row));
   }
@@ -328,12 +347,13 @@ class RowReader {
 
 LanguageRows ReadBuiltIn(std::string_view file) {
   Result<LanguageRows> rows = ReadLanguageRows(EmbeddedQuery(file), file);
-  return rows.ok() ? std::move(rows).value() : LanguageRows();  // a test reads it
+  return rows.ok() ? std::move(rows).value() : LanguageRows();  // a test parses the built-in files
 }
 
 }  // namespace
 
 bool MappingRow::Excludes(std::string_view member) const {
+  // "to*" excludes toString; "*.key" excludes names by their suffix.
   return std::any_of(without.begin(), without.end(), [&](std::string_view one) {
     if (one.starts_with('*')) return member.ends_with(one.substr(1));
     return one.ends_with('*') ? member.starts_with(one.substr(0, one.size() - 1)) : one == member;
@@ -347,6 +367,7 @@ const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
 }
 
 const FunctionRow* LanguageRows::FunctionOf(std::string_view path) const {
+  // Rows of methods have the name of a method as path, which is not a function's.
   const auto row = std::find_if(functions.begin(), functions.end(), [&](const FunctionRow& one) {
     return !one.method && one.path == path;
   });
@@ -366,6 +387,9 @@ Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view fi
 }
 
 std::string LanguageRows::RowPath(const std::string& path) const {
+  // "java.lang.System.getenv" ─→ "System.getenv": rows name a class without its package, since
+  // imports may be wildcards. A class of the same name from another package is not distinguished
+  // here.
   if (!classes) return path;
   const size_t last = path.rfind('.');
   const size_t before = last == std::string::npos || last == 0 ? last : path.rfind('.', last - 1);
@@ -373,6 +397,7 @@ std::string LanguageRows::RowPath(const std::string& path) const {
 }
 
 std::string LanguageRows::Rooted(const std::string& path) const {
+  // "java.lang.System" ─→ "System" for the root "java.lang".
   for (const std::string& root : roots) {
     if (path.size() > root.size() + 1 && path.starts_with(root) && path[root.size()] == '.') {
       return path.substr(root.size() + 1);

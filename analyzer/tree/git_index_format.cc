@@ -208,6 +208,7 @@ Result<GitIndex> ParseGitIndex(std::string_view bytes) {
 
 Result<std::vector<std::string>> JoinGitIndex(GitIndex own, GitIndex shared) {
   std::vector<std::string>& names = own.names;
+  // Entries without a name change one of the shared index, and come first.
   const auto named = std::find_if(names.begin(), names.end(),
                                   [](const std::string& name) { return !name.empty(); });
   names.erase(names.begin(), named);
