@@ -1,4 +1,9 @@
 // nodes of Java, Kotlin and C# ─→ terms, as far as the three have them in common
+//
+//   "a".equals(x)       ─→ AddEqual: kEqual x, "a"
+//   x.length > 0        ─→ AddBinary: kEqual x.length, 0, "!="
+//   8_080L              ─→ AddNumber: kLiteral "8080"
+//   Map<String, X>[]?   ─→ PlainType: "Map"
 #include "analyzer/languages/class_lowering.h"
 
 #include <algorithm>
@@ -10,6 +15,7 @@
 namespace flagcensus {
 namespace {
 
+// Usual files have a few wildcard imports, and each costs a lookup for every unknown name.
 constexpr size_t kMaxWildcards = 200;  // of a file
 
 }  // namespace
@@ -35,7 +41,8 @@ TermId ClassLowering::AddDeclaration(TSNode node, const std::string& name, TermI
 }
 
 TermId ClassLowering::AddEqual(TSNode node, TermId left, TermId right, bool same) {
-  // A constant on the left is compared as one on the right.
+  // A constant on the left is moved to the right: the reader of comparisons expects the value
+  // first.
   const TermKind kind = program_[left].kind;
   const bool turned = kind == TermKind::kString || kind == TermKind::kNothing;
   Terms parts = turned ? Terms{right, left} : Terms{left, right};
@@ -50,7 +57,7 @@ TermId ClassLowering::AddBinary(TSNode node, std::string_view sign, TermId left,
   if (sign == "+") return Add(TermKind::kConcat, node, {left, right});
   if (sign == "==" || sign == "===") return AddEqual(node, left, right);
   if (sign == "!=" || sign == "!==") return AddEqual(node, left, right, false);
-  // `x.length > 0` asks what `!= 0` does.
+  // `x.length > 0` tests the same as `!= 0`.
   if (sign == ">" && program_[right].text == "0") return AddEqual(node, left, right, false);
   return Add(TermKind::kOther, node, {left, right});
 }
@@ -58,6 +65,7 @@ TermId ClassLowering::AddBinary(TSNode node, std::string_view sign, TermId left,
 TermId ClassLowering::AddNumber(TSNode node) {
   std::string text = Source(node);
   std::erase(text, '_');
+  // The suffix letters are digits in a hexadecimal number.
   const bool plain = !text.starts_with("0x") && !text.starts_with("0X");
   while (plain && text.size() > 1 &&
          std::string_view("lLfFdDmMuU").find(text.back()) != std::string_view::npos) {
@@ -69,6 +77,7 @@ TermId ClassLowering::AddNumber(TSNode node) {
 TermId ClassLowering::AddReturn(TSNode node, TermId value) {
   if (value == kNoTerm) return kNoTerm;
   const TermKind kind = program_[value].kind;
+  // A statement as body returns nothing.
   const bool value_itself = kind != TermKind::kReturn && kind != TermKind::kThrow &&
                             kind != TermKind::kIf && kind != TermKind::kDeclare &&
                             kind != TermKind::kAssign;
@@ -80,6 +89,7 @@ TermId ClassLowering::AddAnnotation(TSNode node, const std::string& name, const 
   Terms parts = {Add(TermKind::kOther, node, {}, type)};
   for (const TermId argument : arguments) {
     const bool named = program_[argument].kind == TermKind::kPair;
+    // The only argument without a name is `value`.
     parts.push_back(named ? argument : Add(TermKind::kPair, node, {argument}, "value"));
   }
   return Add(TermKind::kTag, node, std::move(parts), "@" + name, field);

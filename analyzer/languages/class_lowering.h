@@ -40,6 +40,7 @@ class ClassLowering : public TermLowering {
   // Whether `name` is a text comparison, `equals` or the like.
   static bool IsEquals(std::string_view name);
 
+  // Whether the lowered node is inside a class: a function there is a method.
   bool in_class_ = false;
 };
 

@@ -1,4 +1,8 @@
-// concrete tree ─→ terms, whatever the language
+// concrete tree ─→ terms, for any language
+//
+//   Run(root): Of(each statement)     the language's own code, which calls
+//     One(child), All(child)          for the terms of parts, and
+//     Add(kind, node, parts, text)    for the term itself: parts are added before it
 #include "analyzer/languages/lowering.h"
 
 #include <algorithm>
@@ -9,8 +13,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestTerm = 400;        // nodes in one another
-constexpr size_t kMaxCutsReported = 20;  // of a file
+// Deeper code is generated; its inner part is skipped and reported.
+constexpr int kDeepestTerm = 400;
+constexpr size_t kMaxCutsReported = 20;  // of a file: more say nothing new
 
 // Reads up to `most` hexadecimal digits of `text` from *at on.
 uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
@@ -22,12 +27,14 @@ uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
 }
 
 void AppendPoint(uint32_t point, std::string* out) {
+  // A lone half of a surrogate pair and a number beyond Unicode become U+FFFD.
   const bool half = point >= 0xd800 && point < 0xe000;
   AppendUtf8(half || point > 0x10ffff ? 0xfffd : point, out);
 }
 
 }  // namespace
 
+// `\n` ─→ a newline, `\x41`, `\u0041`, `\u{41}` ─→ A; an unknown escape is the byte itself.
 std::string Unescape(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -90,6 +97,7 @@ void TermLowering::Cut(TSNode node) {
   if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
 }
 
+// The terms of all children. Below the limit of depth, nothing is added, and the place is reported.
 Terms TermLowering::All(TSNode node, std::string_view wanted) {
   Terms out;
   Each(node, [&](TSNode child, std::string_view field) {
@@ -132,6 +140,7 @@ TermId TermLowering::Wrap(TSNode node, Terms parts) {
 
 TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text,
                          std::string more) {
+  // A missing optional part is passed as kNoTerm.
   std::erase(parts, kNoTerm);
   const auto id = static_cast<TermId>(program_.terms.size());
   Term term;
@@ -144,6 +153,7 @@ TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string te
   term.parts = std::move(parts);
   term.text = std::move(text);
   term.more = std::move(more);
+  // Parts have smaller numbers than the term around them.
   for (const TermId part : term.parts) program_.terms[part].parent = id;
   program_.terms.push_back(std::move(term));
   return id;
@@ -179,6 +189,7 @@ TermId TermLowering::TextBuilder::Done() {
   return lowering_.Add(TermKind::kConcat, node_, std::move(parts_));
 }
 
+// "%s_PORT" and `prefix` ─→ kConcat of `prefix` and "_PORT"; "%x" is an unknown part.
 TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
   Terms parts;
   size_t next = 0;

@@ -1,4 +1,8 @@
 // Shared by the lowerings of all languages: terms are added bottom-up, to a bounded depth.
+//
+// A lowering derives from TermLowering and implements Of for the nodes of its grammar. A node that
+// it does not handle becomes kOther with the terms of its children: nothing is lost, and an
+// accessor call inside is still found.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -45,7 +49,8 @@ class TermLowering {
              std::string more = {});
   // Returns `id` after setting its declared type; "" changes nothing.
   TermId Typed(TermId id, std::string type);
-  // `form` with its %s, %d and %v replaced in order by `values`, as in Go and Java format strings.
+  // `form` with its %s, %d and %v replaced in order by `values`, as in format strings of Go and
+  // Java.
   TermId Percent(TSNode node, const std::string& form, const Terms& values);
   // `a ? b : c` and `if (a) b else c`, in the fields condition, consequence and alternative.
   TermId Choice(TSNode node);
@@ -62,7 +67,7 @@ class TermLowering {
       parts_.push_back(lower());
     }
     void DropLastByte() { text_.pop_back(); }
-    // kString if there are no values, else kConcat.
+    // kString if there are no values, otherwise kConcat.
     TermId Done();
 
    private:

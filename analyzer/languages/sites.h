@@ -2,7 +2,7 @@
 //
 //   const port = Number(process.env.PORT ?? "80")
 //             ─→ Site: at the member, kRead, PORT, via "process.env", default "80" (certain),
-//                type int or float by the row of Number, bound to "port"
+//                type float by the row of Number, bound to "port"
 //   function get(n) { return process.env[n] }
 //             ─→ Site: kRead, the name is parameter 0 of get: link/ finds the calls of get
 #pragma once

@@ -1,4 +1,9 @@
 // a term ─→ the text that it is, as far as it is known
+//
+//   "APP_" + "PORT"               ─→ literal "APP_PORT"
+//   "APP_" + name.toUpperCase()   ─→ literal "APP_", parameter `name` in upper case
+//   KEYS.HOME                     ─→ the text of the pair HOME of the constant object
+//   for (const k of ["A", "B"]) process.env[k]   ─→ kEach with the choices "A" and "B"
 #include <algorithm>
 #include <cstddef>
 
@@ -9,8 +14,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPieces = 64;      // of a text
-constexpr size_t kLongestText = 4096;  // of what is put together
+constexpr size_t kMaxPieces = 64;  // of a text; the rest becomes one unknown piece
+// Of joined literals: names are far shorter, and concatenation could grow exponentially.
+constexpr size_t kLongestText = 4096;
 
 bool Holds(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -31,7 +37,7 @@ void Append(const TextValue& more, TextValue* out) {
   }
 }
 
-// What `what` ("key", "value", "value.MEMBER") takes of each element.
+// The part `what` ("key", "value", "value.MEMBER") of each element, as one piece for the loop.
 TextValue EachOf(TermId loop, const Elements& elements, const std::string& what) {
   auto choices = std::make_shared<std::vector<std::optional<std::string>>>();
   bool any = false;
@@ -44,6 +50,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
     any = any || text.has_value();
     choices->push_back(std::move(text));
   }
+  // A list without texts at this place says nothing about the name.
   if (!any) return TextValue::Unknown();
   TextPiece piece{TextPiece::Kind::kEach, {}};
   piece.loop = loop;
@@ -70,6 +77,7 @@ TermId TextValue::Function() const {
 }
 
 std::optional<std::string> TextValue::Pattern() const {
+  // "APP_" and a parameter ─→ "APP_*"; two unknown pieces in a row are one `*`.
   std::string out;
   bool known = false;
   for (const TextPiece& piece : pieces) {
@@ -83,6 +91,7 @@ std::optional<std::string> TextValue::Pattern() const {
   return known ? std::optional(std::move(out)) : std::nullopt;
 }
 
+// "APP_MODE=" + mode ─→ the name stays in `text`, the value is unknown.
 std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
   for (size_t i = 0; i < text->pieces.size(); ++i) {
     TextPiece& piece = text->pieces[i];
@@ -100,7 +109,8 @@ std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
   return std::nullopt;
 }
 
-// A parameter, or where a method of a list calls the function for each element what that gives.
+// The text of a parameter. In a function that a method of a list calls for each element
+// (`KEYS.forEach(k => ...)`), it is the element.
 TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,
                                  int depth) const {
   const TermId function = program_.parent(parameter);
@@ -116,14 +126,16 @@ TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const
         ElementsOf(program_.part(callee, 0), others, depth + 1);
     if (elements) return EachOf(function, *elements, key.empty() ? "value" : "value." + key);
   }
+  // The member of a receiver would be a field, which may be set anywhere.
   if (program_[parameter].constant && !key.empty()) return TextValue::Unknown();  // of a receiver
   return {{{TextPiece::Kind::kParameter, "", function, at, false, key}}};
 }
 
-// A name that a pattern declares: of a loop, of a parameter or an object taken apart.
+// The text of a name that a pattern declares: of a loop, or of a destructured parameter or object.
 TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFiles* others,
                              int depth) const {
   const TermId pattern = program_.parent(field);
+  // A loop that the lowering has marked: the name gets a part of each element.
   const auto taken = program_.takes.find(field);
   if (taken != program_.takes.end()) {
     std::string what = taken->second;
@@ -134,6 +146,7 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
   }
   const std::string& more = program_[field].more;
   if (more.empty() || more == "[]" || !key.empty()) return TextValue::Unknown();
+  // `function f({name}) {}`: the member of the argument.
   const TermId parameter = program_.parent(pattern);
   if (program_.kind(parameter) == TermKind::kParameter) {
     return TextOfParameter(parameter, more, others, depth + 1);
@@ -141,6 +154,7 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
   return MemberText(program_.part(pattern, 0), more, others, depth + 1);
 }
 
+// Declared in the file, inherited, imported or unknown, in this order.
 TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
   const std::string& name = program_[id].text;
   const Declaration* const found = Find(name, id);
@@ -157,9 +171,10 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   }
   const Term& term = program_[found->at];
   if (term.kind == TermKind::kImport) {
-    // `import X from "./x"`: what that file exports as default.
+    // `import X from "./x"`: the default export of that file.
     return elsewhere(term.constant ? term.more + ".default" : term.more);
   }
+  // Two values: none of them is certain.
   if (found->assigned) return TextValue::Unknown();
   if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
   if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
@@ -174,6 +189,7 @@ TextValue Names::MemberText(TermId object, const std::string& key, const OtherFi
   if (term.kind == TermKind::kOther && term.parts.size() == 1) {
     return MemberText(term.parts[0], key, others, depth + 1);
   }
+  // A list is an object with positions as keys: KEYS[0] and KEYS.HOME are treated alike.
   if (term.kind == TermKind::kObject) {
     size_t at = 0;
     for (const TermId part : term.parts) {
@@ -202,7 +218,7 @@ TextValue Names::MemberText(TermId object, const std::string& key, const OtherFi
   }
 }
 
-// A member of a constant object: `KEYS.HOME`.
+// A member of a constant object or a class: `KEYS.HOME`, `Keys.HOME`.
 TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) const {
   const TermId object = program_.part(id, 0);
   std::string key = program_[id].text;
@@ -216,6 +232,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
     return TextOf(program_.part(member->at, 0), others, depth + 1);
   }
   const TermKind kind = program_.kind(object);
+  // An object of the function itself comes first, since it may hide a class of that name.
   if (kind == TermKind::kName && !rows_.classes) {
     const Declaration* const found = Find(program_[object].text, object);
     const TermKind as = found == nullptr ? TermKind::kOther : program_.kind(found->at);
@@ -231,6 +248,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
   } else if (kind != TermKind::kMember && !rows_.classes) {
     return TextValue::Unknown();
   }
+  // `Type.KEY` or `self.KEY`, then a constant of another file.
   if (const TermId constant = MemberConstant(object, key); constant != kNoTerm) {
     return TextOf(program_.part(constant, 0), others, depth + 1);
   }
@@ -240,6 +258,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
   return text ? TextValue::Literal(*text) : TextValue::Unknown();
 }
 
+// Conversions that keep the text, and conversions to upper case, by the rows.
 TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
   const TermId callee = program_.part(id, 0);
   const std::string path = rows_.RowPath(PathOf(callee, depth + 1));
@@ -254,6 +273,7 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
   }
   if (of == kNoTerm) return TextValue::Unknown();
   TextValue out = TextOf(of, others, depth + 1);
+  // A parameter becomes upper case when its argument is known.
   for (TextPiece& piece : out.pieces) {
     if (upper && piece.kind == TextPiece::Kind::kLiteral) piece.text = ToUpper(piece.text);
     piece.upper = piece.upper || upper;
