@@ -1,8 +1,13 @@
-// units with their direct sites ─→ the calls of functions whose parameter reaches one ─→ accesses
+// units with their direct sites ─→ the calls of functions with a parameter that reaches one ─→
+// accesses
 //
-// A function that reads a variable which its caller names is a wrapper: each of its calls is an
-// access, with the arguments put in where the parameters stood. A call that only hands on a
-// parameter makes a wrapper of the function around it, and so on.
+//   a.js: export function opt(name, d) { return process.env[name] ?? d }
+//   b.js: opt("APP_PORT", "80")    ─→ a read of APP_PORT at b.js:1, default 80, via opt, and a
+//                                     chain of one: the member in a.js
+//
+// A function that reads a variable named by its caller is a wrapper: each of its calls is an
+// access, with the arguments in place of the parameters. A call that only passes on a parameter
+// makes a wrapper of the function around it, and so on.
 #include "analyzer/languages/link/engine.h"
 
 #include <algorithm>
@@ -17,18 +22,20 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxChain = 5;          // wrappers in one another
+constexpr size_t kMaxChain = 5;          // nested wrappers
 constexpr size_t kMaxLinked = 200'000;   // sites of a tree
-constexpr size_t kMaxCalls = 2'000'000;  // of wrappers, looked at
-constexpr int kMaxRounds = 6;            // searches for more files
+constexpr size_t kMaxCalls = 2'000'000;  // calls of wrappers that are examined
+// Each round finds files that call the wrappers of the round before. Wrappers across more than six
+// files in a row are reported as a limit.
+constexpr int kMaxRounds = 6;
 
 // A site in a unit: a direct one, or a call of a wrapper.
 struct LinkedSite {
   size_t unit = 0;
   Site site;
   std::vector<Place> chain;
-  int calls = 0;         // of the function around it that give the name
-  int unknown = 0;       // and that give one which is not known
+  int calls = 0;         // calls of the enclosing function that give the name
+  int unknown = 0;       // calls that give a name which is not known
   bool wrapped = false;  // its name is a parameter of the function around it
 };
 
@@ -40,6 +47,8 @@ class Linker {
   void Run() {
     units_.Begin();
     bool more = true;
+    // A round: link all units, then parse the files that may call the new wrappers, that may export
+    // what is called, or that may declare the constants of names.
     for (int round = 0; round < kMaxRounds && more; ++round) {
       Link();
       std::set<std::string> fresh = NamesOfWrappers();
@@ -59,6 +68,7 @@ class Linker {
   }
 
  private:
+  // Starts again from the direct sites: new units may change what a name denotes.
   void Link() {
     sites_.clear();
     cut_.reset();
@@ -69,6 +79,7 @@ class Linker {
     }
     for (const auto& [unit, site] : graph_->sites()) AddSite({unit, site, {}, 0, 0, false});
     size_t looked = 0;
+    // sites_ grows while it is read: the calls of a wrapper may be wrappers' own sites.
     for (size_t at = 0; at < sites_.size(); ++at) {
       const TermId function = sites_[at].site.name.Function();
       if (function == kNoTerm) continue;
@@ -80,7 +91,7 @@ class Linker {
     }
   }
 
-  // A site; of a name that a loop takes from a list one for each element.
+  // Adds a site; if the name is the variable of a loop over a list, one for each element.
   void AddSite(LinkedSite site) {
     std::vector<Site> each = SitesOfLoop(site.site);
     for (Site& one : each) {
@@ -90,7 +101,7 @@ class Linker {
     }
   }
 
-  // The term that a call gives a parameter; kNoTerm where it gives none.
+  // The term that a call passes for a parameter; kNoTerm if it passes none.
   TermId ArgumentOf(const LinkedSite& of, TermId function, uint32_t parameter,
                     const CallAt& call) const {
     const Program& program = units_.all()[of.unit]->program;
@@ -116,6 +127,7 @@ class Linker {
         given = piece.member.empty()
                     ? caller.names->TextOf(argument, others.get())
                     : caller.names->MemberText(argument, piece.member, others.get());
+        // Not passed: the default of the parameter, if it has one and is a text.
       } else {
         const TermId parameter = callee.program.part(function, piece.parameter);
         const TermId fallback = callee.program.part(parameter, 0);
@@ -123,6 +135,7 @@ class Linker {
         if (*missing) return {};
         given = TextValue::Literal(callee.names->TextOf(fallback).Known().value_or(""));
       }
+      // `"APP_" + name.toUpperCase()`: the argument is in upper case as well.
       for (TextPiece& one : given.pieces) {
         if (piece.upper && one.kind == TextPiece::Kind::kLiteral) one.text = ToUpper(one.text);
         one.upper = one.upper || piece.upper;
@@ -132,6 +145,7 @@ class Linker {
     return out;
   }
 
+  // The default at a call: the argument, if the default is a parameter, otherwise that of the site.
   SiteDefault DefaultAt(const LinkedSite& of, TermId function, const CallAt& call) const {
     const SiteDefault& fallback = of.site.fallback;
     if (fallback.kind != DefaultKind::kLiteral || fallback.text.Function() != function) {
@@ -152,7 +166,7 @@ class Linker {
   }
 
   void TakeCall(size_t at, TermId function, const CallAt& call) {
-    // Nothing calls itself for a name.
+    // A recursive call with the same parameter adds no name.
     const LinkedSite of = sites_[at];
     if (of.chain.size() >= kMaxChain) return CutAt(of);
     const ProgramUnit& caller = *units_.all()[call.unit];
@@ -167,6 +181,7 @@ class Linker {
     out.site.op = of.site.op;
     out.site.name_term = caller.program.part(call.call, 1);
     out.site.via = units_.all()[of.unit]->program[function].text;
+    // An unnamed function is displayed by the name in the call.
     if (out.site.via.empty()) out.site.via = NameOfCallee(caller, call.call);
     out.site.fallback = DefaultAt(of, function, call);
     out.site.certain = of.site.certain && out.site.fallback.kind == DefaultKind::kLiteral;
@@ -177,11 +192,14 @@ class Linker {
     out.site.value = of.site.value;
     out.site.of_test = of.site.of_test;
     if (out.site.op == AccessOp::kRead) {
+      // The call is an expression of its own: `opt("A") || "d"` has a default there.
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
+    // Counted to decide later whether the wrapper's own read is reported: it is not if calls name
+    // it.
     for (const Site& one : SitesOfLoop(out.site)) {
       ++(one.name.Pattern() || one.name.Function() != kNoTerm ? sites_[at].calls
                                                               : sites_[at].unknown);
@@ -205,7 +223,7 @@ class Linker {
     return callee == kNoTerm ? std::string() : unit.program[callee].text;
   }
 
-  // What gives a name that is not known.
+  // The terms that give names which are not known.
   std::set<std::pair<size_t, TermId>> OpenTerms() const {
     std::set<std::pair<size_t, TermId>> out;
     for (const LinkedSite& one : sites_) {
@@ -228,13 +246,14 @@ class Linker {
         name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
         name = name.substr(0, name.find('.'));
       }
-      // A method is called on its class.
+      // A method is called on its class: files that contain the class's name are searched for.
       const Program& program = units_.all()[one.unit]->program;
       if (RowsOf(units_.all()[one.unit]->language).classes && !program[function].more.empty()) {
         const TermId owner = program.parent(function);
         const bool inside = program.kind(owner) == TermKind::kClass;
         if (inside && !program[owner].text.empty()) name = program[owner].text;
       }
+      // "index" is the file name of a folder's module, and would be found everywhere.
       if (!name.empty() && name != "index") out.insert(name);
     }
     return out;
@@ -269,7 +288,7 @@ class Linker {
     out.fallback_of = site.fallback_of;
     out.falls_back = site.falls_back;
     out.by_declarator = site.declarator;
-    out.function = 0;  // nothing is read at import
+    out.function = 0;  // the languages have no code that runs at import in the census's sense
     if (site.op != AccessOp::kBulk) NameOf(one, &out);
     DefaultIn(site, &out);
     return out;
@@ -278,9 +297,11 @@ class Linker {
   void NameOf(const LinkedSite& one, Access* out) const {
     const Site& site = one.site;
     out->by_parameter = one.wrapped && one.calls > 0;
+    // If calls give the name, the wrapper's own read has none.
     if (!one.wrapped || one.calls == 0) out->name = site.name.Pattern();
     if (out->name && out->name->empty()) out->name.reset();
     if (one.wrapped) out->open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;
+    // A name that is completely known needs no expression.
     if (out->name && out->name->find('*') == std::string::npos) return;
     const ProgramUnit& unit = *units_.all()[one.unit];
     const TermId term = site.name_term;
@@ -300,7 +321,7 @@ class Linker {
       out->default_certain = site.certain;
       return;
     }
-    out->default_kind = DefaultKind::kDynamic;  // a parameter
+    out->default_kind = DefaultKind::kDynamic;  // a parameter that no call gives
     out->default_text = site.fallback.source;
   }
 

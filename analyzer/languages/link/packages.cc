@@ -1,3 +1,8 @@
+// A path in Java, Kotlin or C# ─→ the units that declare its beginning.
+//
+//   Keys.java: package org.x; class Keys { static final String HOME = "APP_HOME"; }
+//   import org.x.Keys; System.getenv(Keys.HOME)
+//              ─→ Find("org.x.Keys.HOME"): {the unit of Keys.java, "Keys.HOME"}
 #include "analyzer/languages/link/packages.h"
 
 #include <algorithm>
@@ -5,11 +10,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for it
+// A name such as "Constants" or "Utils" in many folders is not parsed: it costs more than it finds.
+constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for a class of that name
 constexpr size_t kMaxInFolder = 60;  // files of a folder that are parsed for a bare name
 constexpr int kDeepestTerm = 6;
 
-// Java and Kotlin call one another; C# is by itself.
+// Java and Kotlin call one another; C# has paths of its own.
 std::string KeyOf(Language language, const std::string& path) {
   return language == Language::kCSharp ? "cs:" + path : path;
 }
@@ -33,6 +39,7 @@ void PackageIndex::AddFile(size_t file, const SourceFile& source) {
   const std::string folder = source.path.substr(0, slash);
   files_of_stem_[name].push_back(file);
   stems_.insert(folder + name);
+  // Kotlin and C# declare constants outside of a class of the file's name.
   if (source.kind != FileKind::kJava) kotlin_of_folder_[folder].push_back(file);
 }
 
@@ -46,7 +53,7 @@ bool PackageIndex::HasClass(const std::string& folder, const std::string& name) 
   return stems_.contains(folder + name);
 }
 
-// Each beginning of `path` that some unit declares, the longest first.
+// Adds each beginning of `path` that some unit declares, the longest first.
 void PackageIndex::Take(Language language, const std::string& path,
                         std::vector<PackageHit>* out) const {
   for (size_t end = path.size(); end != std::string::npos && end > 0;
@@ -65,13 +72,14 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   if (path.empty()) return out;
   Take(language, path, &out);
   if (!out.empty()) return out;
-  // Its own package; in C# also the namespaces around that.
+  // Its own package; in C# also the namespaces around it.
   for (std::string package = from.package; !package.empty();) {
     Take(language, package + "." + path, &out);
     const size_t dot = package.rfind('.');
     if (language != Language::kCSharp || dot == std::string::npos) break;
     package.resize(dot);
   }
+  // Wildcard imports last, as in the languages themselves.
   for (const std::string& wildcard : from.wildcards) {
     if (!out.empty()) break;
     Take(language, wildcard + "." + path, &out);
@@ -84,6 +92,7 @@ void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& 
   const Program& program = names.program();
   std::set<std::string> words;
   NamesIn(program, term, 0, &words);
+  // A bare name may be inherited or imported as a member.
   const bool bare =
       program.kind(term) == TermKind::kName && names.Find(program[term].text, term) == nullptr;
   std::set<std::string> stems = words;

@@ -1,5 +1,5 @@
-// Which file of Java, Kotlin or C# declares the target of a path: by the packages declared in the
-// files, whatever their folders are called.
+// Which file of Java, Kotlin or C# declares the target of a path: by the packages that are declared
+// in the files, independent of the names of their folders.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ class PackageIndex {
   void AddFile(size_t file, const SourceFile& source);
   void AddUnit(size_t unit, Language language, const Names& names);
 
-  // The units that a path in a program may refer to: through its imports, its own package, and the
-  // packages and classes that it imports as a whole. Costs a look-up for each dot.
+  // The units to which a path in a program may refer: through its imports, its own package, and the
+  // packages and classes that it imports as a whole. Costs a lookup for each dot.
   std::vector<PackageHit> Find(Language language, const Program& from,
                                const std::string& path) const;
   // Files that, by their names and folders, may declare the unknown name in `term`.

@@ -1,3 +1,5 @@
+// Scripts that source one another are one group (union-find); a name that any of them sets is the
+// group's own.
 #include "analyzer/languages/link/shell_joins.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Whether the list contains the name; `*` at the end of an entry matches any rest.
 bool Fits(const std::vector<std::string>& list, const std::string& name) {
   return std::any_of(list.begin(), list.end(), [&](const std::string& one) {
     return one.ends_with('*') ? name.starts_with(std::string_view(one).substr(0, one.size() - 1))
@@ -32,12 +35,14 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
     const std::vector<ProgramSource>& sources = units[i]->program.sources;
     for (uint32_t at = 0; at < sources.size(); ++at) {
       const ProgramSource& source = sources[at];
+      // Sourced files that are known not to set relevant names, such as shell completions.
       if (Fits(rows.sourced, std::string(NameOf(source.path)))) continue;
       std::vector<size_t> found;
       const auto same = by_name.find(NameOf(source.path));
       if (!source.path.empty() && same != by_name.end()) {
         for (const size_t other : same->second) {
           const std::string& path = tree.files[units[other]->file].path;
+          // The file next to the script is certain; otherwise all that fit by the end of the path.
           if (path == units[i]->folder + source.path) {
             found = {other};
             break;
@@ -45,6 +50,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
           if (path == source.path || path.ends_with("/" + source.path)) found.push_back(other);
         }
       }
+      // It may set any name.
       if (found.empty()) missing_[i].insert(at);
       for (const size_t other : found) group_[RootOf(other)] = RootOf(i);
     }
@@ -57,6 +63,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
 }
 
 size_t ShellJoins::RootOf(size_t unit) const {
+  // Path halving keeps the chains short.
   while (group_[unit] != unit) unit = group_[unit] = group_[group_[unit]];
   return unit;
 }
@@ -68,12 +75,15 @@ void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   const std::vector<std::string>& always = RowsOf(Language::kShell).always;
   std::erase_if(*sites, [&](const Site& site) {
     const Term& term = one.program[site.at];
+    // A default or a test (`${X:-d}`) shows that the name may come from outside.
     if (term.more != kPlainUse) return false;
     const std::string name = site.name.Known().value_or("");
     if (const auto setters = names.find(name); setters != names.end()) {
+      // A name that only this script sets was already handled by the flow.
       const bool other = setters->second.size() > 1 || !setters->second.contains(unit);
       if (other) return true;
     }
+    // PATH, HOME and the like are always set by the environment.
     if (Fits(always, name)) return false;
     const auto sourced = one.program.sourced.find(term.begin);
     const bool may = sourced != one.program.sourced.end() &&

@@ -1,3 +1,4 @@
+// Which files are parsed, and in which order their sites are found (units.h).
 #include "analyzer/languages/link/units.h"
 
 #include <algorithm>
@@ -9,16 +10,18 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kHead = 1500;      // bytes in which a file says that a program made it
-constexpr size_t kLongLine = 5000;  // bytes of a line that nobody writes
-constexpr size_t kMaxWords = 500;   // functions that are searched at once
+// A generator writes its notice near the beginning. A license may precede it.
+constexpr size_t kHead = 1500;
+constexpr size_t kLongLine = 5000;  // bytes of a line that was not written by hand
+constexpr size_t kMaxWords = 500;   // functions that are searched for at once
 
-// Types only: nothing in it runs.
+// Declarations of types only: no code in it runs.
 bool DeclaresOnly(std::string_view path) {
   return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts");
 }
 
-// Whether a program made the file, or made it small: nobody reads it as it is.
+// Whether the file is generated or minified: nobody would look for a variable's documentation
+// there, and a bundle repeats the reads of its sources.
 bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view text) {
   if (path.find(".min.") != std::string_view::npos) return true;
   const std::string_view head = text.substr(0, kHead);
@@ -26,7 +29,8 @@ bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view te
       rows.generated.begin(), rows.generated.end(),
       [&](const std::string& words) { return head.find(words) != std::string_view::npos; });
   if (says) return true;
-  // Minified: most of it stands in a few lines.
+  // Minified: most of the text is in a few lines. The average length of a line decides, so that one
+  // long line (an embedded image) in a usual source does not.
   const auto lines = static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   return rows.language == Language::kJavaScript && text.size() / lines > kLongLine / 5 &&
          text.size() > kLongLine;
@@ -62,6 +66,7 @@ void Units::Begin() {
     ++census_.files_read;
     file_of_path_.emplace(file.path, i);
     if (file.kind == FileKind::kRust) {
+      // Modules by their names, for crates without a manifest.
       std::string path = file.path.substr(0, file.path.rfind('.'));
       if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
       rust_modules_[path.substr(path.rfind('/') + 1)].push_back(i);
@@ -79,6 +84,7 @@ void Units::Begin() {
       return IsAskedLanguage(file.kind) && AskedLanguageOf(file.kind) == language &&
              !DeclaresOnly(file.path);
     };
+    // A language without words: all its files are parsed.
     if (words.empty()) {
       for (size_t i = 0; i < tree_.files.size(); ++i) {
         if (fits(tree_.files[i])) files.insert(i);
@@ -94,6 +100,7 @@ void Units::Begin() {
       if (holds[i] != 0) files.insert(i);
     }
   }
+  // A package can only be read as a whole.
   AddPackages(&files);
   Parse({files.begin(), files.end()});
   joins_ = std::make_unique<ShellJoins>(tree_, units_);
@@ -102,7 +109,7 @@ void Units::Begin() {
   AddNamed();
 }
 
-// A Go package is all files of its folder: a constant may stand in any.
+// A Go package consists of all files of its folder: a constant may be declared in any of them.
 void Units::AddPackages(std::set<size_t>* files) const {
   std::set<size_t> more;
   for (const size_t file : *files) {
@@ -119,6 +126,8 @@ void Units::Parse(const std::vector<size_t>& files) {
   std::vector<std::string> wrong(files.size());
   std::vector<char> skipped(files.size(), 0);
   const unsigned threads = ThreadCount(options_.jobs);
+  // Parsing is parallel; the results are added in the order of the files, so that a run is
+  // deterministic.
   ParallelFor(files.size(), threads, [&](size_t i, unsigned) {
     const SourceFile& file = tree_.files[files[i]];
     wrong[i] = options_.budget->Refuses();
@@ -141,6 +150,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     unit->constants = unit->names->Constants();
     unit->lists = unit->names->Lists();
     for (const Term& term : unit->program.terms) {
+      // Re-exports, and every `use` of Rust, which may be public.
       const bool again = term.kind == TermKind::kExport && !term.more.empty();
       const bool use = term.kind == TermKind::kImport && unit->language == Language::kRust;
       if (again || use) unit->again.emplace_back(term.text, term.more);
@@ -161,6 +171,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     if (RowsOf(made[i]->language).classes) {
       packages_of_classes_.AddUnit(units_.size(), made[i]->language, *made[i]->names);
     }
+    // Languages without imports find functions and constants by their names.
     if (RowsOf(made[i]->language).implicit_this) {
       for (const std::string& name : made[i]->names->Exports()) {
         defined_[{made[i]->language, name}].push_back(units_.size());
@@ -197,6 +208,7 @@ void Units::FindAllSites(size_t from) {
     unit.sites = FindSites(*unit.names, unit.text, others.get());
   });
   for (size_t i = from; i < units_.size(); ++i) {
+    // Reads of shell scripts that another script sets are removed.
     joins_->Filter(i, &units_[i]->sites);
     const bool cut = units_[i]->sites.size() >= kMaxSites || units_[i]->names->exhausted();
     if (!cut) continue;
@@ -207,7 +219,7 @@ void Units::FindAllSites(size_t from) {
   }
 }
 
-// Files that those import whose names are not known: constants may stand there.
+// Parses the files that are imported by files with unknown names: they may declare the constants.
 bool Units::AddImported() {
   std::set<size_t> files;
   for (const std::unique_ptr<ProgramUnit>& unit : units_) {
@@ -218,6 +230,7 @@ bool Units::AddImported() {
     if (!open) continue;
     for (const Term& term : unit->program.terms) {
       std::string module = term.more;
+      // `require("./x")` is a string that begins with a dot.
       if (term.kind == TermKind::kString && term.text.starts_with('.')) module = term.text;
       if (term.kind != TermKind::kImport && module != term.text) continue;
       if (unit->language == Language::kGo) {
@@ -233,6 +246,7 @@ bool Units::AddImported() {
         continue;
       }
       for (const size_t file : FilesOfModule(unit->folder, module)) files.insert(file);
+      // "./conf.KEY" is the member KEY of the module "./conf".
       const size_t dot = module.rfind('.');
       if (dot == std::string::npos) continue;
       for (const size_t file : FilesOfModule(unit->folder, module.substr(0, dot))) {
@@ -243,12 +257,12 @@ bool Units::AddImported() {
   std::erase_if(files, [&](size_t file) { return parsed_.contains(file); });
   if (files.empty()) return false;
   Parse({files.begin(), files.end()});
-  FindAllSites(0);  // with the constants that are known now
+  FindAllSites(0);  // with the new constants
   return true;
 }
 
-// Files that declare the constants by which others name variables, in languages whose files name
-// one another not at all.
+// Parses the files that declare the constants by which others name variables, in languages in which
+// files do not name one another at all.
 void Units::AddNamed() {
   std::map<Language, std::set<std::string>> words;
   for (const std::unique_ptr<ProgramUnit>& unit : units_) {
@@ -259,6 +273,7 @@ void Units::AddNamed() {
       // Terms are added bottom-up: those inside are the ones before it.
       for (TermId id = site.name_term + 1; id-- > 0 && unit->program[id].begin >= name.begin;) {
         const Term& term = unit->program[id];
+        // Constants begin with a capital in Ruby and PHP.
         const bool constant = (term.kind == TermKind::kName || term.kind == TermKind::kMember) &&
                               BeginsWithUpper(term.text);
         if (constant) words[unit->language].insert(term.text);
@@ -267,7 +282,7 @@ void Units::AddNamed() {
   }
   bool more = false;
   for (const auto& [language, names] : words) more = AddThatContain(names, language) || more;
-  if (more) FindAllSites(0);  // with the constants that are known now
+  if (more) FindAllSites(0);  // with the new constants
 }
 
 bool Units::AddThatContain(const std::set<std::string>& words) {
@@ -277,6 +292,8 @@ bool Units::AddThatContain(const std::set<std::string>& words) {
 bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Language> language) {
   if (words.empty()) return false;
   std::vector<std::string> asked(words.begin(), words.end());
+  // More names than these would make the search slow; the remaining wrappers' callers are not
+  // found.
   if (asked.size() > kMaxWords) asked.resize(kMaxWords);
   std::vector<char> holds(tree_.files.size(), 0);
   SearchFiles(
@@ -304,7 +321,7 @@ bool Units::AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms) {
   std::erase_if(files, [&](size_t file) { return parsed_.contains(file); });
   if (files.empty()) return false;
   Parse({files.begin(), files.end()});
-  FindAllSites(0);  // with the constants that are known now
+  FindAllSites(0);  // with the new constants
   return true;
 }
 

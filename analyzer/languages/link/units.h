@@ -1,8 +1,14 @@
 // The relevant files in languages other than Python and C, parsed, and their relations.
 //
+//   1. Begin           files that contain a word of an accessor ("getenv"), their Go packages,
+//                      and files that those import or name for constants
+//   2. AddThatContain  files that contain the name of a wrapper that was found in them
+//   3. AddDeclaring    Java, Kotlin, C#: files that may declare the constants of unknown names
+//
 // A file is relevant if it contains a word of an accessor, if it is in the Go package of such a
-// file, if such a file imports it for a name, or if it calls a function that reads. These files are
-// found in rounds.
+// file, if such a file imports it for a name, or if it calls a function that reads. Steps 2 and 3
+// are repeated by engine.cc. Other files are never parsed, since most files of a tree read no
+// variable.
 #pragma once
 
 #include <map>
@@ -53,16 +59,16 @@ class Units {
   // Parses the initial files and finds the direct sites of all.
   void Begin();
   // Parses the files that contain one of `words` and were not parsed, and finds their sites;
-  // returns false if there are none.
+  // returns false if there are no such files.
   bool AddThatContain(const std::set<std::string>& words);
 
-  // Parses these files; returns false if none of them is new.
+  // Parses these files; returns false if all of them were parsed before.
   bool AddFiles(const std::set<size_t>& files);
   // Finds the direct sites of a unit again, after the paths of its names changed.
   void FindSitesAgain(size_t unit);
 
   // Parses the files that may declare the names in these terms of units of Java, Kotlin or C#, and
-  // finds the sites of all again; returns false if there are none.
+  // finds the sites of all again; returns false if there are no such files.
   bool AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms);
 
   // The function that a call calls, by its path alone: for a language whose modules are unknown.
@@ -72,7 +78,7 @@ class Units {
   // The files of a Go package, by its folder.
   const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
   const TreeModules& modules() const { return modules_; }
-  // The other files in which a unit may look constants up.
+  // The other files in which constants of a unit may be looked up.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
   std::optional<Elements> ElementsOf(size_t unit, const std::string& path) const;
