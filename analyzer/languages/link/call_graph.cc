@@ -1,3 +1,4 @@
+// The calls of functions, by names first and by what they denote second (call_graph.h).
 #include "analyzer/languages/link/call_graph.h"
 
 #include <algorithm>
@@ -7,9 +8,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxOfLoop = 1000;  // sites that one site becomes
+// Sites that one site may become; with more, it stays one site with `*` in its name.
+constexpr size_t kMaxOfLoop = 1000;
 
-// `value` with the element at `index` of a loop in place of what the loop takes.
+// `value` with the element at `index` in place of the variable of the loop.
 TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
   TextValue out;
   for (const TextPiece& piece : value.pieces) {
@@ -27,9 +29,10 @@ TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
   return out;
 }
 
+// "get" of "a.b.get".
 std::string LastOf(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
-// The name that a term is or ends with; of `new T(...)` that of its class.
+// The name that a term is or ends with; for `new T(...)` that of its class.
 std::string LastName(const Program& program, TermId id) {
   if (id == kNoTerm) return "";
   while (id != kNoTerm && program.kind(id) == TermKind::kOther && program[id].parts.size() == 1) {
@@ -65,6 +68,7 @@ std::vector<Site> SitesOfLoop(const Site& site) {
         out.push_back(std::move(one));
       }
     }
+    // The same site again: it may contain the variable of another loop.
     --at;  // its other loops
   }
   return out;
@@ -73,14 +77,17 @@ std::vector<Site> SitesOfLoop(const Site& site) {
 TermId CallGraph::ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
                              const Program& caller, TermId call) {
   const Term& wanted = callee[callee.part(function, parameter)];
+  // By name: `f(name: "A")`, which may be in any order.
   for (size_t i = 1; i < caller[call].parts.size(); ++i) {  // `name: value`
     const TermId pair = caller.part(call, i);
     if (caller.kind(pair) == TermKind::kPair && caller[pair].text == wanted.text) {
       return caller.part(pair, 0);
     }
   }
-  if (wanted.kind == TermKind::kParameter && wanted.more == ":") return kNoTerm;  // by name only
+  // A keyword parameter is never passed by position.
+  if (wanted.kind == TermKind::kParameter && wanted.more == ":") return kNoTerm;
   size_t receivers = 0;
+  // Receivers before the parameter have no argument.
   for (uint32_t i = 0; i < parameter; ++i) {
     receivers += callee[callee.part(function, i)].constant ? 1 : 0;
   }
@@ -88,6 +95,7 @@ TermId CallGraph::ArgumentOf(const Program& callee, TermId function, uint32_t pa
   return caller.kind(argument) == TermKind::kPair ? kNoTerm : argument;
 }
 
+// The declared name, or that of the variable, the key or the export that contains the function.
 std::string CallGraph::NameOf(const Program& program, TermId function) {
   if (!program[function].text.empty()) return program[function].text;
   const TermId around = program.parent(function);
@@ -117,6 +125,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
   const Program& program = units_.all()[unit]->program;
   const LanguageRows& rows = RowsOf(units_.all()[unit]->language);
   const Term& term = program[id];
+  // A value that has the name `from` may be found under the name `to`: `const to = from`.
   const auto goes = [&](const std::string& from, const std::string& to) {
     if (!from.empty() && !to.empty() && from != to) goes_on_[from].insert(to);
   };
@@ -132,6 +141,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       return;
     }
     case TermKind::kImport:
+      // A default import or a namespace may have any local name.
       if (term.constant) whole_imports_.emplace_back(unit, id);
       return goes(LastOf(term.more), term.text);
     case TermKind::kExport:
@@ -152,6 +162,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       }
       if (from.empty()) return;
       const std::string path = units_.all()[unit]->names->PathOf(value);
+      // A name for the environment or a function that reads: `const getenv = os.Getenv`.
       if (rows.MappingOf(path) != nullptr || rows.FunctionOf(path) != nullptr) {
         environment_.insert(term.text);
       }
@@ -164,7 +175,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
   }
 }
 
-// All names under which a value of these names may go on.
+// All names under which a value with one of these names may be found: the closure of goes_on_.
 std::set<std::string> CallGraph::NamesFrom(const std::set<std::string>& names) const {
   std::set<std::string> out = names;
   std::vector<std::string> todo(names.begin(), names.end());
@@ -173,6 +184,7 @@ std::set<std::string> CallGraph::NamesFrom(const std::set<std::string>& names) c
     todo.pop_back();
     if (found == goes_on_.end()) continue;
     for (const std::string& name : found->second) {
+      // "exports" would connect all modules of CommonJS.
       if (name != "exports" && out.insert(name).second) todo.push_back(name);
     }
   }
@@ -186,16 +198,19 @@ const Denoted& CallGraph::Target(const CallAt& call) {
     exhausted_ = true;
     return at->second;
   }
+  // A direct access needs no target.
   if (direct_.contains(call)) return at->second;
   const ProgramUnit& of = *units_.all()[call.unit];
   const TermId own = of.names->FunctionOf(call.call);
   Denoted out;
+  // A function of the file itself is found by its scopes, without the resolver.
   if (own != kNoTerm) {
     out = {Denoted::Kind::kFunction, call.unit, own, {}};
   } else {
     if (RowsOf(of.language).HasModules()) {
       out = resolver_.Of(call.unit, of.program.part(call.call, 0));
     }
+    // Languages without modules, and calls that the resolver does not follow: by the path.
     if (!out || out.kind == Denoted::Kind::kOutside) {
       if (const auto function = units_.FunctionOf(call.unit, call.call)) {
         out = {Denoted::Kind::kFunction, function->unit, function->function, {}};
@@ -207,7 +222,7 @@ const Denoted& CallGraph::Target(const CallAt& call) {
   return target;
 }
 
-// Names by which other files import a function that its file exports as a whole.
+// Adds the names under which other files import a function that its file exports as a whole.
 void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>* names) {
   for (const auto& [unit, id] : whole_imports_) {
     const ProgramUnit& of = *units_.all()[unit];
@@ -231,6 +246,7 @@ const std::vector<CallAt>& CallGraph::CallsOf(const UnitFunction& function) {
   const std::string name = NameOf(program, function.function);
   if (!name.empty()) names.insert(name);
   const std::set<std::string> exported = NamesFrom(names);
+  // A default export is called by the name of the import, or that of the file.
   if (name == "default" || exported.contains("default")) AddImporters(function, &names);
   if (program.kind(program.parent(function.function)) == TermKind::kExport) {
     AddImporters(function, &names);
@@ -239,6 +255,7 @@ const std::vector<CallAt>& CallGraph::CallsOf(const UnitFunction& function) {
   std::set<CallAt> out;
   const Denoted value = {Denoted::Kind::kFunction, function.unit, function.function, {}};
   AddHeld(NamesFrom(names), value, &out);
+  // A function literal that is an argument: `run(n => process.env[n])`.
   const TermId call = program.parent(function.function);
   if (program.kind(call) == TermKind::kCall && program.part(call, 0) != function.function) {
     AddPassed({function.unit, call, function.function}, 0, &out);
@@ -246,12 +263,13 @@ const std::vector<CallAt>& CallGraph::CallsOf(const UnitFunction& function) {
   return calls_[function] = {out.begin(), out.end()};
 }
 
-// The calls of a value under any of these names, and of parameters for which it is passed.
+// Adds the calls of a value under any of these names, and of the parameters for which it is passed.
 void CallGraph::AddHeld(const std::set<std::string>& names, const Denoted& value,
                         std::set<CallAt>* out) {
   for (const std::string& name : names) {
     if (const auto calls = calls_by_name_.find(name); calls != calls_by_name_.end()) {
       for (const CallAt& call : calls->second) {
+        // The name only selects candidates; what the callee denotes decides.
         const Denoted& target = Target(call);
         const bool same = target.kind == value.kind && target.term == value.term &&
                           (value.kind == Denoted::Kind::kOutside ? target.name == value.name
@@ -271,7 +289,7 @@ void CallGraph::AddHeld(const std::set<std::string>& names, const Denoted& value
   }
 }
 
-// The calls of the parameter that gets an argument.
+// Adds the calls of the parameter that receives an argument.
 void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out) {
   const Denoted function = Target({at.unit, at.call});
   if (function.kind != Denoted::Kind::kFunction || depth > kDeepestSlot) return;
@@ -287,6 +305,7 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
     }
     const std::string& name = callee.program[parameter].text;
     const auto own = [&](TermId use) {
+      // Only a parameter that is not assigned again still has the value.
       const Declaration* const found = callee.names->Find(name, use);
       return found != nullptr && found->at == parameter && !found->assigned;
     };
@@ -300,6 +319,7 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
     const auto passed = arguments_by_name_.find(name);
     if (passed == arguments_by_name_.end()) continue;
     for (const ArgumentAt& next : passed->second) {
+      // The parameter is passed on to another function.
       if (next.unit == function.unit && next.call != at.call && own(next.argument)) {
         AddPassed(next, depth + 1, out);
       }
@@ -313,7 +333,7 @@ void CallGraph::Build() {
   for (size_t unit = 0; unit < units_.all().size(); ++unit) {
     for (const Site& site : units_.all()[unit]->sites) direct_.insert({unit, site.at});
   }
-  // Functions that read, under other names than their own.
+  // Functions that read, under other names than their own: `const get = os.Getenv; get("A")`.
   std::set<std::string> paths;
   for (const Language language : AllAskedLanguages()) {
     if (!RowsOf(language).HasModules()) continue;
@@ -328,7 +348,7 @@ void CallGraph::Build() {
   }
 }
 
-// Whether `name` of a unit is the environment or a function that reads, and that was not known.
+// Whether `name` of a unit denotes the environment or a function that reads, and this is new.
 bool CallGraph::AliasOf(size_t unit, const std::string& name, const Denoted& denoted) {
   const LanguageRows& rows = RowsOf(units_.all()[unit]->language);
   if (denoted.kind != Denoted::Kind::kOutside || denoted.name == name) return false;
@@ -337,7 +357,7 @@ bool CallGraph::AliasOf(size_t unit, const std::string& name, const Denoted& den
   return reads && units_.all()[unit]->names->Alias(name, denoted.name);
 }
 
-// Imports, and names of a Go package, of what another file of the tree declares as the environment.
+// Imports, and names of a Go package, that another file of the tree declares as the environment.
 void CallGraph::Alias() {
   const std::set<std::string> names = NamesFrom(environment_);
   if (names.empty()) return;
@@ -360,11 +380,12 @@ void CallGraph::Alias() {
         again = AliasOf(unit, program[callee].text, resolver_.Of(unit, callee)) || again;
       }
     }
+    // The names of a unit have changed, and with them what accesses the environment.
     if (again) units_.FindSitesAgain(unit);
   }
 }
 
-// A call of a function that reads, unless its own path says so already.
+// Adds a call of a function that reads, unless its own path shows that already.
 void CallGraph::Read(size_t unit, TermId call, const std::string& path) {
   const ProgramUnit& of = *units_.all()[unit];
   const FunctionRow* const row = RowsOf(of.language).FunctionOf(path);

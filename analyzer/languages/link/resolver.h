@@ -1,5 +1,7 @@
 // What an expression denotes: a function, a type, an instance, an object or a module, across the
 // files of a tree.
+//   import { env } from "./conf"; env.get("A")
+//   Of(env.get)    ─→ kFunction, if conf.js has `export const env = { get(n) {...} }`
 //
 // Followed: names in their scopes, imports and re-exports, members, declared types, return values
 // of functions, fields of records. Not followed: values that are assigned more than once, types
@@ -30,7 +32,7 @@ struct Denoted {
     kObject,    // term: a kObject of the unit
     kModule,    // JavaScript: the unit; Go: name is the folder; Rust: term is the scope in the unit
     kOutside,   // name: the dotted path of something that no file of the tree declares, "os.Getenv"
-    kSlot,      // term: a kParameter of the unit, whose value comes from callers
+    kSlot,      // term: a kParameter of the unit, with a value that comes from callers
   } kind = Kind::kNone;
   size_t unit = 0;
   TermId term = kNoTerm;
@@ -40,13 +42,13 @@ struct Denoted {
   explicit operator bool() const { return kind != Kind::kNone; }
 };
 
-// Whether a file is a test by its name: its definitions are substitutes for others.
+// Whether a file is a test by its name: its definitions are replacements for others.
 bool IsTestFile(const std::string& path);
 
 class Resolver {
  public:
-  // `names`: the functions searched for; a file that may export one of them and was not parsed is
-  // added to wanted().
+  // `names`: the functions that are searched for. A file that may export one of them and was not
+  // parsed is added to wanted().
   Resolver(const Units& units, std::set<std::string> names);
 
   Denoted Of(size_t unit, TermId term, int depth = 0);
@@ -102,7 +104,7 @@ class Resolver {
   std::map<std::string, std::vector<std::pair<size_t, TermId>>> macros_;        // with their "!"
   std::map<std::pair<std::string, std::string>, Denoted> in_package_;
   std::map<std::pair<std::pair<size_t, TermId>, std::string>, Denoted> rust_names_;
-  std::set<std::pair<std::pair<size_t, TermId>, std::string>> in_stars_;  // being searched for
+  std::set<std::pair<std::pair<size_t, TermId>, std::string>> in_stars_;  // under way
   uint64_t steps_ = 0;                                                    // in total
   uint64_t steps_here_ = 0;                                               // of the current query
   bool exhausted_ = false;

@@ -1,4 +1,9 @@
-// an import, an export or a path of Rust ─→ what it brings
+// an import, an export or a path of Rust ─→ what it denotes
+//
+//   import { get } from "./conf"          ─→ what conf.js exports as `get`
+//   export { get as read } from "./conf"  ─→ Exported("read"): what conf.js exports as `get`
+//   conf.Get in Go, of example.org/x/conf ─→ InPackage("conf/", "Get")
+//   use crate::env::get                   ─→ RustPath: the function `get` of src/env.rs
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,6 +17,7 @@ using Kind = Denoted::Kind;
 }  // namespace
 
 bool IsTestFile(const std::string& path) {
+  // Their functions replace those of the program, and are used only if there is no other.
   return path.find("_test.go") != std::string::npos || path.find(".test.") != std::string::npos ||
          path.find(".spec.") != std::string::npos;
 }
@@ -34,6 +40,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   const auto other = UnitAt(*file, name.empty() ? term.text : name);
   if (!other) return {};
   if (!name.empty()) return Exported(*other, name, depth + 1);
+  // A default import of a file without a default export is the whole module.
   if (term.constant) {
     const Denoted whole = Exported(*other, "default", depth + 1);
     if (whole) return whole;
@@ -41,7 +48,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   return {Kind::kModule, *other, kNoTerm, {}};
 }
 
-// What a script exports by a name: itself, from another file, or with CommonJS.
+// What a script exports by a name: its own declaration, that of another file, or with CommonJS.
 Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   if (depth > Denoted::kDeepest) return {};
   const Program& program = ProgramOf(unit);
@@ -64,6 +71,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     return follow(found->second,
                   term.more.size() > module.size() ? term.more.substr(module.size() + 1) : "");
   }
+  // Exported by a form that the lowering does not see: `export const a`.
   if (name != "default") {
     if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
       const Denoted out = OfDeclared(unit, *own, depth + 1);
@@ -75,6 +83,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     const Denoted all = Of(unit, whole->second, depth + 1);
     return name == "default" ? all : Member(all, name, depth + 1);
   }
+  // `export * from` does not pass on the default.
   for (const TermId star : stars_[unit]) {
     if (name == "default" || program.kind(star) != TermKind::kExport) continue;
     const Denoted out = follow(star, name);
@@ -92,6 +101,7 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
     const Declaration* const found = unit ? NamesOf(*unit).OfFile(name) : nullptr;
     if (found == nullptr || ProgramOf(*unit).kind(found->at) == TermKind::kImport) continue;
     const Denoted here = OfDeclared(*unit, *found, depth + 1);
+    // A definition outside of tests wins over one in a test.
     if (here && (!out || IsTestFile(units_.tree().files[units_.all()[out.unit]->file].path))) {
       out = here;
     }
@@ -110,7 +120,8 @@ Denoted Resolver::RustModule(const std::string& crate, const std::string& module
   return {};
 }
 
-// The longest beginning of a path in a crate that is a module with a file; `next`: what follows.
+// The longest beginning of a path in a crate that is a module with a file; `next`: the index of the
+// part after it.
 Denoted Resolver::LongestModule(const std::string& crate,
                                 const std::vector<std::string_view>& parts, size_t* next) {
   const std::string last(parts.back());
@@ -123,7 +134,7 @@ Denoted Resolver::LongestModule(const std::string& crate,
   return {};
 }
 
-// The module around: the file's root, or a block with a name.
+// The enclosing module: the file's root, or a block with a name.
 TermId Resolver::ModuleAround(const Program& program, TermId at) {
   for (TermId up = program.parent(at); up != kNoTerm; up = program.parent(up)) {
     if (program.kind(up) == TermKind::kBlock && !program[up].text.empty()) return up;
@@ -141,8 +152,8 @@ Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
   return RustModule(place.crate, dot == std::string::npos ? "" : place.module.substr(0, dot), name);
 }
 
-// A path of Rust from a term on: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
-// `self`: the `use` that is followed, which does not mean itself.
+// A path of Rust, seen from a term: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
+// `self`: the `use` that is followed, which does not denote itself.
 Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
                            int depth) {
   if (Refuses(depth + 1)) return {};
@@ -156,6 +167,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   const std::string first(parts[0]);
   if (first == "std") return {Kind::kOutside, unit, kNoTerm, path};
   if (first == "crate") {
+    // A crate may have several roots (main.rs and lib.rs): the first in which the path exists.
     const std::vector<size_t>& roots = units_.modules().RustFiles(place.crate, "");
     for (const size_t root : roots) {
       Denoted here = RustModule(place.crate, "", last);
@@ -167,6 +179,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
       }
       if (here) return here;
     }
+    // A module may be in a file without a `mod` that was parsed.
     out = LongestModule(place.crate, parts, &next);
   } else if (first == "self") {
     out = {Kind::kModule, unit, scope, {}};
@@ -174,12 +187,14 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
     out = ParentModule({Kind::kModule, unit, scope, {}}, last);
   } else {
     const Declaration* const own = NamesOf(unit).Find(first, at);
+    // A `use` of the same name as its first part: `use env::env`.
     if (own != nullptr && own->at != self &&
         !(self != kNoTerm && program.kind(own->at) == TermKind::kImport &&
           program[own->at].text == program[self].text)) {
       out = OfDeclared(unit, *own, depth + 1);
     }
     if (!out) out = RustMember({Kind::kModule, unit, scope, {}}, first, depth + 1);
+    // In the 2018 edition, the first part may be another crate.
     if (!out) {
       if (const auto crate = units_.modules().CrateOf(first)) {
         out = RustModule(*crate, "", last);
@@ -192,6 +207,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
     }
   }
   if (!out)
+    // `crate::x` that is not found is not an external path.
     return first == "crate" || first == "super" ? Denoted{}
                                                 : Denoted{Kind::kOutside, unit, kNoTerm, path};
   for (size_t i = next; i < parts.size() && out; ++i) {
@@ -206,6 +222,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
   if (module.term == kNoTerm) return {};  // it could not be parsed
   if (name == "self") return module;
   if (name == "super") return ParentModule(module, name);
+  // Own declarations before child modules, and these before wildcards.
   if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
     const bool import = program.kind(own->at) == TermKind::kImport;
     const Denoted out = OfDeclared(module.unit, *own, depth + 1);
@@ -224,7 +241,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
         RustModule(place.crate, place.module.empty() ? name : place.module + "." + name, name);
     if (child) return child;
   }
-  // A `use` of all may be what is followed already.
+  // A wildcard `use` may be under way already: two modules that use each other's names.
   const std::pair key(std::pair(module.unit, module.term), name);
   if (!in_stars_.insert(key).second) return {};
   Denoted out = FromStars(module, name, depth);
