@@ -1,7 +1,11 @@
 // tree-sitter-c-sharp's tree ─→ terms
 //
-// A property that is an expression is a declaration of it. Namespaces are no scopes: what is in one
-// is of the file.
+//   var p = Environment.GetEnvironmentVariable("PORT") ?? "80";   ─→ kDeclare p: kOr
+//   string Port => Get("PORT");                                   ─→ kDeclare Port, constant
+//   x switch { null => "d", _ => x }    ─→ kMatch: kArm "None", kArm "case"
+//
+// A property with an expression is a declaration of it. Namespaces are not scopes: their contents
+// belong to the file.
 #include <map>
 #include <utility>
 
@@ -70,6 +74,7 @@ class CSharpLowering : public CSharpExpressions {
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
+    // `int.Parse`: a type may be the object of a call.
     if (type == "identifier" || type == "predefined_type" || type == "this" || type == "base") {
       return {Add(TermKind::kName, node, {}, Source(node))};
     }
@@ -77,20 +82,24 @@ class CSharpLowering : public CSharpExpressions {
     if (type == "alias_qualified_name") return {One(NodeField(node, "name"))};
     if (type == "integer_literal" || type == "real_literal") return {AddNumber(node)};
     if (type == "boolean_literal") return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    // `default` of a reference type is null.
     if (type == "null_literal" || type == "default_expression") {
       return {Add(TermKind::kNothing, node)};
     }
     if (type == "variable_declaration") return Variables(node, false);
     if (type == "field_declaration" || type == "local_declaration_statement") return Fields(node);
+    // `out var n`: a variable without a value.
     if (type == "declaration_expression") {
       return {AddDeclaration(node, Source(NodeField(node, "name")), kNoTerm, "", false)};
     }
     if (type == "using_directive") return Using(node);
+    // Only the first namespace is the file's package; files with several are rare.
     if (type == "namespace_declaration" || type == "file_scoped_namespace_declaration") {
       if (program_.package.empty()) program_.package = Source(NodeField(node, "name"));
       return type == "namespace_declaration" ? All(NodeField(node, "body")) : Terms();
     }
     if (type == "global_statement" || type == "declaration_list") return All(node);
+    // Types and attributes have no values.
     if (type == "attribute_list" || type == "modifier" || type.ends_with("_type") ||
         type == "type_argument_list" || type == "base_list" || type == "type_parameter_list") {
       return {};
@@ -105,7 +114,7 @@ class CSharpLowering : public CSharpExpressions {
 
   TermId CSharpThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
-  // An arm for null says what is taken where the variable is not set.
+  // An arm for null states the value for a variable that is not set.
   TermId Switch(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -120,6 +129,8 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kMatch, node, std::move(parts));
   }
 
+  // `class A(int x) : B {...}` ─→ kClass A, more "B"; a primary constructor's parameters come
+  // before.
   TermId CSharpClass(TSNode node) {
     std::string base;
     Terms before;
@@ -131,12 +142,14 @@ class CSharpLowering : public CSharpExpressions {
                     std::move(before));
   }
 
+  // An enum's member is its own name as text, which is what ToString() returns.
   TermId EnumMember(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const TermId text = Add(TermKind::kString, node, {}, name);
     return AddDeclaration(node, name, text, "", true);
   }
 
+  // `(string x = "d", int y)`: a kParameter each, with type and default.
   Terms Parameters(TSNode list) {
     Terms parts;
     if (NodeType(list) == "implicit_parameter" || NodeType(list) == "identifier") {
@@ -146,6 +159,7 @@ class CSharpLowering : public CSharpExpressions {
       if (NodeType(child) != "parameter") return;
       const TSNode name = NodeField(child, "name");
       const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      // The default is the last child after the name.
       const bool has = !ts_node_is_null(name) && StartByte(last) > StartByte(name);
       const TermId value = has ? One(last) : kNoTerm;
       parts.push_back(Add(TermKind::kParameter, child, {value}, Source(name),
@@ -161,6 +175,7 @@ class CSharpLowering : public CSharpExpressions {
     return AddReturn(body, One(NamedChild(body, 0)));
   }
 
+  // `A(...) : base(x) {...}`: the initializer's arguments are evaluated before the body.
   TermId Method(TSNode node) {
     Terms parts = Parameters(NodeField(node, "parameters"));
     Each(node, [&](TSNode child, std::string_view) {
@@ -169,6 +184,7 @@ class CSharpLowering : public CSharpExpressions {
       }
     });
     parts.push_back(BodyOf(NodeField(node, "body")));
+    // A local function is not a method of the class.
     const bool local = NodeType(node) == "local_function_statement";
     const bool inside = std::exchange(in_class_, in_class_ && !local);
     const TermId id = AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
@@ -184,6 +200,7 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `T P { get { ... } } = v;`, `T P => v;` ─→ kDeclare P, and a function for each accessor
   TermId Property(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const std::string type = PlainType(Source(NodeField(node, "type")));
@@ -202,6 +219,7 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kOther, node, std::move(accessors));
   }
 
+  // `const` and `readonly` fields are constants.
   Terms Fields(TSNode node) {
     bool constant = false;
     Terms out;
@@ -216,6 +234,7 @@ class CSharpLowering : public CSharpExpressions {
     return out;
   }
 
+  // `string a = "x", b;` ─→ a kDeclare each
   Terms Variables(TSNode node, bool constant) {
     const std::string type = PlainType(Source(NodeField(node, "type")));
     Terms out;
@@ -231,6 +250,7 @@ class CSharpLowering : public CSharpExpressions {
     return out;
   }
 
+  // Each element is unknown: lists are not followed here.
   TermId ForEach(TSNode node) {
     const TermId of = Add(TermKind::kOther, node, {OneField(node, "right")});
     const TermId name = Add(TermKind::kField, node, {}, Source(NodeField(node, "left")), "[]");
@@ -239,7 +259,7 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
   }
 
-  // `using A.B`, `using static A.B`, `using Alias = A.B`
+  // `using A.B` and `using static A.B` are wildcards; `using Alias = A.B` is an import.
   Terms Using(TSNode node) {
     const uint32_t count = NamedChildCount(node);
     if (count == 0) return {};

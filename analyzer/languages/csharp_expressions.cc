@@ -1,6 +1,11 @@
 // expressions of tree-sitter-c-sharp's tree ─→ terms
 //
-// `a?.b` is a member of a. An object initializer is assignments to what `new` makes.
+//   a?.B                                  ─→ kMember B of a
+//   $"{Prefix}_X"                         ─→ kConcat of Prefix and "_X"
+//   new P { Environment = { ["X"] = "1" } }
+//               ─→ kObject: the call "new P", and kAssign of P's member Environment, index X
+//
+// An object initializer is lowered as assignments to a new object.
 #include "analyzer/languages/csharp_expressions.h"
 
 #include <algorithm>
@@ -11,6 +16,7 @@
 
 namespace flagcensus {
 
+// "a", @"a""b" (quotes are doubled), a raw text of three quotes or more, "a"u8
 TermId CSharpExpressions::CSharpString(TSNode node) {
   std::string text = Source(node);
   const std::string_view type = NodeType(node);
@@ -26,7 +32,7 @@ TermId CSharpExpressions::CSharpString(TSNode node) {
              begin == 2 ? ReplaceAll(text, "\"\"", "\"") : Unescape(text));
 }
 
-// $"{Prefix}_{name:x}"
+// $"{Prefix}_{name:x}": the format after the colon makes no difference.
 TermId CSharpExpressions::Interpolated(TSNode node) {
   Terms parts;
   Each(node, [&](TSNode child, std::string_view) {
@@ -40,6 +46,7 @@ TermId CSharpExpressions::Interpolated(TSNode node) {
       });
       parts.push_back(Wrap(child, std::move(inner)));
     } else if (type == "escape_sequence" || type == "string_content") {
+      // "{{" is a brace of the text.
       const std::string text = ReplaceAll(ReplaceAll(Source(child), "{{", "{"), "}}", "}");
       parts.push_back(Add(TermKind::kString, child, {}, Unescape(text)));
     }
@@ -50,6 +57,7 @@ TermId CSharpExpressions::Interpolated(TSNode node) {
 
 std::string CSharpExpressions::NameOf(TSNode name) { return PlainType(Source(name)); }
 
+// `a.GetValue<int>` ─→ kMember GetValue, more "int"
 TermId CSharpExpressions::MemberAccess(TSNode node) {
   const TermId object = Need(node, "expression");
   const TSNode name = NodeField(node, "name");
@@ -72,7 +80,7 @@ TermId CSharpExpressions::Qualified(TSNode node) {
   return Add(TermKind::kMember, node, {object}, NameOf(NodeField(node, "name")));
 }
 
-// What a `?.` goes on from is a part of the member that binds it.
+// The object before a `?.` becomes a part of the member that binds it.
 TermId CSharpExpressions::ConditionalAccess(TSNode node) {
   const TermId object = Need(node, "condition");
   const TermId before = std::exchange(bound_, object);
@@ -80,6 +88,7 @@ TermId CSharpExpressions::ConditionalAccess(TSNode node) {
   const TermId value = count > 1 ? One(NamedChild(node, count - 1)) : object;
   const bool used = bound_ == kNoTerm;
   bound_ = before;
+  // A value without a binding keeps the object as a part.
   return used || value == object ? value : Add(TermKind::kOther, node, {object, value});
 }
 
@@ -93,6 +102,7 @@ TermId CSharpExpressions::MemberBinding(TSNode node) {
   return Add(TermKind::kMember, node, {object}, NameOf(NodeField(node, "name")));
 }
 
+// `a[x, y]`: only the first index is used.
 TermId CSharpExpressions::IndexOf(TSNode node, TermId object, TSNode list) {
   Terms index = All(list);
   return Add(TermKind::kIndex, node,
@@ -120,6 +130,7 @@ TermId CSharpExpressions::Argument(TSNode node) {
   return Add(TermKind::kPair, node, std::move(parts), Source(name));
 }
 
+// `a.Equals(b)`, `string.Equals(a, b)` ─→ kEqual; `nameof(X)` ─→ kString "X"
 TermId CSharpExpressions::Invocation(TSNode node) {
   const TermId callee = Need(node, "function");
   Terms arguments = All(NodeField(node, "arguments"));
@@ -139,6 +150,7 @@ TermId CSharpExpressions::Invocation(TSNode node) {
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// `new T(x)` ─→ kCall of kName "new T"
 TermId CSharpExpressions::NewOf(TSNode node, const std::string& type, Terms arguments) {
   arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, "new " + type));
   return Add(TermKind::kCall, node, std::move(arguments));
@@ -149,11 +161,11 @@ TermId CSharpExpressions::Creation(TSNode node) {
   Terms parts = {NewOf(node, type, All(NodeField(node, "arguments")))};
   Initializer(NodeField(node, "initializer"), type, "", &parts);
   if (parts.size() == 1) return parts[0];
-  // What is made comes first.
+  // The created object is the first part.
   return Add(TermKind::kObject, node, std::move(parts));
 }
 
-// `{ A = x, Environment = { ["X"] = "1" } }`
+// `{ A = x, Environment = { ["X"] = "1" } }`: one level of inner initializers is followed.
 void CSharpExpressions::Initializer(TSNode list, const std::string& type, const std::string& member,
                                     Terms* out) {
   Each(list, [&](TSNode child, std::string_view) {
@@ -177,17 +189,19 @@ void CSharpExpressions::Initializer(TSNode list, const std::string& type, const 
   });
 }
 
+// `a ?? b` ─→ kOr, `a == b` ─→ kEqual: AddBinary
 TermId CSharpExpressions::CSharpBinary(TSNode node) {
   const TermId left = Need(node, "left");
   return AddBinary(node, Source(NodeField(node, "operator")), left, Need(node, "right"));
 }
 
-// `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` asks whether it is set.
+// `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` tests whether it is set.
 TermId CSharpExpressions::IsPattern(TSNode node) {
   const TermId value = Need(node, "expression");
   TSNode pattern = NodeField(node, "pattern");
   const bool negated = NodeType(pattern) == "negated_pattern";
   if (negated) pattern = NamedChild(pattern, 0);
+  // Any other pattern only matches a value that is not null.
   if (NodeType(pattern) != "constant_pattern") {
     const TermId nothing = Add(TermKind::kNothing, pattern);
     return Add(TermKind::kEqual, node, {value, nothing}, negated ? "==" : "!=");

@@ -17,7 +17,7 @@ class CSharpExpressions : public ClassLowering {
   TermId Interpolated(TSNode node);
   TermId MemberAccess(TSNode node);
   TermId Qualified(TSNode node);
-  // The operand of a `?.` becomes a part of the member that binds it.
+  // The object before a `?.` becomes a part of the member that binds it.
   TermId ConditionalAccess(TSNode node);
   TermId MemberBinding(TSNode node);
   TermId ElementAccess(TSNode node);
@@ -44,7 +44,7 @@ class CSharpExpressions : public ClassLowering {
   // `{ A = x, Environment = { ["X"] = "1" } }`
   void Initializer(TSNode list, const std::string& type, const std::string& member, Terms* out);
 
-  TermId bound_ = kNoTerm;  // the operand of a `?.`, until a member takes it
+  TermId bound_ = kNoTerm;  // the object before a `?.`, until a member uses it
 };
 
 }  // namespace flagcensus

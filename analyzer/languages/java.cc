@@ -1,7 +1,12 @@
 // tree-sitter-java's tree ─→ terms
 //
-// A constructor is a method of its class's name, and `new T(...)` a call of "new T". An enum's
-// constant is its own name as text, which is what `name()` gives.
+//   String p = System.getenv("PORT");     ─→ kDeclare p, more "String": kCall of kMember getenv
+//   new Config("X")                       ─→ kCall of kName "new Config"
+//   @Value("${X:1}") int x;               ─→ kTag "@Value", more "x"; kDeclare x
+//   enum E { A }                          ─→ kClass E: kDeclare A: kString "A"
+//
+// A constructor is a method with the name of its class, and `new T(...)` a call of "new T". An
+// enum's constant is its own name as text, which is what `name()` returns.
 #include <map>
 
 #include "analyzer/base/text.h"
@@ -60,6 +65,7 @@ class JavaLowering : public ClassLowering {
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
+    // `this` and `super` are names as well.
     if (type == "identifier" || type == "this" || type == "super") {
       return {Add(TermKind::kName, node, {}, Source(node))};
     }
@@ -68,6 +74,7 @@ class JavaLowering : public ClassLowering {
       return {AddNumber(node)};
     }
     if (type == "null_literal") return {Add(TermKind::kNothing, node)};
+    // One declaration for each name on the line.
     if (type == "field_declaration" || type == "constant_declaration" ||
         type == "local_variable_declaration") {
       return Variables(node);
@@ -78,6 +85,7 @@ class JavaLowering : public ClassLowering {
       program_.package = Source(NamedChild(node, NamedChildCount(node) - 1));
       return {};
     }
+    // An annotation without arguments names no variable; types have no values.
     if (type == "marker_annotation") return {};
     if (type == "annotation") return {Annotation(node, "", "")};
     if (type.ends_with("_type") || type == "type_identifier" || type == "type_arguments" ||
@@ -89,6 +97,7 @@ class JavaLowering : public ClassLowering {
   }
 
  private:
+  // "text" and a text block of three quotes; indentation in a block is not removed.
   TermId JavaString(TSNode node) {
     std::string text = Source(node);
     const bool block = text.starts_with("\"\"\"");
@@ -97,6 +106,7 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kString, node, {}, Unescape(block ? Trim(text) : text));
   }
 
+  // `a.b` ─→ kMember b of a
   TermId FieldAccess(TSNode node) {
     const TermId object = Need(node, "object");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
@@ -107,11 +117,13 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
   }
 
+  // `a[i]` ─→ kIndex
   TermId ArrayAccess(TSNode node) {
     const TermId object = Need(node, "array");
     return Add(TermKind::kIndex, node, {object, Need(node, "index")});
   }
 
+  // `"x".equals(v)`, `Objects.equals(v, "x")` ─→ kEqual; `String.format("%s_X", p)` ─→ kConcat
   TermId Invocation(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const TermId object = OneField(node, "object");
@@ -130,6 +142,7 @@ class JavaLowering : public ClassLowering {
       const std::string form = program_[arguments[0]].text;
       return Percent(node, form, {arguments.begin() + 1, arguments.end()});
     }
+    // `f(x)` ─→ kCall of kName f; `o.f(x)` ─→ kCall of kMember f
     const TSNode at = NodeField(node, "name");
     Terms parts = {object == kNoTerm ? Add(TermKind::kName, at, {}, name)
                                      : Add(TermKind::kMember, node, {object}, name)};
@@ -137,13 +150,14 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
-  // `Integer::parseInt`
+  // `Integer::parseInt` ─→ kMember parseInt of Integer
   TermId Reference(TSNode node) {
     const TermId object = One(NamedChild(node, 0));
     const std::string text = Source(node);
     return Add(TermKind::kMember, node, {object}, text.substr(text.rfind(':') + 1));
   }
 
+  // `new T(x) { ... }` ─→ the call, and an unnamed class with the base T
   TermId Creation(TSNode node) {
     const std::string type = PlainType(Source(NodeField(node, "type")));
     Terms parts = {Add(TermKind::kName, node, {}, "new " + type)};
@@ -156,6 +170,7 @@ class JavaLowering : public ClassLowering {
     return Wrap(node, std::move(all));
   }
 
+  // `a + b` ─→ kConcat, `a == b` ─→ kEqual: AddBinary
   TermId JavaBinary(TSNode node) {
     const TermId left = Need(node, "left");
     return AddBinary(node, Source(NodeField(node, "operator")), left, Need(node, "right"));
@@ -169,18 +184,23 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kOther, node, {value});
   }
 
+  // `a = b`, `a += b` ─→ kAssign
   TermId JavaAssign(TSNode node) {
     const TermId target = Need(node, "left");
     return Add(TermKind::kAssign, node, {target, Need(node, "right")},
                Source(NodeField(node, "operator")));
   }
 
+  // `(String) x` ─→ x
   TermId Cast(TSNode node) { return Need(node, "value"); }
   TermId JavaBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
   TermId JavaReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+  // `break` and `continue` leave the block like a return without a value.
   TermId Jump(TSNode node) { return Add(TermKind::kReturn, node); }
   TermId JavaThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
+  // `class A extends B {...}` ─→ kClass A, more "B"; the components of a record are parameters
+  // before.
   TermId JavaClass(TSNode node) {
     std::string base;
     if (const TSNode super = NodeField(node, "superclass"); !ts_node_is_null(super)) {
@@ -192,6 +212,8 @@ class JavaLowering : public ClassLowering {
                     std::move(before));
   }
 
+  // `A("x") { ... }`: a constant A with the text "A", the constructor's call, and the class of its
+  // body.
   Terms EnumConstant(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const TermId text = Add(TermKind::kString, node, {}, name);
@@ -207,6 +229,7 @@ class JavaLowering : public ClassLowering {
     return out;
   }
 
+  // `x -> ...`, `(x, y) -> ...`, `(String x, int... y)`: a kParameter each, with its type.
   Terms Parameters(TSNode list) {
     Terms parts;
     if (NodeType(list) == "identifier") {
@@ -228,7 +251,7 @@ class JavaLowering : public ClassLowering {
     return parts;
   }
 
-  // Annotations of the parameters: `@Value("${X}") String x`.
+  // Annotations of parameters: `@Value("${X}") String x`.
   Terms ParameterAnnotations(TSNode list) {
     Terms out;
     Each(list, [&](TSNode child, std::string_view) {
@@ -239,6 +262,7 @@ class JavaLowering : public ClassLowering {
     return out;
   }
 
+  // The annotations come before the function, as siblings.
   TermId Method(TSNode node) {
     const TSNode list = NodeField(node, "parameters");
     Terms before = ParameterAnnotations(list);
@@ -254,6 +278,7 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kOther, node, std::move(before));
   }
 
+  // An expression as body is a returned value.
   TermId Lambda(TSNode node) {
     Terms parts = Parameters(NodeField(node, "parameters"));
     const TSNode body = NodeField(node, "body");
@@ -262,6 +287,7 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `@Value("x")` and `@Value(value = "x", other = y)`: kPair for each argument with a name.
   TermId Annotation(TSNode node, const std::string& type, const std::string& field) {
     Terms arguments;
     Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
@@ -276,6 +302,7 @@ class JavaLowering : public ClassLowering {
     return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
   }
 
+  // The annotations among the modifiers of a declaration.
   Terms AnnotationsOf(TSNode declaration, const std::string& field) {
     Terms out;
     const std::string type = PlainType(Source(NodeField(declaration, "type")));
@@ -288,6 +315,7 @@ class JavaLowering : public ClassLowering {
     return out;
   }
 
+  // Whether one of the words, between blanks, is the modifier: "final", but not "finalName".
   static bool HasModifier(const std::string& modifiers, const std::string& word) {
     for (const std::string_view one : Split(modifiers, ' ')) {
       if (Trim(one) == word) return true;
@@ -295,6 +323,8 @@ class JavaLowering : public ClassLowering {
     return false;
   }
 
+  // `private static final String A = "a", B = "b";` ─→ two kDeclare; only the first has the
+  // annotations.
   Terms Variables(TSNode node) {
     std::string modifiers;
     Each(node, [&](TSNode child, std::string_view) {
@@ -314,11 +344,13 @@ class JavaLowering : public ClassLowering {
     return out;
   }
 
+  // `try (Reader r = open())`: a variable of the block.
   TermId Resource(TSNode node) {
     return AddDeclaration(node, Source(NodeField(node, "name")), OneField(node, "value"),
                           PlainType(Source(NodeField(node, "type"))), false);
   }
 
+  // `catch (E e) {...}` ─→ kBlock with the parameter e
   TermId Catch(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -329,6 +361,7 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kBlock, node, std::move(parts));
   }
 
+  // `for (String s : list)`: each element is unknown, since lists are not followed here.
   TermId ForEach(TSNode node) {
     const TermId of = Add(TermKind::kOther, node, {OneField(node, "value")});
     const TermId name = Add(TermKind::kField, node, {}, Source(NodeField(node, "name")), "[]");
@@ -337,6 +370,7 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
   }
 
+  // `import a.b.C;` ─→ kImport C; `import a.b.*;` ─→ a wildcard.
   Terms Import(TSNode node) {
     const TSNode path = NamedChild(node, 0);
     const std::string text = Source(path);

@@ -1,7 +1,11 @@
 // tree-sitter-kotlin's tree ─→ terms
 //
-// An `if` or `when` whose value is used is a choice or a match. What a companion object holds is
-// the class's own.
+//   val port = System.getenv("PORT") ?: "80"    ─→ kDeclare port, constant: kOr of the call and
+//   "80" val x = if (a != null) a else "d"           ─→ kDeclare x: kChoice class C { companion
+//   object { const val K = "X" } }   ─→ kClass C: kDeclare K
+//
+// An `if` or `when` with a value that is used is a choice or a match. The contents of a companion
+// object are those of the class itself.
 #include <map>
 #include <utility>
 
@@ -53,6 +57,7 @@ class KotlinLowering : public KotlinExpressions {
       return {(this->*handler->second)(node)};
     }
     if (type == "identifier") return {Identifier(node)};
+    // `super.f()` calls a method of the object, too.
     if (type == "this_expression" || type == "super_expression") {
       return {Add(TermKind::kName, node, {}, "this")};
     }
@@ -64,6 +69,7 @@ class KotlinLowering : public KotlinExpressions {
       program_.package = Source(NamedChild(node, 0));
       return {};
     }
+    // Types have no values.
     if (type == "user_type" || type == "nullable_type" || type == "type_arguments" ||
         type == "type_parameters" || type == "function_type" || type == "file_annotation" ||
         type == "type_alias") {
@@ -75,6 +81,7 @@ class KotlinLowering : public KotlinExpressions {
  private:
   TermId KotlinBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
+  // Whether one of the words is the modifier.
   static bool HasModifier(const std::string& modifiers, const std::string& word) {
     for (const std::string_view one : Split(modifiers, ' ')) {
       if (one == word) return true;
@@ -82,7 +89,7 @@ class KotlinLowering : public KotlinExpressions {
     return false;
   }
 
-  // "T" of `x: T` and `x: T?`, "" where none is written.
+  // "T" of `x: T` and `x: T?`, "" if there is no type.
   std::string TypeIn(TSNode node) {
     std::string out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -92,12 +99,14 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
+  // `@Value("x") private val a: T = v`, `var a: T by delegate`, `val a get() = v` ─→ kDeclare a
   Terms Property(TSNode node) {
     std::string modifiers;
     bool constant = false;
     TSNode variable{};
     TermId value = kNoTerm;
     Terms out;
+    // The keyword is among the first tokens, after the modifiers.
     const uint32_t count = ChildCount(node);
     for (uint32_t i = 0; i < count && i < 12; ++i) {
       constant = constant || NodeType(NodeChild(node, i)) == "val";
@@ -110,7 +119,7 @@ class KotlinLowering : public KotlinExpressions {
         variable = child;
       } else if (type != "type_parameters" && type != "type_constraints" && type != "user_type") {
         const TermId one = One(child);
-        // A setter has nothing to say of the value.
+        // A setter says nothing about the value.
         if (value == kNoTerm) {
           value = one;
         } else {
@@ -118,6 +127,7 @@ class KotlinLowering : public KotlinExpressions {
         }
       }
     });
+    // `val (a, b) = pair`
     if (NodeType(variable) == "multi_variable_declaration") {
       out.push_back(Taken(variable, value == kNoTerm ? Add(TermKind::kOther, node) : value));
       return out;
@@ -132,7 +142,7 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
-  // `val (a, b) = value`, and the variables of a loop.
+  // `val (a, b) = value`, and the variables of a loop: a kPattern that declares.
   TermId Taken(TSNode variables, TermId value) {
     Terms parts = {value};
     const bool one = NodeType(variables) == "variable_declaration";
@@ -148,6 +158,7 @@ class KotlinLowering : public KotlinExpressions {
     return pattern;
   }
 
+  // Appends the annotations among the modifiers of `node`.
   void Annotations(TSNode node, const std::string& type, const std::string& field, Terms* out) {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "modifiers") return;
@@ -159,6 +170,7 @@ class KotlinLowering : public KotlinExpressions {
 
   TermId KotlinAnnotation(TSNode node) { return AnnotationOf(node, "", ""); }
 
+  // `@Value("x")` ─→ kTag; without arguments it names no variable.
   TermId AnnotationOf(TSNode node, const std::string& type, const std::string& field) {
     std::string name;
     Terms arguments;
@@ -171,6 +183,7 @@ class KotlinLowering : public KotlinExpressions {
     return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
   }
 
+  // `class A(val x: T) : B(), C { ... }` ─→ kClass A, more "B"
   TermId KotlinClass(TSNode node) {
     std::string base;
     TSNode body{};
@@ -179,6 +192,7 @@ class KotlinLowering : public KotlinExpressions {
       const std::string_view type = NodeType(child);
       if (type == "class_body" || type == "enum_class_body") body = child;
       if (type == "primary_constructor") ClassParameters(NamedChild(child, 0), &before);
+      // The first supertype counts as the base; it may be an interface.
       if (type == "delegation_specifiers") {
         base = Source(child);
         base = base.substr(0, base.find_first_of(",("));
@@ -189,7 +203,7 @@ class KotlinLowering : public KotlinExpressions {
                     std::move(before));
   }
 
-  // `class A(val x: T = value)`
+  // `class A(val x: T = value)`: a declaration for each parameter, as a property.
   void ClassParameters(TSNode list, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "class_parameter") return;
@@ -209,7 +223,7 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
-  // What it holds is the class's own.
+  // The contents of a companion object.
   Terms Companion(TSNode node) {
     Terms out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -219,6 +233,7 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
+  // An entry of an enum is a constant with its name as text, which is what `name` returns.
   TermId EnumEntry(TSNode node) {
     const std::string name = Source(NamedChild(node, 0));
     const TermId text = Add(TermKind::kString, node, {}, name);
@@ -233,13 +248,14 @@ class KotlinLowering : public KotlinExpressions {
     return Wrap(node, std::move(parts));
   }
 
+  // The grammar lists a default after its parameter, as a sibling.
   void Parameters(TSNode list, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "parameter") {
         const std::string name = Source(NamedChild(child, 0));
         out->push_back(Add(TermKind::kParameter, child, {}, name, TypeIn(child)));
       } else if (NodeType(child) != "parameter_modifiers" && !out->empty()) {
-        // The default of the one before.
+        // The default of the parameter before it.
         const TermId value = One(child);
         At(value).parent = out->back();
         At(out->back()).parts = {value};
@@ -247,6 +263,7 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
+  // `fun f(x: T = v): R { ... }`, `fun f() = v`, a secondary constructor
   TermId Function(TSNode node) {
     Terms parts;
     Terms body;
@@ -268,6 +285,7 @@ class KotlinLowering : public KotlinExpressions {
     return NodeType(inner) == "block" ? value : AddReturn(node, value);
   }
 
+  // `get() = v` is the value of the property; a block is a function of it.
   TermId Getter(TSNode node) {
     TermId out = kNoTerm;
     Each(node, [&](TSNode child, std::string_view) {
@@ -279,7 +297,7 @@ class KotlinLowering : public KotlinExpressions {
     return out == kNoTerm ? Add(TermKind::kOther, node) : out;
   }
 
-  // Its last statement is its value; without parameters it has `it`.
+  // The last statement is the value; without parameters there is `it`.
   TermId Lambda(TSNode node) {
     Terms parts;
     Terms statements;
@@ -288,6 +306,7 @@ class KotlinLowering : public KotlinExpressions {
         Each(child, [&](TSNode one, std::string_view) {
           const std::string name = NodeType(one) == "variable_declaration"
                                        ? Source(NamedChild(one, 0))
+                                       // A destructured parameter has no name of its own.
                                        : std::string("_");
           parts.push_back(Add(TermKind::kParameter, one, {}, name));
         });
@@ -302,6 +321,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `for ((k, v) in map) {...}` ─→ kBlock of a kPattern and the body
   TermId For(TSNode node) {
     TSNode variables{};
     Terms rest;
@@ -319,7 +339,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(TermKind::kBlock, node, std::move(rest));
   }
 
-  // Whether a statement's value is used: it is no statement of a block.
+  // Whether the value of a statement is used: it is not one statement of a block.
   static bool IsUsed(TSNode node) {
     const std::string_view type = NodeType(NodeParent(node));
     return type != "block" && type != "source_file" && type != "lambda_literal" &&
@@ -327,12 +347,13 @@ class KotlinLowering : public KotlinExpressions {
            type != "class_body";
   }
 
-  // The value of a branch: that of its last statement.
+  // The value of a branch is that of its last statement; only a block of one statement is followed.
   TermId BranchOf(TSNode node) {
     if (NodeType(node) != "block" || NamedChildCount(node) != 1) return One(node);
     return One(NamedChild(node, 0));
   }
 
+  // `if` ─→ kChoice if it is used and has both branches, otherwise kIf.
   TermId KotlinIf(TSNode node) {
     const bool used = IsUsed(node);
     const TermId test = Need(node, "condition");
@@ -345,7 +366,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(choice ? TermKind::kChoice : TermKind::kIf, node, std::move(branches));
   }
 
-  // An arm for null says what is taken where the variable is not set.
+  // An arm for null states the value for a variable that is not set.
   TermId When(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -367,6 +388,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(TermKind::kMatch, node, std::move(parts));
   }
 
+  // `import a.b.C as D` ─→ kImport D; `import a.b.*` ─→ a wildcard
   Terms Import(TSNode node) {
     const std::string path = Source(NamedChild(node, 0));
     const std::string whole = Source(node);

@@ -13,7 +13,7 @@ class KotlinExpressions : public ClassLowering {
   using ClassLowering::ClassLowering;
 
  protected:
-  // Also null, true, false and jumps, which have no nodes of their own in the grammar.
+  // Also null, true, false and jumps, which have no nodes in the grammar.
   TermId Identifier(TSNode node);
   // `"a$b.c ${d}"`; the grammar yields a `$` and the text after it.
   TermId KotlinString(TSNode node);
