@@ -4,6 +4,13 @@
 
 namespace flagcensus {
 
+// Names that scripts import, export and destructure (javascript_names.h).
+//
+//   import conf, { get as g } from "./a"   ─→ kImport conf, more "./a", constant;
+//                                             kImport g, more "./a.get"
+//   export { a as b } from "./c"           ─→ kExport b, more "./c.a"
+//   for (const [k, v] of LIST)             ─→ kPattern of LIST: kField k takes "value.0",
+//                                             kField v takes "value.1"
 std::string ScriptNames::KeyOf(TSNode key) {
   const std::string_view type = NodeType(key);
   if (type == "string") return Unescape(Inner(Source(key)));
@@ -14,6 +21,7 @@ std::string ScriptNames::Inner(const std::string& quoted) {
   return quoted.size() < 2 ? std::string() : quoted.substr(1, quoted.size() - 2);
 }
 
+// `declares`: `const {...}`, a parameter or a loop; false for an assignment.
 TermId ScriptNames::Pattern(TSNode pattern, TSNode node, TermId value, bool declares) {
   Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
   if (NodeType(pattern) == "object_pattern") {
@@ -30,6 +38,7 @@ TermId ScriptNames::Pattern(TSNode pattern, TSNode node, TermId value, bool decl
 
 TermId ScriptNames::Field(TSNode node) {
   const std::string_view type = NodeType(node);
+  // `...rest` has no key: the rest of the object.
   if (type == "rest_pattern") {
     const std::vector<std::string> names = NamesIn(node);
     return Add(TermKind::kField, node, {}, names.empty() ? "" : names[0]);
@@ -42,11 +51,13 @@ TermId ScriptNames::Field(TSNode node) {
   }
   TermId fallback = kNoTerm;
   const std::string_view inner = NodeType(local);
+  // `{ a = 1 }` and `{ b: c = 1 }`
   if (inner == "assignment_pattern" || inner == "object_assignment_pattern") {
     fallback = OneField(local, "right");
     local = NodeField(local, "left");
     if (type == "object_assignment_pattern") key = local;
   }
+  // A nested pattern has no local name here.
   const bool named = NodeType(local).ends_with("identifier") ||
                      NodeType(local) == "shorthand_property_identifier_pattern";
   const std::string name = KeyOf(key);
@@ -67,6 +78,7 @@ std::vector<std::string> ScriptNames::NamesIn(TSNode pattern) {
 
 TermId ScriptNames::ForIn(TSNode node) {
   const TSNode left = NodeField(node, "left");
+  // `in` iterates over keys, `of` over values.
   const bool keys = Source(NodeField(node, "operator")) == "in";
   Terms parts = {Need(node, "right")};
   const auto take = [&](const std::string& name, const std::string& what) {
@@ -98,6 +110,7 @@ void ScriptNames::TakeParts(TSNode pattern, const TakePart& take) {
   });
 }
 
+// `import "./a"` without a clause imports no name.
 Terms ScriptNames::Imports(TSNode node) {
   Terms out;
   const std::string module = ModuleOf(node);
@@ -111,6 +124,7 @@ Terms ScriptNames::Imports(TSNode node) {
     if (NodeType(clause) != "import_clause") return;
     Each(clause, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The default import may be the whole module, for CommonJS.
       if (type == "identifier") {
         import(child, child, module);
         At(out.back()).constant = true;  // the default
@@ -132,6 +146,7 @@ std::string ScriptNames::ModuleOf(TSNode node) {
   return module.starts_with("node:") ? module.substr(5) : module;
 }
 
+// A declaration keeps its own term; its name is found as a top-level name.
 Terms ScriptNames::Exports(TSNode node) {
   const std::string module = ModuleOf(node);
   Terms out;
@@ -149,6 +164,7 @@ Terms ScriptNames::Exports(TSNode node) {
       for (const TermId id : Of(child)) out.push_back(id);
     }
   });
+  // `export * from "./x"`
   if (!clause && !module.empty()) {
     out.push_back(Add(TermKind::kExport, node, {}, "*", module));
     Typed(out.back(), module);
@@ -158,6 +174,7 @@ Terms ScriptNames::Exports(TSNode node) {
   return out;
 }
 
+// `export { a as b }` ─→ kExport b: kName a
 TermId ScriptNames::Export(TSNode node, const std::string& module) {
   const TSNode alias = NodeField(node, "alias");
   const TSNode name = NodeField(node, "name");

@@ -1,8 +1,8 @@
 // tree-sitter-kotlin's tree ─→ terms
 //
-//   val port = System.getenv("PORT") ?: "80"    ─→ kDeclare port, constant: kOr of the call and
-//   "80" val x = if (a != null) a else "d"           ─→ kDeclare x: kChoice class C { companion
-//   object { const val K = "X" } }   ─→ kClass C: kDeclare K
+//   val port = System.getenv("PORT") ?: "80"    ─→ kDeclare port, constant: kOr
+//   val x = if (a != null) a else "d"           ─→ kDeclare x: kChoice
+//   class C { companion object { const val K = "X" } }   ─→ kClass C: kDeclare K
 //
 // An `if` or `when` with a value that is used is a choice or a match. The contents of a companion
 // object are those of the class itself.

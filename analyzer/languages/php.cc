@@ -1,8 +1,13 @@
 // tree-sitter-php's tree ─→ terms
 //
-// Variables keep their `$`, functions and constants have none. The first assignment of a variable
-// in a function declares it, a further one assigns. `false` that something is compared with is
-// nothing: it is what getenv gives for a variable that is not set.
+//   $port = getenv("PORT") ?: "80";     ─→ kDeclare $port: kOr of the call and "80"
+//   if (getenv("X") === false) {...}    ─→ kIf of kEqual with kNothing
+//   define("KEY", "APP_KEY");           ─→ kDeclare KEY, constant
+//   isset($_ENV["X"])                   ─→ kHas X in $_ENV
+//
+// Variables keep their `$`; functions and constants do not have one. The first assignment of a
+// variable in a function declares it, a later one assigns. `false` in a comparison counts as
+// nothing, since getenv returns it for a variable that is not set.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -79,11 +84,13 @@ class PhpLowering : public PhpNames {
     }
     if (type == "null") return {Add(TermKind::kNothing, node)};
     if (type == "namespace_use_declaration") return Uses(node);
+    // Nodes around one value or a list of them.
     if (type == "argument" || type == "arguments" || type == "expression_statement" ||
         type == "const_declaration" || type == "property_declaration" ||
         type == "parenthesized_expression") {
       return All(node);
     }
+    // The text outside of `<?php`, types and attributes have no values.
     if (type == "php_tag" || type == "text" || type == "cast_type" || type == "named_type" ||
         type == "primitive_type" || type.ends_with("_modifier") || type == "attribute_list") {
       return {};
@@ -92,7 +99,7 @@ class PhpLowering : public PhpNames {
   }
 
  private:
-  // An argument of a call: its value, whatever its name.
+  // The arguments of a call: the value of each, also of a named one.
   Terms Arguments(TSNode node) {
     Terms out;
     Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
@@ -105,17 +112,20 @@ class PhpLowering : public PhpNames {
     return out;
   }
 
+  // A call of a function by its name.
   TermId Called(TSNode node, std::string name, Terms arguments) {
     arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, std::move(name)));
     return Add(TermKind::kCall, node, std::move(arguments));
   }
 
+  // Functions with a meaning of their own in the language first, then calls.
   TermId Call(TSNode node) {
     const TSNode callee = NodeField(node, "function");
     const bool named = NodeType(callee) == "name" || NodeType(callee) == "qualified_name";
     const std::string name = named ? PathOfName(callee) : std::string();
     Terms arguments = Arguments(node);
     if (name == "isset" || name == "empty") return Asked(node, std::move(arguments), name);
+    // `die("...")` ends the script.
     if (name == "die") return Add(TermKind::kThrow, node, std::move(arguments));
     if (name == "array_key_exists" && arguments.size() == 2) {
       return Add(TermKind::kHas, node, std::move(arguments));
@@ -136,7 +146,7 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kCall, node, std::move(arguments));
   }
 
-  // `isset($_ENV["X"])`; `empty` asks for the value, too.
+  // `isset($_ENV["X"])` is a test of X; `empty($_ENV["X"])` also reads the value.
   TermId Asked(TSNode node, Terms arguments, const std::string& name) {
     if (name == "empty" && arguments.size() == 1) {
       return Add(TermKind::kNot, node, std::move(arguments));
@@ -155,7 +165,8 @@ class PhpLowering : public PhpNames {
     return Wrap(node, std::move(parts));
   }
 
-  // filter_var(value, FILTER_VALIDATE_BOOLEAN)
+  // filter_var(value, FILTER_VALIDATE_BOOLEAN) ─→ a call of "filter_validate_boolean", which has a
+  // row.
   TermId Filtered(TSNode node, Terms arguments) {
     const std::string filter = program_[arguments[1]].text;
     std::string name = "filter_var";
@@ -163,6 +174,7 @@ class PhpLowering : public PhpNames {
     return Called(node, name, std::move(arguments));
   }
 
+  // `$o->f(x)`, `A::f(x)` ─→ kCall of kMember f
   TermId MethodCall(TSNode node) {
     const bool scoped = NodeType(node) == "scoped_call_expression";
     const TermId object = Need(node, scoped ? "scope" : "object");
@@ -171,13 +183,14 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
-  // What is compared with `false` is asked for being set.
+  // A comparison with `false` tests whether the value is set.
   void Unknow(TermId id) {
     if (program_[id].kind == TermKind::kLiteral && ToLower(program_[id].text) == "false") {
       At(id).kind = TermKind::kNothing;
     }
   }
 
+  // `.` joins texts, and `+` adds numbers.
   TermId Binary(TSNode node) {
     const std::string sign = ToLower(Source(NodeField(node, "operator")));
     const TermId left = Need(node, "left");
@@ -205,6 +218,7 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kOther, node, {value});
   }
 
+  // `a ?: b` ─→ kOr, `a ? b : c` ─→ kChoice
   TermId Ternary(TSNode node) {
     const TermId test = Need(node, "condition");
     const TermId value = OneField(node, "body");
@@ -213,12 +227,14 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kChoice, node, {test, value, other});
   }
 
+  // `(int) $x` ─→ a call of "(int)", which has a row with the type.
   TermId Cast(TSNode node) {
     const std::string type = ToLower(Source(NodeField(node, "type")));
     const TermId value = Need(node, "value");
     return Called(node, "(" + type + ")", {value});
   }
 
+  // `$a .= $b` is an addition to a text, like `+=` in other languages.
   TermId Assign(TSNode node) {
     const TSNode left = NodeField(node, "left");
     const TSNode sign = NodeField(node, "operator");
@@ -236,6 +252,7 @@ class PhpLowering : public PhpNames {
 
   TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
+  // `"key" => value` ─→ kPair; a computed or numeric key ─→ kOther.
   TermId Element(TSNode node) {
     Terms parts = All(node);
     if (parts.size() == 2 && program_[parts[0]].kind == TermKind::kString) {
@@ -244,6 +261,7 @@ class PhpLowering : public PhpNames {
     return Wrap(node, std::move(parts));
   }
 
+  // `function f($a = v) {...}`, `fn($a) => v`: an arrow function sees the variables around it.
   TermId Function(TSNode node) {
     const std::string_view type = NodeType(node);
     const bool arrow = type == "arrow_function";
@@ -264,6 +282,7 @@ class PhpLowering : public PhpNames {
                type == "method_declaration" ? "this" : "");
   }
 
+  // Methods do not see the variables of the code around the class.
   TermId Class(TSNode node) {
     std::set<std::string> before;
     before.swap(locals_);
@@ -276,7 +295,7 @@ class PhpLowering : public PhpNames {
   TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
-  // `else if` and `else` stand in a row; each is the other of the one before it.
+  // `else if` and `else` follow one another; each is the alternative of the one before it.
   TermId If(TSNode node) {
     const TermId test = Need(node, "condition");
     const TermId then = Need(node, "body");
@@ -298,12 +317,14 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kIf, node, {test, then, other});
   }
 
+  // `unset($_ENV["X"], $y)` ─→ kDelete each
   TermId Unset(TSNode node) {
     Terms parts;
     for (const TermId id : All(node)) parts.push_back(Add(TermKind::kDelete, node, {id}));
     return Wrap(node, std::move(parts));
   }
 
+  // `const KEY = "x";`
   TermId Constant(TSNode node) {
     Terms parts = All(node);
     if (parts.size() < 2) return Add(TermKind::kOther, node, std::move(parts));
@@ -321,7 +342,8 @@ class PhpLowering : public PhpNames {
     return id;
   }
 
-  // `use Foo\Bar;`, `use Foo\{Bar, Baz as Other};`
+  // `use Foo\Bar;` ─→ kImport Bar, more "Foo.Bar"; `use Foo\{Bar, Baz as Other};` ─→ one for each
+  // name
   Terms Uses(TSNode node) {
     Terms out;
     std::string before;

@@ -1,7 +1,12 @@
 // tree-sitter-rust's tree ─→ terms
 //
-// A macro's arguments are tokens to the grammar: calls, paths and literals in them are put together
-// here, so that a read in `println!(...)` is one. `if let` and `let ... else` become a match.
+//   let p = env::var("PORT").unwrap_or("80".into());    ─→ kDeclare p: kCall of kMember unwrap_or
+//   let Ok(p) = env::var("X") else { return };        ─→ kDeclare p: kMatch, kArm "Err"
+//   env::var("X")?                                    ─→ kRequired of the call
+//   println!("{}", env::var("X").unwrap())            ─→ kCall of "println!" with the read
+//
+// A macro's arguments are tokens to the grammar. Calls, paths and literals among them are assembled
+// here, so that a read in `println!(...)` is found. `if let` and `let ... else` become a match.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -13,7 +18,7 @@
 namespace flagcensus {
 namespace {
 
-// The type of the census that a Rust type reads as; "": none of them.
+// The type in the census for a Rust type; "" if there is none.
 std::string KindOfType(std::string_view type) {
   if (type == "bool") return "bool";
   if (type == "f32" || type == "f64") return "float";
@@ -63,6 +68,7 @@ class RustLowering : public RustItems {
         {"assignment_expression", &RustLowering::RustAssign},
     };
     const std::string_view type = NodeType(node);
+    // #[test], #[tokio::test], #[cfg(test)]: the next item is only run by tests.
     if (type == "attribute_item") {
       const std::string text = Source(node);
       of_test_ = of_test_ || text.find("cfg(test") != std::string::npos ||
@@ -88,6 +94,7 @@ class RustLowering : public RustItems {
   }
 
  private:
+  // "a\n", r"a\n", r#"a"#, b"a"
   TermId RustString(TSNode node) {
     const std::string text = Source(node);
     const size_t open = text.find('"');
@@ -98,11 +105,13 @@ class RustLowering : public RustItems {
     return Add(TermKind::kString, node, {}, raw ? inner : Unescape(inner));
   }
 
+  // `a.b` ─→ kMember b
   TermId RustField(TSNode node) {
     const TermId object = Need(node, "value");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
   }
 
+  // `std::env::var` ─→ kMember var of kMember env of kName std; `<T as A>::f` ─→ f of that text
   TermId Scoped(TSNode node) {
     const TSNode path = NodeField(node, "path");
     if (ts_node_is_null(path)) return Add(TermKind::kName, node, {}, Source(node));
@@ -114,7 +123,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
   }
 
-  // `parse::<u16>` has the type as `more`.
+  // `parse::<u16>` ─→ the function, more: "int".
   TermId Generic(TSNode node) {
     const TermId function = Need(node, "function");
     std::string type = Source(NodeField(node, "type_arguments"));
@@ -129,6 +138,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
+  // `||` is a test of two booleans and gives no default.
   TermId RustBinary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -140,6 +150,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a` ─→ kNot; `-1` ─→ kLiteral; `&a`, `*a` ─→ kOther of a
   TermId RustUnary(TSNode node) {
     const bool negates = text_.substr(StartByte(node), 1) == "!";
     const bool minus = text_.substr(StartByte(node), 1) == "-";
@@ -158,6 +169,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kAssign, node, {target, Need(node, "right")}, "=");
   }
 
+  // `let x: T = v;` ─→ kDeclare x; `let (a, b) = v;` ─→ kPattern
   TermId Let(TSNode node) {
     const TSNode pattern = NodeField(node, "pattern");
     TermId value = OneField(node, "value");
@@ -165,6 +177,7 @@ class RustLowering : public RustItems {
       const TermId arm = Add(TermKind::kArm, other, {One(other)}, "Err");
       if (value != kNoTerm) value = Add(TermKind::kMatch, node, {value, arm});
     }
+    // `let Some(x) = v`: x is the value inside, which the census treats as the value.
     TSNode name = pattern;
     if (NodeType(pattern) == "tuple_struct_pattern") name = NamedChild(pattern, 1);
     if (NodeType(name) == "identifier") {
@@ -181,6 +194,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `const KEY: &str = "X";`
   TermId Constant(TSNode node) {
     const TermId id =
         Add(TermKind::kDeclare, node, {OneField(node, "value")}, Source(NodeField(node, "name")));
@@ -191,7 +205,7 @@ class RustLowering : public RustItems {
   // A list or a tuple is an object of elements without keys.
   TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
-  // `Config { env, prefix: "APP_" }`
+  // `Config { env, prefix: "APP_" }` ─→ kObject, more "Config": kPair env, kPair prefix
   TermId StructValue(TSNode node) {
     Terms parts;
     Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
@@ -203,6 +217,7 @@ class RustLowering : public RustItems {
         const TermId value = Wrap(child, All(child));
         parts.push_back(Add(TermKind::kPair, child, {value}, Source(child)));
       } else {
+        // `..base`
         parts.push_back(One(child));
       }
     });
@@ -211,7 +226,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
-  // `for name in [...]`, `for (name, value) in [...]`
+  // `for name in [...]`, `for (name, value) in [...]`, with `&` before a name or the pattern
   TermId For(TSNode node) {
     TSNode pattern = NodeField(node, "pattern");
     Terms parts = {Need(node, "value")};
@@ -233,7 +248,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kBlock, node, {loop, OneField(node, "body")});
   }
 
-  // A block, whose last expression is what it returns.
+  // A block with its last expression as the returned value: an expression without a semicolon.
   TermId Body(TSNode block, bool test) {
     Terms parts = All(block);
     const uint32_t count = NamedChildCount(block);
@@ -249,6 +264,8 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `fn f(&self, n: &str) -> T {...}` ─→ kFunction f: kParameter self (constant), kParameter n;
+  // kBlock
   TermId RustFunction(TSNode node) {
     const bool test = TakeTest();
     Terms parts;
@@ -268,6 +285,7 @@ class RustLowering : public RustItems {
     return Typed(id, Source(NodeField(node, "return_type")));
   }
 
+  // `|v| v == "1"` ─→ kFunction: kParameter v, kReturn
   TermId Closure(TSNode node) {
     Terms parts;
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
@@ -283,7 +301,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
-  // What the body of an impl or a module holds.
+  // The contents of the body of an impl or a module. Functions in an impl are methods.
   Terms BodyIn(TSNode node, bool impl) {
     const bool before = std::exchange(in_impl_, impl);
     Terms parts = All(NodeField(node, "body"));
@@ -291,6 +309,7 @@ class RustLowering : public RustItems {
     return parts;
   }
 
+  // `impl Trait for Type {...}` ─→ kClass Type, more "Trait"; `trait Trait {...}` ─→ kClass Trait
   TermId Impl(TSNode node) {
     const bool test = TakeTest();
     Terms parts = BodyIn(node, true);
@@ -304,6 +323,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `mod m {...}` ─→ kBlock with the name m: a scope of its own for paths.
   TermId Module(TSNode node) {
     const bool test = TakeTest();
     const TermId id =
@@ -314,7 +334,7 @@ class RustLowering : public RustItems {
 
   TermId RustBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
-  // `if let Ok(v) = read {...} else {...}`
+  // `if let Ok(v) = read {...} else {...}` ─→ kMatch with the arms "Ok" and "Err"
   TermId RustIf(TSNode node) {
     const TSNode test = NodeField(node, "condition");
     const TSNode other = NodeField(node, "alternative");
