@@ -1,9 +1,3 @@
-#include "analyzer/languages/javascript_names.h"
-
-#include "analyzer/python/node.h"
-
-namespace flagcensus {
-
 // Names that scripts import, export and destructure (javascript_names.h).
 //
 //   import conf, { get as g } from "./a"   ─→ kImport conf, more "./a", constant;
@@ -11,6 +5,12 @@ namespace flagcensus {
 //   export { a as b } from "./c"           ─→ kExport b, more "./c.a"
 //   for (const [k, v] of LIST)             ─→ kPattern of LIST: kField k takes "value.0",
 //                                             kField v takes "value.1"
+#include "analyzer/languages/javascript_names.h"
+
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+
 std::string ScriptNames::KeyOf(TSNode key) {
   const std::string_view type = NodeType(key);
   if (type == "string") return Unescape(Inner(Source(key)));

@@ -1,3 +1,8 @@
+// Declarations of a Rust file as terms.
+//
+//   use std::{env, fs as files};      ─→ kImport env, more "std.env"; kImport files, more "std.fs"
+//   struct A { #[arg(env = "X")] x: Option<u16> }
+//                                     ─→ kClass A: kTag, text `arg:"X"`, more "x"; kField x
 #include "analyzer/languages/rust_items.h"
 
 #include "analyzer/base/text.h"
@@ -7,12 +12,6 @@
 namespace flagcensus {
 namespace {
 
-// Declarations of a Rust file as terms.
-//
-//   use std::{env, fs as files};      ─→ kImport env, more "std.env"; kImport files, more "std.fs"
-//   struct A { #[arg(env = "X")] x: Option<u16> }
-//                                     ─→ kClass A: kTag, text `arg:"X"`, more "x"; kField x
-//
 // A hostile `use` could repeat its prefix without end; a longer one is not read.
 constexpr size_t kLongestUse = 1000;
 

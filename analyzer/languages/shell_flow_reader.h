@@ -1,4 +1,9 @@
 // The walk of FindShellReads: branches in shell_flow.cc, commands that set in shell_commands.cc.
+//
+//   FlowReader(text, rows).Read(root)
+//      Walk(node, state)           one node; `state` is what is set before it, and then after it
+//      Summarize(function)         a body with nothing set before: its open uses, and what it sets
+//      Apply(function, state)      a call: open uses are decided by `state`
 #pragma once
 
 #include <functional>
@@ -13,7 +18,9 @@
 
 namespace flagcensus::shell {
 
-inline constexpr int kDeepestWalk = 1000;              // nodes, also through calls
+// A limit of the stack.
+inline constexpr int kDeepestWalk = 1000;  // nodes, also through calls
+// A script beyond it is generated or hostile.
 inline constexpr uint64_t kMaxFlowSteps = 50'000'000;  // nodes, and copied words of sets
 
 using NameId = uint32_t;
@@ -97,7 +104,7 @@ class FlowReader {
   void Use(uint32_t at, const std::string& name, bool idiom, const State& state,
            const VariableSet& before = {});
   void Summarize(Function& function);
-  // Applies a call of `function`, or its execution at some time.
+  // Applies a call of `function`, or its execution at an unknown time.
   void Apply(Function& function, State& state);
   void Sequence(TSNode node, State& state);
   void Walk(TSNode node, State& state);
@@ -106,7 +113,7 @@ class FlowReader {
   void If(TSNode node, State& state);
   void Case(TSNode node, State& state);
   void Loop(TSNode node, State& state);
-  // Its parts run in separate shells.
+  // The parts run in separate shells.
   void Apart(TSNode node, State& state);
   void Assignment(TSNode node, State& state);
   void Declaration(TSNode node, State& state);
