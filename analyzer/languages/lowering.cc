@@ -56,8 +56,10 @@ std::string Unescape(std::string_view text) {
       case '0':
         out += '\0';
         break;
+      // A joined line.
       case '\n':
         break;
+      // \x has two digits, \u four, \U eight; in braces there may be up to eight.
       case 'x':
       case 'u':
       case 'U': {
@@ -76,6 +78,7 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
+// Comments are extras in all grammars. Some have others with contents, which they do not skip.
 bool TermLowering::Skips(TSNode node) const { return IsExtra(node); }
 
 void TermLowering::Each(TSNode node, const Visit& visit) {
@@ -92,6 +95,7 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
   ts_tree_cursor_delete(&cursor);
 }
 
+// A file of deep code would report each of its places, so that only the first ones are kept.
 void TermLowering::Cut(TSNode node) {
   const TSPoint at = StartPoint(node);
   if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
@@ -113,6 +117,7 @@ Terms TermLowering::All(TSNode node, std::string_view wanted) {
   return out;
 }
 
+// Several terms of a node become parts of a kOther, so that a caller may rely on one.
 TermId TermLowering::One(TSNode node) {
   if (ts_node_is_null(node)) return kNoTerm;
   if (depth_ >= kDeepestTerm) {
@@ -129,6 +134,7 @@ TermId TermLowering::OneField(TSNode node, std::string_view field) {
   return One(NodeField(node, field));
 }
 
+// A syntax error can leave out any field: the term then has an empty part.
 TermId TermLowering::Need(TSNode node, std::string_view field) {
   const TermId id = OneField(node, field);
   return id == kNoTerm ? Add(TermKind::kOther, node) : id;
@@ -138,6 +144,8 @@ TermId TermLowering::Wrap(TSNode node, Terms parts) {
   return parts.size() == 1 ? parts[0] : Add(TermKind::kOther, node, std::move(parts));
 }
 
+// The place of the term is that of `node`; a caller that adds terms for parts of it may correct
+// that.
 TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text,
                          std::string more) {
   // A missing optional part is passed as kNoTerm.
@@ -159,6 +167,7 @@ TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string te
   return id;
 }
 
+// Types are rare, so they are in a map and not in each term.
 TermId TermLowering::Typed(TermId id, std::string type) {
   if (id != kNoTerm && !type.empty()) program_.types[id] = std::move(type);
   return id;
@@ -178,6 +187,7 @@ TermId TermLowering::Condition(TSNode node) {
   return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
 }
 
+// A value's terms are added after those of the text before it, which keeps the order of the source.
 void TermLowering::TextBuilder::Flush() {
   if (text_.empty()) return;
   parts_.push_back(lowering_.Add(TermKind::kString, node_, {}, std::exchange(text_, {})));
@@ -199,6 +209,7 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
       text += form[i];
       continue;
     }
+    // Flags and widths, "%-5s", count as an unknown verb and leave their rest in the text.
     const char verb = form[++i];
     if (verb == '%') {
       text += verb;
@@ -214,6 +225,7 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
   return Add(TermKind::kConcat, node, std::move(parts));
 }
 
+// The root is a block: the scope of top-level names.
 void TermLowering::Run(TSNode root) {
   Terms parts = All(root);
   program_.root = Add(TermKind::kBlock, root, std::move(parts));

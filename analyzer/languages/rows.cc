@@ -33,22 +33,27 @@ class RowReader {
       if (name == "language") {
         Each(node, [&](std::string_view inner, const toml::node& of) { Head(inner, of); });
       } else if (name == "types") {
+        // A conversion and the type that it parses: `"strconv.Atoi" = "int"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.types[Dotted(inner)] = TypeOf(of);
         });
       } else if (name == "schema_types") {
+        // The functions of a schema's fields: `number = "float"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.schema_types[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "fields") {
+        // The declared type of a field and the type of its value.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.fields[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "calls") {
+        // A function of the value and its effect: `"Objects.requireNonNull" = "required"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.calls[Dotted(inner)] = MethodOf(of);
         });
       } else if (name == "sets") {
+        // Shell: the names that a sourced file sets.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.sets[std::string(inner)] = TextsOf(of);
         });
@@ -73,6 +78,7 @@ class RowReader {
     for (const auto& [key, value] : *table) take(key.str(), value);
   }
 
+  // Only the first error is reported: later ones often follow from it.
   void Wrong(std::string_view what, const toml::node& node) {
     if (wrong_.empty()) {
       wrong_ = fmt::format("{}: {} is not understood", node.source().begin.line, what);
@@ -82,6 +88,7 @@ class RowReader {
   // Paths are spelled as in the language and stored with dots: "std::env::var" is "std.env.var".
   static std::string Dotted(std::string_view path) { return ReplaceAll(path, "::", "."); }
 
+  // The value of a node in the wanted form; anything else is an error.
   std::string TextOf(const toml::node& node) {
     if (!node.is_string()) Wrong("a text", node);
     return node.value_or(std::string());
@@ -119,6 +126,7 @@ class RowReader {
     if (text == "truth") return {MethodEffect::kTruth, ValueType::kUnknown, 0};
     if (text == "made") return {MethodEffect::kMade, ValueType::kUnknown, 0};
     if (text == "default") return {MethodEffect::kDefault, ValueType::kUnknown, -1};
+    // A position has one digit.
     if (text.starts_with("default:") && text.size() == 9) {
       return {MethodEffect::kDefault, ValueType::kUnknown, text[8] - '0'};
     }
@@ -134,14 +142,18 @@ class RowReader {
       if (!language) Wrong("the language", node);
       rows_.language = language.value_or(Language::kJavaScript);
     } else if (key == "words") {
+      // A file without any of these words is not parsed.
       rows_.words = TextsOf(node);
     } else if (key == "generated") {
+      // Notices of generators.
       rows_.generated = TextsOf(node);
     } else if (key == "exits") {
+      // Functions that do not return.
       for (const std::string& path : TextsOf(node)) rows_.exits.push_back(Dotted(path));
     } else if (key == "texts") {
       for (const std::string& path : TextsOf(node)) rows_.texts.push_back(Dotted(path));
     } else if (key == "lower") {
+      // The next four are for shell and for languages with methods.
       rows_.lower = TextsOf(node);
     } else if (key == "always") {
       rows_.always = TextsOf(node);
@@ -152,6 +164,7 @@ class RowReader {
     } else if (key == "text_methods") {
       rows_.text_methods = TextsOf(node);
     } else if (key == "uppers") {
+      // What happens to texts, and lists of names.
       for (const std::string& path : TextsOf(node)) rows_.uppers.push_back(Dotted(path));
     } else if (key == "loops") {
       rows_.loops = TextsOf(node);
@@ -164,6 +177,7 @@ class RowReader {
     } else if (key == "holders") {
       for (const std::string& path : TextsOf(node)) rows_.holders.push_back(Dotted(path));
     } else if (key == "classes" && node.is_boolean()) {
+      // The last four are for languages with classes.
       rows_.classes = node.value_or(false);
     } else if (key == "roots") {
       rows_.roots = TextsOf(node);
@@ -198,10 +212,12 @@ class RowReader {
       if (key.str() == "path") {
         row.path = Dotted(row.via = TextOf(node));
       } else if (key.str() == "without") {
+        // Members that are methods, not variables.
         row.without = TextsOf(node);
       } else if (key.str() == "via") {
         via = TextOf(node);
       } else if (key.str() == "child" && node.is_boolean()) {
+        // The environment of a process to be started.
         row.child = node.value_or(false);
       } else if (key.str() == "indexed") {
         row.indexed = FlagOf(node);
@@ -239,6 +255,7 @@ class RowReader {
     rows_.schemas.push_back(std::move(row));
   }
 
+  // How the argument names the variable; see AnnotationRow.
   AnnotationRow::Form FormOf(const toml::node& node) {
     const std::string text = TextOf(node);
     if (text == "plain") return AnnotationRow::Form::kPlain;
@@ -285,6 +302,7 @@ class RowReader {
     out->push_back(std::move(row));
   }
 
+  // The operations that a row may name; others result from the code around a call.
   AccessOp OpOf(const toml::node& node) {
     const std::string text = TextOf(node);
     for (const AccessOp op :
@@ -345,6 +363,7 @@ class RowReader {
   std::string wrong_;
 };
 
+// An unreadable file yields no rows. That cannot happen in a release, since a test reads all files.
 LanguageRows ReadBuiltIn(std::string_view file) {
   Result<LanguageRows> rows = ReadLanguageRows(EmbeddedQuery(file), file);
   return rows.ok() ? std::move(rows).value() : LanguageRows();  // a test parses the built-in files
@@ -360,6 +379,7 @@ bool MappingRow::Excludes(std::string_view member) const {
   });
 }
 
+// The rows are few: a linear search by the complete path.
 const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
   const auto row = std::find_if(mappings.begin(), mappings.end(),
                                 [&](const MappingRow& one) { return one.path == path; });
@@ -374,6 +394,7 @@ const FunctionRow* LanguageRows::FunctionOf(std::string_view path) const {
   return row == functions.end() ? nullptr : &*row;
 }
 
+// The parser of TOML throws; exceptions end here.
 Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view file) {
   LanguageRows out;
   try {
@@ -406,6 +427,7 @@ std::string LanguageRows::Rooted(const std::string& path) const {
   return path;
 }
 
+// Read once, for all languages together.
 const LanguageRows& RowsOf(Language language) {
   static const std::map<Language, LanguageRows> kRows = [] {
     std::map<Language, LanguageRows> rows;

@@ -18,10 +18,12 @@ constexpr size_t kMaxPieces = 64;  // of a text; the rest becomes one unknown pi
 // Of joined literals: names are far shorter, and concatenation could grow exponentially.
 constexpr size_t kLongestText = 4096;
 
+// Whether the list contains the text.
 bool Holds(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
+// Appends the pieces of `more`; neighbouring literals are joined.
 void Append(const TextValue& more, TextValue* out) {
   for (const TextPiece& piece : more.pieces) {
     std::vector<TextPiece>& pieces = out->pieces;
@@ -60,6 +62,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
 
 }  // namespace
 
+// A text without pieces is not the empty text: nothing is known of it.
 std::optional<std::string> TextValue::Known() const {
   std::string out;
   for (const TextPiece& piece : pieces) {
@@ -69,6 +72,7 @@ std::optional<std::string> TextValue::Known() const {
   return pieces.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+// A text may contain parameters of one function only: the one around it.
 TermId TextValue::Function() const {
   for (const TextPiece& piece : pieces) {
     if (piece.kind == TextPiece::Kind::kParameter) return piece.function;
@@ -115,11 +119,13 @@ TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const
                                  int depth) const {
   const TermId function = program_.parent(parameter);
   if (program_.kind(function) != TermKind::kFunction) return TextValue::Unknown();
+  // The index of the parameter counts receivers, too; ArgumentOf subtracts them.
   const std::vector<TermId>& parts = program_[function].parts;
   const auto at =
       static_cast<uint32_t>(std::find(parts.begin(), parts.end(), parameter) - parts.begin());
   const TermId call = program_.parent(function);
   const TermId callee = program_.kind(call) == TermKind::kCall ? program_.part(call, 0) : kNoTerm;
+  // The callback of a loop method: its first parameter is the element.
   if (at == 0 && program_.kind(callee) == TermKind::kMember && program_.part(call, 1) == function &&
       Holds(rows_.loops, program_[callee].text)) {
     const std::optional<Elements> elements =
@@ -144,6 +150,7 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
         ElementsOf(program_.part(pattern, 0), others, depth + 1);
     return elements && !what.empty() ? EachOf(pattern, *elements, what) : TextValue::Unknown();
   }
+  // A rest, an element of a list, or a member of a member: unknown.
   const std::string& more = program_[field].more;
   if (more.empty() || more == "[]" || !key.empty()) return TextValue::Unknown();
   // `function f({name}) {}`: the member of the argument.
@@ -158,11 +165,13 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
 TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
   const std::string& name = program_[id].text;
   const Declaration* const found = Find(name, id);
+  // The constant of another file.
   const auto elsewhere = [&](const std::string& path) {
     const std::optional<std::string> text =
         others == nullptr ? std::nullopt : others->ConstantOf(path);
     return text ? TextValue::Literal(*text) : TextValue::Unknown();
   };
+  // Inherited, or a name of another file of the package.
   if (found == nullptr) {
     for (const std::string& path : InheritedPathsOf(id)) {
       if (TextValue text = elsewhere(path); text.Known()) return text;
@@ -178,10 +187,12 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   if (found->assigned) return TextValue::Unknown();
   if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
   if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
+  // A field that may be assigned elsewhere.
   if (!IsConstant(*found)) return TextValue::Unknown();
   return TextOf(term.parts[0], others, depth + 1);
 }
 
+// The object itself is a literal, a name of one, or a conversion around it.
 TextValue Names::MemberText(TermId object, const std::string& key, const OtherFiles* others,
                             int depth) const {
   if (object == kNoTerm || key.empty() || Refuses(depth)) return TextValue::Unknown();
@@ -226,6 +237,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
     key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
   }
   if (key.empty()) return TextValue::Unknown();
+  // Java, Kotlin and C#: a constant of a class of the file.
   if (const TermId owner = ClassOf(object); owner != kNoTerm) {
     const Declaration* const member = InScope(owner, key);
     if (member == nullptr || !IsConstant(*member)) return TextValue::Unknown();
@@ -252,6 +264,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
   if (const TermId constant = MemberConstant(object, key); constant != kNoTerm) {
     return TextOf(program_.part(constant, 0), others, depth + 1);
   }
+  // Last, the path may be a constant of another file: `conf.KEYS.HOME`.
   const std::string path = PathOf(id, depth + 1);
   const std::optional<std::string> text =
       others == nullptr || path.empty() ? std::nullopt : others->ConstantOf(path);
@@ -281,6 +294,8 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
   return out;
 }
 
+// One step per kind of term. Names of which a part is unknown keep their literal parts, for a
+// pattern.
 TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
   if (id == kNoTerm || Refuses(depth)) return TextValue::Unknown();
   const Term& term = program_[id];
@@ -288,6 +303,7 @@ TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
     case TermKind::kString:
     case TermKind::kLiteral:
       return TextValue::Literal(term.text);
+    // "APP_" + x, `APP_${x}`
     case TermKind::kConcat: {
       TextValue out;
       for (const TermId part : term.parts) Append(TextOf(part, others, depth + 1), &out);

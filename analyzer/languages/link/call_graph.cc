@@ -19,6 +19,7 @@ TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
       out.pieces.push_back(piece);
       continue;
     }
+    // An element without a text at this place makes the name partly unknown.
     const std::optional<std::string>& text = (*piece.choices)[index];
     if (text) {
       out.pieces.push_back({TextPiece::Kind::kLiteral, piece.upper ? ToUpper(*text) : *text});
@@ -46,6 +47,7 @@ std::string LastName(const Program& program, TermId id) {
 
 }  // namespace
 
+// process.env[`APP_${k}`] for k in ["A", "B"] ─→ the sites APP_A and APP_B
 std::vector<Site> SitesOfLoop(const Site& site) {
   std::vector<Site> out = {site};
   for (size_t at = 0; at < out.size(); ++at) {
@@ -53,6 +55,7 @@ std::vector<Site> SitesOfLoop(const Site& site) {
     const auto each = std::find_if(pieces.begin(), pieces.end(), [](const TextPiece& piece) {
       return piece.kind == TextPiece::Kind::kEach;
     });
+    // No loop in this name.
     if (each == pieces.end()) continue;
     const size_t count = each->choices->size();
     if (count == 0) continue;
@@ -74,6 +77,7 @@ std::vector<Site> SitesOfLoop(const Site& site) {
   return out;
 }
 
+// `get("A", d: "B")` for get(n, d): the argument of n is "A", that of d is "B".
 TermId CallGraph::ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
                              const Program& caller, TermId call) {
   const Term& wanted = callee[callee.part(function, parameter)];
@@ -114,6 +118,7 @@ std::string CallGraph::NameOf(const Program& program, TermId function) {
   }
 }
 
+// One pass over all terms: calls and arguments by name, and the names that pass a value on.
 void CallGraph::Index() {
   for (size_t unit = 0; unit < units_.all().size(); ++unit) {
     const Program& program = units_.all()[unit]->program;
@@ -131,6 +136,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
   };
   switch (term.kind) {
     case TermKind::kCall: {
+      // The callee's last name: `conf.get("A")` is a call of "get".
       const std::string name = LastName(program, program.part(id, 0));
       if (name.empty()) return;
       calls_by_name_[name].push_back({unit, id});
@@ -148,6 +154,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       if (!term.parts.empty()) goes(LastName(program, term.parts[0]), term.text);
       if (LastOf(term.more) == "default") whole_imports_.emplace_back(unit, id);
       return goes(LastOf(term.more), term.text);
+    // `const { a: b } = o`: the value of a may be called b.
     case TermKind::kField:
       if (term.more != "[]" && term.more != "embedded") goes(term.more, term.text);
       return;
@@ -178,6 +185,8 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
 // All names under which a value with one of these names may be found: the closure of goes_on_.
 std::set<std::string> CallGraph::NamesFrom(const std::set<std::string>& names) const {
   std::set<std::string> out = names;
+  // Names only: two unrelated values with one name are in one set, and are distinguished later by
+  // what each callee denotes.
   std::vector<std::string> todo(names.begin(), names.end());
   while (!todo.empty()) {
     const auto found = goes_on_.find(todo.back());
@@ -191,9 +200,11 @@ std::set<std::string> CallGraph::NamesFrom(const std::set<std::string>& names) c
   return out;
 }
 
+// What a call's callee denotes, computed once per call.
 const Denoted& CallGraph::Target(const CallAt& call) {
   const auto [at, fresh] = targets_.try_emplace(call);
   if (!fresh) return at->second;
+  // Reported as a limit; the call denotes nothing.
   if (targets_.size() > kMaxResolved) {
     exhausted_ = true;
     return at->second;
@@ -228,6 +239,7 @@ void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>
     const ProgramUnit& of = *units_.all()[unit];
     const Term& term = of.program[id];
     std::string module = of.program.type(id);
+    // `const conf = require("./conf")`
     if (term.kind != TermKind::kImport && term.kind != TermKind::kExport) {
       const TermId text = of.program.part(of.program.part(id, 0), 1);
       if (of.program.kind(text) != TermKind::kString) continue;
@@ -238,6 +250,8 @@ void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>
   }
 }
 
+// Step 1: the names under which the function may be called. Step 2: the calls of these names that
+// denote it. Step 3: calls of parameters for which it is passed.
 const std::vector<CallAt>& CallGraph::CallsOf(const UnitFunction& function) {
   const auto known = calls_.find(function);
   if (known != calls_.end()) return known->second;
@@ -277,6 +291,7 @@ void CallGraph::AddHeld(const std::set<std::string>& names, const Denoted& value
         if (same) out->insert(call);
       }
     }
+    // The value is passed on: `run(get)`.
     const auto arguments = arguments_by_name_.find(name);
     if (arguments == arguments_by_name_.end()) continue;
     for (const ArgumentAt& at : arguments->second) {
@@ -292,6 +307,8 @@ void CallGraph::AddHeld(const std::set<std::string>& names, const Denoted& value
 // Adds the calls of the parameter that receives an argument.
 void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out) {
   const Denoted function = Target({at.unit, at.call});
+  // The callee must be a function of the tree, and parameters are followed through a few calls
+  // only.
   if (function.kind != Denoted::Kind::kFunction || depth > kDeepestSlot) return;
   const ProgramUnit& callee = *units_.all()[function.unit];
   const Program& caller = units_.all()[at.unit]->program;
@@ -303,6 +320,7 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
         ArgumentOf(callee.program, function.term, i, caller, at.call) != at.argument) {
       continue;
     }
+    // Uses of the parameter's name in the callee.
     const std::string& name = callee.program[parameter].text;
     const auto own = [&](TermId use) {
       // Only a parameter that is not assigned again still has the value.
@@ -327,6 +345,7 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
   }
 }
 
+// Called once per round, after new units were parsed.
 void CallGraph::Build() {
   Index();
   Alias();
@@ -368,6 +387,7 @@ void CallGraph::Alias() {
     bool again = false;
     for (TermId id = 0; id < program.terms.size(); ++id) {
       const Term& term = program[id];
+      // `import { env } from "./conf"`, where conf.js has `export const env = process.env`.
       if (term.kind == TermKind::kImport && !go && names.contains(term.text)) {
         const Declaration* const found = own.OfFile(term.text);
         if (found == nullptr || found->at != id) continue;
@@ -375,6 +395,7 @@ void CallGraph::Alias() {
         if (denoted.name != term.more) again = AliasOf(unit, term.text, denoted) || again;
       }
       const TermId callee = term.kind == TermKind::kCall ? program.part(id, 0) : kNoTerm;
+      // A function of the same package has no import: `getenv("A")`, declared in another file.
       if (go && program.kind(callee) == TermKind::kName && names.contains(program[callee].text) &&
           own.Find(program[callee].text, callee) == nullptr) {
         again = AliasOf(unit, program[callee].text, resolver_.Of(unit, callee)) || again;

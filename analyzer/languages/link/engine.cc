@@ -69,11 +69,13 @@ class Linker {
 
  private:
   // Starts again from the direct sites: new units may change what a name denotes.
+  // Follows the names that are parameters to the calls of their functions, until no call is left.
   void Link() {
     sites_.clear();
     cut_.reset();
     graph_ = std::make_unique<CallGraph>(&units_, names_);
     graph_->Build();
+    // Step 1: the direct sites, and calls of library functions under other names.
     for (size_t unit = 0; unit < units_.all().size(); ++unit) {
       for (const Site& site : units_.all()[unit]->sites) AddSite({unit, site, {}, 0, 0, false});
     }
@@ -165,6 +167,7 @@ class Linker {
     return {DefaultKind::kLiteral, std::move(text), {}};
   }
 
+  // Adds the site of a call of a wrapper. A limit on the length of the chain ends mutual recursion.
   void TakeCall(size_t at, TermId function, const CallAt& call) {
     // A recursive call with the same parameter adds no name.
     const LinkedSite of = sites_[at];
@@ -196,6 +199,7 @@ class Linker {
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
+    // The nearest wrapper first.
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
     // Counted to decide later whether the wrapper's own read is reported: it is not if calls name
@@ -207,10 +211,12 @@ class Linker {
     AddSite(std::move(out));
   }
 
+  // Only the first place is kept; the diagnostic is one for the tree.
   void CutAt(const LinkedSite& site) {
     if (!cut_) cut_ = PlaceOf(site);
   }
 
+  // Whether the term is in the function.
   static bool IsInside(const Program& program, TermId id, TermId function) {
     for (; id != kNoTerm; id = program.parent(id)) {
       if (id == function) return true;
@@ -266,6 +272,7 @@ class Linker {
             static_cast<int>(term.column)};
   }
 
+  // The census's form of a site.
   Access AccessOf(const LinkedSite& one) const {
     const ProgramUnit& unit = *units_.all()[one.unit];
     const Site& site = one.site;
@@ -274,6 +281,7 @@ class Linker {
     out.place = PlaceOf(one);
     out.language = unit.language;
     out.scope = tree_.files[unit.file].scope;
+    // A test in a source file, as in Rust.
     if (site.of_test && out.scope == Scope::kSrc) out.scope = Scope::kTest;
     out.via = site.via;
     out.chain = one.chain;
@@ -294,6 +302,7 @@ class Linker {
     return out;
   }
 
+  // The name of the access, or how it is written if it is not known.
   void NameOf(const LinkedSite& one, Access* out) const {
     const Site& site = one.site;
     out->by_parameter = one.wrapped && one.calls > 0;
@@ -312,6 +321,7 @@ class Linker {
     out->name_expression = ToValidUtf8(unit.text.substr(begin, std::min(end - begin, kLongest)));
   }
 
+  // The default of the access, if its text is known here.
   static void DefaultIn(const Site& site, Access* out) {
     out->default_kind = site.fallback.kind;
     if (site.fallback.kind == DefaultKind::kDynamic) out->default_text = site.fallback.source;
@@ -337,6 +347,7 @@ class Linker {
 }  // namespace
 
 void AskedEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
+  // Without a requested language in the tree, nothing is allocated or measured.
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
                                [](const SourceFile& file) { return IsAskedLanguage(file.kind); });
   if (!any) return;

@@ -36,6 +36,7 @@ bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view te
          text.size() > kLongLine;
 }
 
+// The other files as seen from one unit: paths are relative to it.
 class Others : public OtherFiles {
  public:
   Others(const Units& units, size_t unit) : units_(units), unit_(unit) {}
@@ -62,6 +63,7 @@ Units::Units(const Tree& tree, const ResolveOptions& options, Census* census)
 void Units::Begin() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     const SourceFile& file = tree_.files[i];
+    // Step 1: indexes of all files by path, module, class and package.
     if (!IsAskedLanguage(file.kind)) continue;
     ++census_.files_read;
     file_of_path_.emplace(file.path, i);
@@ -71,13 +73,16 @@ void Units::Begin() {
       if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
       rust_modules_[path.substr(path.rfind('/') + 1)].push_back(i);
     }
+    // Classes are found by the names of their files.
     if (RowsOf(AskedLanguageOf(file.kind)).classes) packages_of_classes_.AddFile(i, file);
     if (file.kind != FileKind::kGo) continue;
     packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
   }
   if (file_of_path_.empty()) return;
+  // Step 2: the manifests.
   modules_.Read();
   std::set<size_t> files;
+  // Step 3: the files with a word of an accessor, one search per language.
   for (const Language language : AllAskedLanguages()) {
     const std::vector<std::string>& words = RowsOf(language).words;
     const auto fits = [&](const SourceFile& file) {
@@ -103,6 +108,7 @@ void Units::Begin() {
   // A package can only be read as a whole.
   AddPackages(&files);
   Parse({files.begin(), files.end()});
+  // Step 4: their sites, and the files that are needed for constants of names.
   joins_ = std::make_unique<ShellJoins>(tree_, units_);
   FindAllSites(0);
   AddImported();
@@ -121,6 +127,7 @@ void Units::AddPackages(std::set<size_t>* files) const {
   files->insert(more.begin(), more.end());
 }
 
+// Parses files that are not parsed yet, within the budget of time and memory.
 void Units::Parse(const std::vector<size_t>& files) {
   std::vector<std::unique_ptr<ProgramUnit>> made(files.size());
   std::vector<std::string> wrong(files.size());
@@ -130,6 +137,7 @@ void Units::Parse(const std::vector<size_t>& files) {
   // deterministic.
   ParallelFor(files.size(), threads, [&](size_t i, unsigned) {
     const SourceFile& file = tree_.files[files[i]];
+    // The budget is asked before the text is read, since a refused file must cost nothing.
     wrong[i] = options_.budget->Refuses();
     if (wrong[i].empty()) wrong[i] = options_.budget->RefusesParse(file.size);
     if (!wrong[i].empty()) return;
@@ -140,10 +148,12 @@ void Units::Parse(const std::vector<size_t>& files) {
     wrong[i] = ReadSource(file, &unit->text);
     if (!wrong[i].empty()) return;
     const LanguageRows& rows = RowsOf(unit->language);
+    // Counted and reported together in ReportMade.
     if (IsMade(rows, file.path, unit->text)) {
       skipped[i] = 1;
       return;
     }
+    // The memory of the tree counts while the file is parsed.
     const RunBudget::Share share(*options_.budget, RunBudget::ParseBytes(file.size));
     unit->program = ParseProgram(unit->language, file.path, unit->text);
     unit->names = std::make_unique<Names>(unit->program, rows);
@@ -158,6 +168,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     made[i] = std::move(unit);
   });
   for (size_t i = 0; i < files.size(); ++i) {
+    // Also a file that could not be parsed: it is not tried again.
     parsed_.insert(files[i]);
     const SourceFile& file = tree_.files[files[i]];
     if (!wrong[i].empty()) {
@@ -181,6 +192,7 @@ void Units::Parse(const std::vector<size_t>& files) {
   }
 }
 
+// Diagnostics for a file that was not completely read.
 void Units::ReportUnparsed(const ProgramUnit& unit) {
   const std::string& path = tree_.files[unit.file].path;
   const Program& program = unit.program;
@@ -201,6 +213,7 @@ void Units::ReportUnparsed(const ProgramUnit& unit) {
   }
 }
 
+// Finds the sites of the units from `from` on, in parallel: each unit only reads the others.
 void Units::FindAllSites(size_t from) {
   ParallelFor(units_.size() - from, ThreadCount(options_.jobs), [&](size_t i, unsigned) {
     ProgramUnit& unit = *units_[from + i];
@@ -210,6 +223,7 @@ void Units::FindAllSites(size_t from) {
   for (size_t i = from; i < units_.size(); ++i) {
     // Reads of shell scripts that another script sets are removed.
     joins_->Filter(i, &units_[i]->sites);
+    // Either limit means that sites may be missing.
     const bool cut = units_[i]->sites.size() >= kMaxSites || units_[i]->names->exhausted();
     if (!cut) continue;
     census_.diagnostics.push_back(
@@ -224,6 +238,7 @@ bool Units::AddImported() {
   std::set<size_t> files;
   for (const std::unique_ptr<ProgramUnit>& unit : units_) {
     if (RowsOf(unit->language).classes) continue;  // AddDeclaring
+    // Open: a name that is neither known nor a parameter.
     const bool open = std::any_of(unit->sites.begin(), unit->sites.end(), [](const Site& site) {
       return site.op != AccessOp::kBulk && !site.name.Known() && site.name.Function() == kNoTerm;
     });
@@ -233,12 +248,14 @@ bool Units::AddImported() {
       // `require("./x")` is a string that begins with a dot.
       if (term.kind == TermKind::kString && term.text.starts_with('.')) module = term.text;
       if (term.kind != TermKind::kImport && module != term.text) continue;
+      // An import of Go is a package: all its files.
       if (unit->language == Language::kGo) {
         const auto package = packages_.find(modules_.GoFolderOf(module));
         if (package != packages_.end())
           files.insert(package->second.begin(), package->second.end());
         continue;
       }
+      // The path may name the module itself or something in it.
       if (unit->language == Language::kRust) {
         std::string rest;
         for (const size_t file : FilesOfRust(module, &rest)) files.insert(file);
@@ -289,6 +306,7 @@ bool Units::AddThatContain(const std::set<std::string>& words) {
   return AddThatContain(words, std::nullopt);
 }
 
+// Searches the whole tree again for the new names, in files of one language or of all.
 bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Language> language) {
   if (words.empty()) return false;
   std::vector<std::string> asked(words.begin(), words.end());
@@ -311,6 +329,7 @@ bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Lan
   return AddFiles(files);
 }
 
+// By the names of classes and packages; see PackageIndex::FilesFor.
 bool Units::AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms) {
   std::set<size_t> files;
   for (const auto& [unit, term] : terms) {
@@ -329,6 +348,7 @@ std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
   return std::make_unique<Others>(*this, unit);
 }
 
+// One diagnostic per language, since a tree may have thousands of such files.
 void Units::ReportMade() {
   if (joins_ != nullptr) {
     if (std::optional<Diagnostic> missing = joins_->Missing()) {
@@ -347,6 +367,7 @@ void Units::ReportMade() {
   }
 }
 
+// The number of a unit is not that of its file: units are added in rounds.
 std::optional<size_t> Units::UnitOfFile(size_t file) const {
   const auto found = unit_of_file_.find(file);
   return found == unit_of_file_.end() ? std::nullopt : std::optional(found->second);
@@ -358,12 +379,14 @@ const std::vector<size_t>& Units::FilesOfPackage(const std::string& folder) cons
   return found == packages_.end() ? kNone : found->second;
 }
 
+// At most one file: a module of JavaScript is a file.
 std::vector<size_t> Units::FilesOfModule(const std::string& folder,
                                          const std::string& module) const {
   const std::optional<size_t> file = modules_.ScriptOf(folder, module);
   return file ? std::vector<size_t>{*file} : std::vector<size_t>();
 }
 
+// Only the sites of the new files are searched: they declare functions and no constants of others.
 bool Units::AddFiles(const std::set<size_t>& wanted) {
   std::vector<size_t> files;
   for (const size_t file : wanted) {
