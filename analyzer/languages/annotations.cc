@@ -119,9 +119,9 @@ class AnnotationReader {
     const bool nested = found.fallback && found.fallback->find("${") != std::string::npos;
     if (nested) {
       site.falls_back = true;
+    } else if (found.fallback) {
       // Without a default, the framework does not start if the value is missing; an Optional may be
       // empty.
-    } else if (found.fallback) {
       site.fallback = {DefaultKind::kLiteral, TextValue::Literal(*found.fallback), *found.fallback};
     } else if (row.form != AnnotationRow::Form::kEnv && type != "Optional") {
       site.fallback = {DefaultKind::kRequired, {}, {}};

@@ -122,6 +122,7 @@ class CSharpLowering : public CSharpExpressions {
         parts.push_back(One(child));
         return;
       }
+      // The pattern of the arm; its value is the last child.
       const std::string head = Source(NamedChild(child, 0));
       const TermId value = One(NamedChild(child, NamedChildCount(child) - 1));
       parts.push_back(Add(TermKind::kArm, child, {value}, head == "null" ? "None" : "case"));
@@ -135,6 +136,7 @@ class CSharpLowering : public CSharpExpressions {
     std::string base;
     Terms before;
     Each(node, [&](TSNode child, std::string_view) {
+      // The first of the list may be an interface.
       if (NodeType(child) == "base_list") base = PlainType(Source(NamedChild(child, 0)));
       if (NodeType(child) == "parameter_list") before = Parameters(child);
     });
@@ -211,6 +213,7 @@ class CSharpLowering : public CSharpExpressions {
       accessors.push_back(Add(TermKind::kFunction, child, {body}));
     });
     const TSNode of = NodeField(node, "value");
+    // Only `=>` makes the property a constant; `= v` is an initial value.
     const bool arrow = NodeType(of) == "arrow_expression_clause";
     const TermId value = arrow ? One(NamedChild(of, 0)) : One(of);
     const TermId id = AddDeclaration(node, name, value, type, arrow);
@@ -242,6 +245,7 @@ class CSharpLowering : public CSharpExpressions {
       if (NodeType(child) != "variable_declarator") return;
       const TSNode name = NodeField(child, "name");
       const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      // The value is the last child, unless that is the size of an array.
       const bool has = NamedChildCount(child) > 1 && NodeType(last) != "bracketed_argument_list";
       const TermId value = has ? One(last) : kNoTerm;
       out.push_back(
@@ -264,6 +268,7 @@ class CSharpLowering : public CSharpExpressions {
     const uint32_t count = NamedChildCount(node);
     if (count == 0) return {};
     std::string path = Source(NamedChild(node, count - 1));
+    // An absolute path; all paths are absolute here.
     if (path.starts_with("global::")) path = path.substr(8);
     const TSNode alias = NodeField(node, "name");
     if (ts_node_is_null(alias)) {

@@ -135,6 +135,7 @@ class JavaLowering : public ClassLowering {
     if (objects && name == "equals" && arguments.size() == 2) {
       return AddEqual(node, arguments[0], arguments[1]);
     }
+    // A format that is not a literal is an unknown text.
     const bool formats = object != kNoTerm && name == "format" &&
                          program_[object].text == "String" && !arguments.empty() &&
                          program_[arguments[0]].kind == TermKind::kString;
@@ -218,10 +219,12 @@ class JavaLowering : public ClassLowering {
     const std::string name = Source(NodeField(node, "name"));
     const TermId text = Add(TermKind::kString, node, {}, name);
     Terms out = {AddDeclaration(node, name, text, "", true)};
+    // The enum around its body.
     TSNode owner = NodeParent(NodeParent(node));
     const std::string type = Source(NodeField(owner, "name"));
     Terms call = {Add(TermKind::kName, node, {}, "new " + type)};
     for (const TermId id : All(NodeField(node, "arguments"))) call.push_back(id);
+    // A constant without arguments calls nothing that matters.
     if (call.size() > 1) out.push_back(Add(TermKind::kCall, node, std::move(call)));
     if (const TSNode body = NodeField(node, "body"); !ts_node_is_null(body)) {
       out.push_back(AddClass(body, body, "", type));
@@ -240,6 +243,7 @@ class JavaLowering : public ClassLowering {
       if (type == "identifier") {
         parts.push_back(Add(TermKind::kParameter, child, {}, Source(child)));
       } else if (type == "spread_parameter") {
+        // The name is in the last child, after type and dots.
         const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
         parts.push_back(Add(TermKind::kParameter, child, {}, Source(NodeField(last, "name"))));
       } else if (type == "formal_parameter") {
@@ -330,6 +334,7 @@ class JavaLowering : public ClassLowering {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "modifiers") modifiers = Source(child);
     });
+    // `final`, or a constant of an interface.
     const bool constant =
         NodeType(node) == "constant_declaration" || HasModifier(modifiers, "final");
     const std::string type = PlainType(Source(NodeField(node, "type")));
@@ -337,6 +342,7 @@ class JavaLowering : public ClassLowering {
     Each(node, [&](TSNode child, std::string_view field) {
       if (field != "declarator") return;
       const std::string name = Source(NodeField(child, "name"));
+      // Only once, for the first name.
       if (out.empty()) out = AnnotationsOf(node, name);
       const TermId value = OneField(child, "value");
       out.push_back(AddDeclaration(child, name, value, type == "var" ? "" : type, constant));
@@ -374,6 +380,7 @@ class JavaLowering : public ClassLowering {
   Terms Import(TSNode node) {
     const TSNode path = NamedChild(node, 0);
     const std::string text = Source(path);
+    // A `*` after the path.
     if (NamedChildCount(node) > 1) {
       AddWildcard(text);
       return {};

@@ -101,6 +101,7 @@ class JavaScriptLowering : public ScriptNames {
   TermId Template(TSNode node) {
     Terms parts;
     uint32_t at = StartByte(node) + 1;
+    // The text up to a substitution.
     const auto take = [&](uint32_t end) {
       if (end <= at) return;
       const std::string_view text = text_.substr(at, end - at);
@@ -167,6 +168,7 @@ class JavaScriptLowering : public ScriptNames {
     if (sign == "||" || sign == "??") return Add(TermKind::kOr, node, {left, right});
     if (sign == "&&") return Add(TermKind::kBoth, node, {left, right});
     if (sign == "+") return Add(TermKind::kConcat, node, {left, right});
+    // "X" in process.env
     if (sign == "in") return Add(TermKind::kHas, node, {left, right});
     if (sign == "===" || sign == "==") return Add(TermKind::kEqual, node, {left, right}, "==");
     if (sign == "!==" || sign == "!=") return Add(TermKind::kEqual, node, {left, right}, "!=");
@@ -177,6 +179,7 @@ class JavaScriptLowering : public ScriptNames {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "argument");
     if (sign == "!") return Add(TermKind::kNot, node, {value});
+    // delete process.env.X
     if (sign == "delete") return Add(TermKind::kDelete, node, {value});
     // `+x` converts to a number, like Number(x).
     if (sign == "+") {
@@ -217,6 +220,7 @@ class JavaScriptLowering : public ScriptNames {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // `key: value`
       if (type == "pair") {
         const TermId value = Need(child, "value");
         parts.push_back(Add(TermKind::kPair, child, {value}, KeyOf(NodeField(child, "key"))));
@@ -237,6 +241,7 @@ class JavaScriptLowering : public ScriptNames {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "class_heritage") base = Source(child);
     });
+    // The name of the base without type arguments or a call.
     if (base.starts_with("extends ")) base = base.substr(8, base.find_first_of(" <({\n", 8) - 8);
     const TermId id =
         Add(TermKind::kClass, node, All(NodeField(node, "body")), Source(NodeField(node, "name")));
@@ -264,6 +269,7 @@ class JavaScriptLowering : public ScriptNames {
 
   // `const a = x, { b } = y`: kDeclare a, kPattern
   Terms Declarations(TSNode node) {
+    // `let` and `var` are constant, too, if they are assigned only once; Names finds that out.
     const bool constant = text_.substr(StartByte(node), 5) == "const";
     Terms out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -292,6 +298,7 @@ class JavaScriptLowering : public ScriptNames {
       name = NodeField(node, "left");
       fallback = OneField(node, "right");
     }
+    // `({ env }) => ...`
     if (NodeType(name) == "object_pattern" || NodeType(name) == "array_pattern") {
       const TermId pattern = Pattern(name, node, fallback, true);
       return Add(TermKind::kParameter, node, {pattern});
@@ -303,6 +310,7 @@ class JavaScriptLowering : public ScriptNames {
   // `x => v`, `(x) => {...}`, `function f(x) {...}`, `f(x) {...}` in a class or an object
   TermId Function(TSNode node) {
     Terms parts;
+    // `x => v` has no parentheses, and so no list.
     if (const TSNode one = NodeField(node, "parameter"); !ts_node_is_null(one)) {
       parts.push_back(Parameter(one));
     }
@@ -315,6 +323,7 @@ class JavaScriptLowering : public ScriptNames {
       value = Add(TermKind::kReturn, body, {value});
     }
     parts.push_back(value);
+    // A method's `this` is its object: more is "this".
     const bool method = NodeType(node) == "method_definition";
     const TSNode name = NodeField(node, "name");
     const TermId id = Add(TermKind::kFunction, node, std::move(parts),

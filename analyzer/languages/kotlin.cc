@@ -79,6 +79,7 @@ class KotlinLowering : public KotlinExpressions {
   }
 
  private:
+  // A block is a scope; its value is not followed except in a function or a branch.
   TermId KotlinBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
   // Whether one of the words is the modifier.
@@ -132,8 +133,10 @@ class KotlinLowering : public KotlinExpressions {
       out.push_back(Taken(variable, value == kNoTerm ? Add(TermKind::kOther, node) : value));
       return out;
     }
+    // The name without its type.
     const std::string name = ts_node_is_null(variable) ? "" : Source(NamedChild(variable, 0));
     const std::string of = ts_node_is_null(variable) ? "" : TypeIn(variable);
+    // Annotations come before the declaration that they fill.
     if (modifiers.find('@') != std::string::npos) {
       Annotations(node, of, name, &out);
     }
@@ -145,6 +148,7 @@ class KotlinLowering : public KotlinExpressions {
   // `val (a, b) = value`, and the variables of a loop: a kPattern that declares.
   TermId Taken(TSNode variables, TermId value) {
     Terms parts = {value};
+    // A single variable, or a list in parentheses.
     const bool one = NodeType(variables) == "variable_declaration";
     const auto take = [&](TSNode name) {
       parts.push_back(Add(TermKind::kField, name, {}, Source(NamedChild(name, 0)), "[]"));
@@ -168,6 +172,7 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
+  // An annotation of anything except a property or parameter: of no field.
   TermId KotlinAnnotation(TSNode node) { return AnnotationOf(node, "", ""); }
 
   // `@Value("x")` ─→ kTag; without arguments it names no variable.
@@ -176,6 +181,7 @@ class KotlinLowering : public KotlinExpressions {
     Terms arguments;
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "constructor_invocation") return;
+      // `@a.b.Value("x")` is Value.
       name = PlainType(Source(NamedChild(child, 0)));
       arguments = Arguments(NamedChild(child, NamedChildCount(child) - 1));
     });
@@ -194,6 +200,7 @@ class KotlinLowering : public KotlinExpressions {
       if (type == "primary_constructor") ClassParameters(NamedChild(child, 0), &before);
       // The first supertype counts as the base; it may be an interface.
       if (type == "delegation_specifiers") {
+        // The text before the arguments, or before the next supertype.
         base = Source(child);
         base = base.substr(0, base.find_first_of(",("));
         for (const TermId id : All(child)) before.push_back(id);
@@ -335,6 +342,7 @@ class KotlinLowering : public KotlinExpressions {
     if (ts_node_is_null(variables) || rest.empty()) {
       return Add(TermKind::kBlock, node, std::move(rest));
     }
+    // The list is wrapped, so that it is not destructured itself.
     rest[0] = Taken(variables, Add(TermKind::kOther, node, {rest[0]}));
     return Add(TermKind::kBlock, node, std::move(rest));
   }
@@ -362,6 +370,7 @@ class KotlinLowering : public KotlinExpressions {
       if (field != "condition") branches.push_back(used ? BranchOf(child) : One(child));
     });
     branches.insert(branches.begin(), test);
+    // Without an else the value may be missing.
     const bool choice = used && branches.size() == 3;
     return Add(choice ? TermKind::kChoice : TermKind::kIf, node, std::move(branches));
   }
@@ -380,6 +389,7 @@ class KotlinLowering : public KotlinExpressions {
       Each(child, [&](TSNode one, std::string_view field) {
         if (field == "condition") inner.push_back(One(one));
       });
+      // The value comes first, as the readers of arms expect.
       const TermId value = BranchOf(last);
       inner.insert(inner.begin(), value);
       parts.push_back(
@@ -396,6 +406,7 @@ class KotlinLowering : public KotlinExpressions {
       AddWildcard(path);
       return {};
     }
+    // The last name of the path, unless there is an alias.
     std::string local = path.substr(path.rfind('.') + 1);
     if (NamedChildCount(node) > 1) local = Source(NamedChild(node, 1));
     return {Add(TermKind::kImport, node, {}, local, path)};

@@ -134,7 +134,7 @@ TermId TermLowering::OneField(TSNode node, std::string_view field) {
   return One(NodeField(node, field));
 }
 
-// A syntax error can leave out any field: the term then has an empty part.
+// Any field can be missing after a syntax error: the term then has an empty part.
 TermId TermLowering::Need(TSNode node, std::string_view field) {
   const TermId id = OneField(node, field);
   return id == kNoTerm ? Add(TermKind::kOther, node) : id;

@@ -120,6 +120,7 @@ class PhpLowering : public PhpNames {
 
   // Functions with a meaning of their own in the language first, then calls.
   TermId Call(TSNode node) {
+    // A computed callee, `$f(x)`, has no name.
     const TSNode callee = NodeField(node, "function");
     const bool named = NodeType(callee) == "name" || NodeType(callee) == "qualified_name";
     const std::string name = named ? PathOfName(callee) : std::string();
@@ -127,9 +128,11 @@ class PhpLowering : public PhpNames {
     if (name == "isset" || name == "empty") return Asked(node, std::move(arguments), name);
     // `die("...")` ends the script.
     if (name == "die") return Add(TermKind::kThrow, node, std::move(arguments));
+    // array_key_exists("X", $_ENV)
     if (name == "array_key_exists" && arguments.size() == 2) {
       return Add(TermKind::kHas, node, std::move(arguments));
     }
+    // The name of a constant that is defined with a computed name is unknown.
     if (name == "define" && arguments.size() >= 2 &&
         program_[arguments[0]].kind == TermKind::kString) {
       const TermId id = Add(TermKind::kDeclare, node, {arguments[1]}, program_[arguments[0]].text);
@@ -137,6 +140,7 @@ class PhpLowering : public PhpNames {
       return id;
     }
     if (name == "filter_var" && arguments.size() >= 2) return Filtered(node, std::move(arguments));
+    // sprintf("%s_PORT", $prefix) ─→ kConcat
     if (name == "sprintf" && !arguments.empty() &&
         program_[arguments[0]].kind == TermKind::kString) {
       return Percent(node, program_[arguments[0]].text, {arguments.begin() + 1, arguments.end()});
@@ -153,6 +157,7 @@ class PhpLowering : public PhpNames {
     }
     Terms parts;
     for (const TermId id : arguments) {
+      // Other arguments, `isset($x)`, are uses of their values.
       const bool index = program_[id].kind == TermKind::kIndex;
       if (index) {
         const TermId object = program_[id].parts[0];
@@ -192,6 +197,7 @@ class PhpLowering : public PhpNames {
 
   // `.` joins texts, and `+` adds numbers.
   TermId Binary(TSNode node) {
+    // Operators such as `AND` are in any case.
     const std::string sign = ToLower(Source(NodeField(node, "operator")));
     const TermId left = Need(node, "left");
     const TermId right = Need(node, "right");
@@ -241,6 +247,7 @@ class PhpLowering : public PhpNames {
     const bool changes = NodeType(node) == "augmented_assignment_expression";
     const TermId value = Need(node, "right");
     const std::string name = Source(left);
+    // The first assignment in the function.
     if (NodeType(left) == "variable_name" && !changes && locals_.insert(name).second) {
       return Add(TermKind::kDeclare, node, {value}, name);
     }
@@ -265,6 +272,7 @@ class PhpLowering : public PhpNames {
   TermId Function(TSNode node) {
     const std::string_view type = NodeType(node);
     const bool arrow = type == "arrow_function";
+    // The variables of the code around are restored afterwards.
     std::set<std::string> before = arrow ? locals_ : std::set<std::string>();
     before.swap(locals_);
     Terms parts;
@@ -304,12 +312,14 @@ class PhpLowering : public PhpNames {
     Each(node, [&](TSNode child, std::string_view field) {
       if (field == "alternative") others.push_back(child);
     });
+    // From the last clause to the first, each with the ones after it as its alternative.
     std::reverse(others.begin(), others.end());
     for (const TSNode clause : others) {
       if (NodeType(clause) == "else_clause") {
         other = OneField(clause, "body");
         continue;
       }
+      // `elseif (inner) { body }`
       const TermId inner = Need(clause, "condition");
       const TermId body = Need(clause, "body");
       other = Add(TermKind::kIf, clause, {inner, body, other});
@@ -350,6 +360,7 @@ class PhpLowering : public PhpNames {
     const auto clause = [&](TSNode one) {
       std::string path;
       Each(one, [&](TSNode child, std::string_view field) {
+        // The first name of the clause is the path.
         if (field != "alias" && path.empty()) path = PathOfName(child);
       });
       if (!before.empty()) path = before + "." + path;
@@ -360,6 +371,7 @@ class PhpLowering : public PhpNames {
     };
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The common prefix of a group.
       if (type == "namespace_name") before = PathOfName(child);
       if (type == "namespace_use_clause") clause(child);
       if (type != "namespace_use_group") return;

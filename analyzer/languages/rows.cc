@@ -70,8 +70,8 @@ class RowReader {
   }
 
  private:
-  template <typename Take>
   // Calls take(key, value) for each entry of a table.
+  template <typename Take>
   void Each(const toml::node& node, Take take) {
     const toml::table* const table = node.as_table();
     if (table == nullptr) return Wrong("a table", node);

@@ -149,6 +149,7 @@ class RubyLowering : public TermLowering {
       parts.insert(parts.begin(), Add(TermKind::kName, node, {}, name));
       return Add(TermKind::kCall, node, std::move(parts));
     }
+    // A receiver is lowered before the arguments, in the order of the source.
     const TermId object = One(receiver);
     // Only ENV itself: another object's `update` is a call.
     if (name == "update" || name == "merge!") {
@@ -223,6 +224,7 @@ class RubyLowering : public TermLowering {
     const TSNode left = NodeField(node, "left");
     const TSNode right = NodeField(node, "right");
     const TSNode sign = NodeField(node, "operator");
+    // `a ||= b`
     const bool changes = NodeType(node) == "operator_assignment";
     if (NodeType(left) == "left_assignment_list") return Several(node, left, right);
     const TermId value = Need(node, "right");
@@ -233,6 +235,7 @@ class RubyLowering : public TermLowering {
   TermId Assigned(TSNode node, TSNode left, TermId value, const std::string& sign) {
     const std::string_view type = NodeType(left);
     const std::string name = Source(left);
+    // A constant may be assigned only once.
     if (type == "constant") {
       const TermId id = Add(TermKind::kDeclare, node, {value}, name);
       At(id).constant = true;
@@ -259,6 +262,7 @@ class RubyLowering : public TermLowering {
     Each(left, [&](TSNode child, std::string_view) { names.push_back(child); });
     Terms values = NodeType(right) == "right_assignment_list" ? All(right) : Terms{One(right)};
     Terms parts;
+    // One value for each name.
     if (values.size() == names.size()) {
       for (size_t i = 0; i < names.size(); ++i) {
         parts.push_back(Assigned(names[i], names[i], values[i], "="));
@@ -273,6 +277,7 @@ class RubyLowering : public TermLowering {
   // `if a`, `x if a`, `unless a`, `x unless a`: kIf, with kNot for unless.
   TermId If(TSNode node) {
     TermId test = Need(node, "condition");
+    // `x if a` has its body in another field.
     const bool modifier = NodeType(node).ends_with("_modifier");
     if (NodeType(node).starts_with("unless")) test = Add(TermKind::kNot, node, {test});
     const TermId then = Need(node, modifier ? "body" : "consequence");
@@ -288,6 +293,7 @@ class RubyLowering : public TermLowering {
     if (!parts.empty()) {
       const TermId last = parts.back();
       const TermKind kind = program_[last].kind;
+      // Kinds of terms that have a value; statements are unchanged.
       const bool value =
           kind == TermKind::kString || kind == TermKind::kLiteral || kind == TermKind::kName ||
           kind == TermKind::kMember || kind == TermKind::kIndex || kind == TermKind::kCall ||
@@ -309,6 +315,7 @@ class RubyLowering : public TermLowering {
       const std::string name = ts_node_is_null(own) ? Source(child) : Source(own);
       locals_.back().insert(name);
       out->push_back(Add(TermKind::kParameter, child, {OneField(child, "value")}, name));
+      // Passed by name only.
       if (NodeType(child) == "keyword_parameter") At(out->back()).more = ":";
     });
   }
@@ -346,6 +353,7 @@ class RubyLowering : public TermLowering {
     before.swap(locals_);
     ++classes_;
     std::string name = Source(NodeField(node, "name"));
+    // `class A::B` declares B.
     name = name.substr(name.rfind(':') + 1);  // npos + 1 is 0
     Terms parts = {OneField(node, "superclass")};
     for (const TermId id : All(NodeField(node, "body"))) parts.push_back(id);
@@ -364,6 +372,7 @@ class RubyLowering : public TermLowering {
     const TSNode key = NodeField(node, "key");
     const TermId value = OneField(node, "value");
     std::string text;
+    // `a: v` and `"a": v`
     if (NodeType(key) == "hash_key_symbol") {
       text = Source(key);
     } else if (const TermId id = One(key); program_[id].kind == TermKind::kString) {

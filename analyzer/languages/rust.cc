@@ -100,7 +100,9 @@ class RustLowering : public RustItems {
     const size_t open = text.find('"');
     const size_t close = text.rfind('"');
     if (open == std::string::npos || close <= open) return Add(TermKind::kString, node);
+    // The text between the outermost quotes, without the letters and hashes before them.
     const std::string inner = text.substr(open + 1, close - open - 1);
+    // A raw text has no escapes.
     const bool raw = NodeType(node) == "raw_string_literal";
     return Add(TermKind::kString, node, {}, raw ? inner : Unescape(inner));
   }
@@ -132,6 +134,7 @@ class RustLowering : public RustItems {
     return function;
   }
 
+  // `f(x)` ─→ kCall
   TermId RustCall(TSNode node) {
     Terms parts = {Need(node, "function")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
@@ -162,8 +165,10 @@ class RustLowering : public RustItems {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `a?` returns early if a is an error.
   TermId Try(TSNode node) { return Add(TermKind::kRequired, node, All(node)); }
   TermId RustReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+  // `a = b` ─→ kAssign; `a += b` is not an assignment of a text and becomes kOther.
   TermId RustAssign(TSNode node) {
     const TermId target = Need(node, "left");
     return Add(TermKind::kAssign, node, {target, Need(node, "right")}, "=");
@@ -180,11 +185,13 @@ class RustLowering : public RustItems {
     // `let Some(x) = v`: x is the value inside, which the census treats as the value.
     TSNode name = pattern;
     if (NodeType(pattern) == "tuple_struct_pattern") name = NamedChild(pattern, 1);
+    // One name: a declaration.
     if (NodeType(name) == "identifier") {
       const TermId id = Add(TermKind::kDeclare, node, {value}, Source(name));
       return Typed(id, Source(NodeField(node, "type")));
     }
     Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
+    // Several names: a pattern, with an unknown part for each.
     Each(pattern, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "identifier") return;
       parts.push_back(Add(TermKind::kField, child, {}, Source(child), "[]"));
@@ -211,9 +218,11 @@ class RustLowering : public RustItems {
     Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
       if (NodeType(child) == "field_initializer") {
         const TermId value = Need(child, "value");
+        // `field: value`
         const std::string key = Source(NodeField(child, "field"));
         parts.push_back(Add(TermKind::kPair, child, {value}, key));
       } else if (NodeType(child) == "shorthand_field_initializer") {
+        // `field` alone is the variable of that name.
         const TermId value = Wrap(child, All(child));
         parts.push_back(Add(TermKind::kPair, child, {value}, Source(child)));
       } else {
@@ -230,6 +239,7 @@ class RustLowering : public RustItems {
   TermId For(TSNode node) {
     TSNode pattern = NodeField(node, "pattern");
     Terms parts = {Need(node, "value")};
+    // A name in the pattern; other patterns declare nothing that is followed.
     const auto take = [&](TSNode name, const std::string& what) {
       if (NodeType(name) == "reference_pattern") name = NamedChild(name, 0);
       if (NodeType(name) != "identifier") return;
@@ -271,6 +281,7 @@ class RustLowering : public RustItems {
     Terms parts;
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
       if (NodeType(child) == "attribute_item") return;
+      // The receiver is constant, as in Go: calls do not pass it.
       const bool self = NodeType(child) == "self_parameter";
       const TSNode pattern = NodeField(child, "pattern");
       parts.push_back(Add(TermKind::kParameter, child, {}, self ? "self" : Source(pattern)));
@@ -313,6 +324,7 @@ class RustLowering : public RustItems {
   TermId Impl(TSNode node) {
     const bool test = TakeTest();
     Terms parts = BodyIn(node, true);
+    // `impl<T> Trait<T> for Type<T>`: names without their parameters.
     std::string type = Source(NodeField(node, NodeType(node) == "trait_item" ? "name" : "type"));
     type = type.substr(0, type.find('<'));
     std::string of = Source(NodeField(node, "trait"));
@@ -339,6 +351,7 @@ class RustLowering : public RustItems {
     const TSNode test = NodeField(node, "condition");
     const TSNode other = NodeField(node, "alternative");
     if (NodeType(test) != "let_condition") {
+      // A plain `if`.
       const TermId of = Need(node, "condition");
       const TermId then = Need(node, "consequence");
       return Add(TermKind::kIf, node, {of, then, One(other)});
@@ -361,6 +374,7 @@ class RustLowering : public RustItems {
   TermId RustMatch(TSNode node) {
     Terms parts = {Need(node, "value")};
     Each(NodeField(node, "body"), [&](TSNode arm, std::string_view) {
+      // `Ok(v) => v`: the arm's head is the name before the parentheses.
       if (NodeType(arm) != "match_arm") return;
       const TermId value = Need(arm, "value");
       parts.push_back(Add(TermKind::kArm, arm, {value}, HeadOf(NodeField(arm, "pattern"))));

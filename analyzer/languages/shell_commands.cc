@@ -271,8 +271,8 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
       const std::set<NameId> all = one->All();
       sourced.insert(all.begin(), all.end());
     }
-    // In a function, the use is decided at each call.
   } else {
+    // In a function, the use is decided at each call.
     if (!idiom) plain_.try_emplace(at, name, inside_);
     const auto [place, fresh] = inside_->uses.try_emplace(at, OpenUse{name, idiom, {}});
     opened_ += fresh ? 1 : 0;

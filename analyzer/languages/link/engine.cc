@@ -129,8 +129,8 @@ class Linker {
         given = piece.member.empty()
                     ? caller.names->TextOf(argument, others.get())
                     : caller.names->MemberText(argument, piece.member, others.get());
-        // Not passed: the default of the parameter, if it has one and is a text.
       } else {
+        // Not passed: the default of the parameter, if it has one and is a text.
         const TermId parameter = callee.program.part(function, piece.parameter);
         const TermId fallback = callee.program.part(parameter, 0);
         *missing = fallback == kNoTerm || !piece.member.empty();

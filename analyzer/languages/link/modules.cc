@@ -55,6 +55,7 @@ json ParseLoosely(const std::string& text) {
   return json::parse(out, nullptr, false, true);
 }
 
+// The text of a key; "" if it is missing or not a text.
 std::string TextIn(const json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -69,6 +70,7 @@ void Leaves(const json& value, int depth, std::vector<std::string>* out) {
 
 }  // namespace
 
+// One pass over the files of the tree, of which only manifests are read.
 void TreeModules::Read() {
   std::string text;
   for (size_t i = 0; i < tree_.files.size(); ++i) {
@@ -92,6 +94,7 @@ void TreeModules::Read() {
   PlaceRust();
 }
 
+// `module PATH` and `replace PATH => ./folder`, also in a block of replacements.
 void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
   for (std::string_view line : Split(text, '\n')) {
     line = Trim(line);
@@ -114,6 +117,7 @@ void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
   }
 }
 
+// The entries of a package, in the order in which they are tried.
 void TreeModules::ReadPackage(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   if (!file.is_object()) return;
@@ -140,6 +144,7 @@ void TreeModules::ReadPackage(const std::string& folder, const std::string& text
   packages_.emplace(name, std::move(out));
 }
 
+// `extends` is not followed: the paths of a base configuration are not seen.
 void TreeModules::ReadAliases(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   const auto options = file.is_object() ? file.find("compilerOptions") : file.end();
@@ -150,6 +155,7 @@ void TreeModules::ReadAliases(const std::string& folder, const std::string& text
   const bool named = paths != options->end() && paths->is_object();
   if (base.empty() && !named) return;
   Aliases& out = aliases_[folder];
+  // A base outside of the tree has no files.
   const std::optional<std::string> at = PathWithinTree(folder + base);
   if (!at) return;
   out.base = at->empty() ? "" : *at + "/";
@@ -164,6 +170,7 @@ void TreeModules::ReadAliases(const std::string& folder, const std::string& text
   }
 }
 
+// The name of the crate in code has underscores in place of hyphens.
 void TreeModules::ReadCargo(const std::string& folder, const std::string& text) {
   std::string& root = crate_roots_[folder];
   try {
@@ -180,6 +187,7 @@ void TreeModules::ReadCargo(const std::string& folder, const std::string& text) 
   }
 }
 
+// The module with the longest path that begins the import.
 std::string TreeModules::GoFolderOf(const std::string& import) const {
   std::string best = "?";
   size_t longest = 0;
@@ -195,6 +203,7 @@ std::string TreeModules::GoFolderOf(const std::string& import) const {
   return best;
 }
 
+// The file itself, with an ending, or the index of a folder.
 std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
   std::vector<std::string> tried = {base};
   for (const std::string_view ending : kScripts) {
@@ -247,6 +256,7 @@ std::optional<size_t> TreeModules::EntryOf(const std::string& folder,
   return std::nullopt;
 }
 
+// A package of the tree, or a path in one.
 std::optional<size_t> TreeModules::PackageFile(const std::string& module) const {
   // "@scope/name/sub" or "name/sub".
   size_t slash = module.find('/');
@@ -279,6 +289,7 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
     }
     if (const auto file = EntryOf(of.folder, put)) return file;
   }
+  // A path that `exports` does not name is a file of the package.
   return EntryOf(of.folder, {sub, "lib/" + sub});
 }
 
@@ -292,6 +303,7 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
         const size_t star = pattern.find('*');
         const std::string before = pattern.substr(0, star);
         const std::string after = star == std::string::npos ? "" : pattern.substr(star + 1);
+        // Without a star, the pattern is a complete module.
         const bool fits = star == std::string::npos
                               ? module == pattern
                               : module.size() >= before.size() + after.size() &&
@@ -327,6 +339,7 @@ std::optional<size_t> TreeModules::ScriptOf(const std::string& folder,
   return at->second;
 }
 
+// Relative paths first, then packages, then aliases.
 std::optional<size_t> TreeModules::FindScript(const std::string& folder,
                                               const std::string& module) const {
   if (module.empty()) return std::nullopt;

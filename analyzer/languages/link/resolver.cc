@@ -20,6 +20,7 @@ constexpr size_t kMaxReturns = 400;  // terms of a function that are searched fo
 
 }  // namespace
 
+// The resolver is made anew for each round, as units are added between rounds.
 Resolver::Resolver(const Units& units, std::set<std::string> names)
     : units_(units), names_(std::move(names)) {
   IndexUnits();
@@ -55,9 +56,9 @@ void Resolver::IndexUnits() {
         if (path.starts_with("exports.")) {
           exports_[unit].emplace(path.substr(8), program.part(id, 1));
         }
+      } else if (term.kind == TermKind::kPair && program.kind(term.parent) == TermKind::kObject) {
         // A pair of a literal of a type: `Config{getenv: os.Getenv}` may be what the field
         // contains.
-      } else if (term.kind == TermKind::kPair && program.kind(term.parent) == TermKind::kObject) {
         const std::string& type = program[term.parent].more;
         if (type.empty()) continue;
         held_[{type.substr(type.find_last_of(".*]") + 1), term.text}].emplace_back(
@@ -67,6 +68,7 @@ void Resolver::IndexUnits() {
   }
 }
 
+// The unit of a file that may declare `name`.
 std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
   const std::optional<size_t> unit = units_.UnitOfFile(file);
   // The file was not parsed, and may export a function that is searched for: the next round parses
@@ -75,6 +77,7 @@ std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
   return unit;
 }
 
+// Counts a step. A query begins at depth 0; limits are on one query, on all, and on the depth.
 bool Resolver::Refuses(int depth) {
   if (depth == 0) steps_here_ = 0;
   const bool out = ++steps_here_ > kMaxSteps || ++steps_ > kMaxInAll;
@@ -82,6 +85,7 @@ bool Resolver::Refuses(int depth) {
   return out || depth > Denoted::kDeepest;
 }
 
+// What a term denotes: names and members are looked up, and terms around a value are passed.
 Denoted Resolver::Of(size_t unit, TermId id, int depth) {
   if (id == kNoTerm || Refuses(depth)) return {};
   const Program& program = ProgramOf(unit);
@@ -162,6 +166,8 @@ Denoted Resolver::OfSelf(size_t unit, TermId id) const {
   return {};
 }
 
+// In the order of the languages: `this`, the file's declarations, the package or crate, and
+// outside.
 Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
   const Program& program = ProgramOf(unit);
   const std::string& name = program[id].text;
@@ -174,6 +180,7 @@ Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
   }
   const Declaration* const found = NamesOf(unit).Find(name, id);
   if (found != nullptr) return OfDeclared(unit, *found, depth);
+  // A macro is found by its name in the whole tree.
   if (rust && name.ends_with('!')) {
     const auto macro = macros_.find(name);
     // Two macros of one name: which is in scope depends on the order of the files.
@@ -182,6 +189,7 @@ Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
                : Denoted{};
   }
   if (rust) return UndeclaredPath(unit, id, name, depth);
+  // A name of another file of the package.
   if (of.language == Language::kGo) {
     const Denoted own = InPackage(of.folder, name, depth);
     if (own) return own;
@@ -189,6 +197,7 @@ Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
   return {Kind::kOutside, unit, kNoTerm, name};
 }
 
+// A value that is assigned again denotes nothing, unless its type is declared.
 Denoted Resolver::OfDeclared(size_t unit, const Declaration& declaration, int depth) {
   const Program& program = ProgramOf(unit);
   const TermId at = declaration.at;
@@ -214,6 +223,7 @@ Denoted Resolver::OfDeclared(size_t unit, const Declaration& declaration, int de
       return Of(unit, program.part(at, 0), depth + 1);
     }
     case TermKind::kField: {
+      // A name of a pattern: a member of the destructured value, or the first of several results.
       const TermId pattern = program.parent(at);
       if (declaration.assigned || term.more.empty() || program.takes.contains(at)) return {};
       const Denoted value = Of(unit, program.part(pattern, 0), depth + 1);
@@ -225,10 +235,12 @@ Denoted Resolver::OfDeclared(size_t unit, const Declaration& declaration, int de
   }
 }
 
+// The result of a call.
 Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
   const Program& program = ProgramOf(unit);
   const TermId callee = program.part(id, 0);
   const LanguageRows& rows = NamesOf(unit).rows();
+  // A module of CommonJS.
   if (program.kind(callee) == TermKind::kName && program[callee].text == "require") {
     const TermId module = program.part(id, 1);
     if (program.kind(module) != TermKind::kString) return {};
@@ -239,6 +251,7 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
     return {Kind::kModule, *other, kNoTerm, {}};
   }
   const Denoted function = Of(unit, callee, depth + 1);
+  // A constructor, or a conversion to the type.
   if (function.kind == Kind::kType)
     return {Kind::kInstance, function.unit, function.term, function.name};
   if (function.kind == Kind::kFunction) return Result(function, depth + 1);
@@ -265,20 +278,22 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
 // What a function returns: its declared type, otherwise the first value that it returns.
 Denoted Resolver::Result(const Denoted& function, int depth) {
   const std::pair key(function.unit, function.term);
+  // Cached: many calls have one callee.
   if (const auto found = results_.find(key); found != results_.end()) return found->second;
   results_[key] = {};  // the result of a function that returns itself
   const Program& program = ProgramOf(function.unit);
   const std::string& type = program.type(function.term);
   Denoted out = InstanceOf(function.unit, function.term, type, depth + 1);
   if (!out && !program[function.term].parts.empty()) {
+    // The terms of the body in the order of their depth.
     std::vector<TermId> todo = {program[function.term].parts.back()};
     for (size_t i = 0; i < todo.size() && i < kMaxReturns && !out; ++i) {
       const Term& term = program[todo[i]];
       if (term.kind == TermKind::kReturn) {
         out = Of(function.unit, program.part(todo[i], 0), depth + 1);
         if (out.kind == Kind::kOutside || out.kind == Kind::kSlot) out = {};
-        // Values of inner functions are not those of this one.
       } else if (term.kind != TermKind::kFunction) {
+        // Values of inner functions are not those of this one.
         todo.insert(todo.end(), term.parts.begin(), term.parts.end());
       }
     }
@@ -303,6 +318,7 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
     }
     const size_t generic = text.find_first_of("<[");
     const std::string head = ReplaceAll(Trim(text.substr(0, generic)), "::", ".");
+    // Tuples, functions and unions have no single type.
     if (head.empty() || head.find_first_of("(){}|, \n") != std::string::npos) return {};
     // Step 2: each part of the path.
     Denoted found;
@@ -315,6 +331,7 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
             return {Kind::kInstance, unit, up, ProgramOf(unit)[up].text};
           }
         }
+        // The first part is looked up like a name, without values.
         const Declaration* const own = NamesOf(unit).Find(name, at);
         const Language language = units_.all()[unit]->language;
         found = own != nullptr              ? OfDeclared(unit, *own, depth + 1)
