@@ -120,10 +120,10 @@ class AnnotationReader {
     if (nested) {
       site.falls_back = true;
     } else if (found.fallback) {
-      // Without a default, the framework does not start if the value is missing; an Optional may be
-      // empty.
       site.fallback = {DefaultKind::kLiteral, TextValue::Literal(*found.fallback), *found.fallback};
     } else if (row.form != AnnotationRow::Form::kEnv && type != "Optional") {
+      // Without a default, the framework does not start if the value is missing; an Optional may be
+      // empty.
       site.fallback = {DefaultKind::kRequired, {}, {}};
     }
     out_.push_back(std::move(site));

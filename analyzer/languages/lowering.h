@@ -19,6 +19,7 @@ namespace flagcensus {
 
 using Terms = std::vector<TermId>;
 
+// The base of all lowerings: access to nodes, and functions that add terms.
 class TermLowering {
  public:
   TermLowering(std::string_view text, Program* program) : text_(text), program_(*program) {}
@@ -36,6 +37,7 @@ class TermLowering {
 
   // The same as a single term; kNoTerm for null.
   TermId One(TSNode node);
+  // The same for a field of the node.
   TermId OneField(TSNode node, std::string_view field);
   // All named children (of one field if `field` is set) without comments.
   Terms All(TSNode node, std::string_view field = {});
@@ -45,6 +47,8 @@ class TermLowering {
   // The term of a field, or an empty one if it is missing.
   TermId Need(TSNode node, std::string_view field);
 
+  // Adds a term at the place of `node`. Parts that are kNoTerm are dropped; they must be added
+  // before.
   TermId Add(TermKind kind, TSNode node, Terms parts = {}, std::string text = {},
              std::string more = {});
   // Returns `id` after setting its declared type; "" changes nothing.
@@ -81,13 +85,16 @@ class TermLowering {
   TermId Wrap(TSNode node, Terms parts);
   // Skips the contents of the node and records a cut.
   void Cut(TSNode node);
+  // The term, to be changed. The reference is valid until the next Add.
   Term& At(TermId id) { return program_.terms[id]; }
+  // The text of a node.
   std::string Source(TSNode node) const;
 
   std::string_view text_;
   Program& program_;
 
  private:
+  // Of nested calls of Of.
   int depth_ = 0;
 };
 
@@ -95,6 +102,7 @@ class TermLowering {
 // resolved.
 std::string Unescape(std::string_view text);
 
+// One lowering per grammar: appends the terms of `root` to the program and sets its root.
 void LowerJavaScript(TSNode root, std::string_view text, Program* program);
 void LowerGo(TSNode root, std::string_view text, Program* program);
 void LowerRust(TSNode root, std::string_view text, Program* program);

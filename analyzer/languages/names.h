@@ -87,7 +87,9 @@ class Names {
 
   // The declaration that `name` denotes at a term; nullptr: not declared in the file.
   const Declaration* Find(const std::string& name, TermId at) const;
+  // The external object that a term denotes; "" if it is none or not known.
   std::string PathOf(TermId id, int depth = 0) const;
+  // The text of a term, as far as it is known. `others`: for constants of other files.
   TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;
   // The text of a member of a term: of a constant object, a parameter or a loop variable.
   TextValue MemberText(TermId object, const std::string& key, const OtherFiles* others,
@@ -135,13 +137,18 @@ class Names {
   const LanguageRows& rows() const { return rows_; }
 
  private:
+  // Adds a declaration to its scope.
   void Declare(const std::string& name, TermId at);
+  // Counts a step of the current query; true if a limit ends it.
   bool Refuses(int depth) const;
+  // The value itself if it is a function.
   TermId FunctionIn(TermId value) const;
   TermId MethodAround(TermId at, const std::string& name, int arguments) const;
   TermId FunctionOfName(TermId call) const;
   TermId ClassOf(TermId object, int depth = 0) const;
+  // The innermost enclosing class.
   TermId ClassAround(TermId at) const;
+  // Whether the declaration has one value.
   bool IsConstant(const Declaration& declaration) const;
   void AddConstants(TermId scope, const std::string& before, int depth,
                     std::map<std::string, std::string>* out) const;
@@ -154,6 +161,7 @@ class Names {
   TextValue TextOfCall(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfName(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfMember(TermId id, const OtherFiles* others, int depth) const;
+  // The parts of TextOf; `key`: a member of the value, "" for the value itself.
   TextValue TextOfField(TermId field, const std::string& key, const OtherFiles* others,
                         int depth) const;
   TextValue TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,

@@ -77,6 +77,7 @@ class PhpNames : public TermLowering {
     return Add(TermKind::kMember, node, std::move(parts), name);
   }
 
+  // `$a["X"]`
   TermId Index(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {

@@ -39,12 +39,14 @@ class ReadContext {
   }
 
   // The first default that is found counts: it is the one nearest to the read.
+  // Sets the default unless there is one. `certain`: it is in the expression that reads.
   void Default(SiteDefault found, bool certain) {
     if (site_.fallback.kind != DefaultKind::kNone) return;
     site_.fallback = std::move(found);
     site_.certain = certain;
   }
 
+  // A field of a destructuring pattern that reads the variable.
   void Field(TermId at) {
     const Term& field = program_[at];
     if (!field.parts.empty()) Default(DefaultOf(names_, text_, others_, field.parts[0]), true);
@@ -53,6 +55,7 @@ class ReadContext {
     Behind(program_.parent(at), field.text, "");
   }
 
+  // The name that receives the value: of the module outside of functions, otherwise local.
   void Bind(TermId at, const std::string& name) {
     site_.bound_to = name;
     site_.bound_kind =
@@ -75,6 +78,7 @@ class ReadContext {
     return SiteAt(id);
   }
 
+  // The source of a term.
   std::string_view TextOfTerm(TermId id) const {
     const Term& term = program_[id];
     const size_t begin = std::min<size_t>(term.begin, text_.size());
@@ -83,6 +87,7 @@ class ReadContext {
 
   // A comparison with nothing or with an empty text only tests whether it is set. Any other text
   // must be a word for on or off: a comparison with "production" says nothing about the type.
+  // A comparison of the value; `first`: the value is the left operand.
   void Equal(const Term& term, bool first) {
     const TermId other = term.parts.size() < 2 ? kNoTerm : term.parts[first ? 1 : 0];
     const std::optional<std::string> text = names_.TextOf(other, others_).Known();

@@ -57,6 +57,7 @@ class VariableSet {
   std::vector<uint64_t> words_;
 };
 
+// What is set at a point of the script.
 struct State {
   VariableSet sure, maybe;
   VariableSet sourced;  // files that have run in this shell
@@ -71,6 +72,7 @@ struct OpenUse {
   VariableSet sourced;
 };
 
+// A function of the script, and the summary of its body.
 struct Function {
   TSNode body{};
   enum class Is { kNew, kBusy, kDone } is = Is::kNew;
@@ -88,24 +90,32 @@ class FlowReader {
   ShellFlow Read(TSNode root);
 
  private:
+  // The number of a name, for VariableSet.
   NameId IdOf(const std::string& name);
   std::string Text(TSNode node) const { return std::string(TextOfNode(node, text_)); }
+  // Counts work; true if the limit is reached.
   bool Refuses(uint64_t cost = 1);
+  // Collects the functions by name, wherever they are defined.
   void FindFunctions(TSNode node, int depth);
+  // Copies a state and counts the work.
   State Copy(const State& state);
   // Merges branches of which one runs.
   void Join(const std::vector<State>& branches, State& state);
+  // `name` is certainly set from here on.
   void Set(const std::string& name, State& state);
   // Marks names that a loop's body sets: they may be set when it starts again.
   void MaySet(TSNode node, State& state, int depth = 0);
+  // Whether a command assigns to its arguments.
   static bool IsReader(std::string_view command);
   std::string CommandOf(TSNode command) const;
   // `before`: what has been sourced at that point, in addition to `state`.
   void Use(uint32_t at, const std::string& name, bool idiom, const State& state,
            const VariableSet& before = {});
+  // Walks the body of a function once.
   void Summarize(Function& function);
   // Applies a call of `function`, or its execution at an unknown time.
   void Apply(Function& function, State& state);
+  // Commands one after the other.
   void Sequence(TSNode node, State& state);
   void Walk(TSNode node, State& state);
   void Step(TSNode node, State& state);
@@ -124,6 +134,7 @@ class FlowReader {
   // `-v X`
   void Asked(TSNode node, State& state);
   void Command(TSNode node, State& state);
+  // What a command does to the state.
   void Effect(const std::string& command, const std::vector<TSNode>& arguments, State& state);
   // The known end of a path: "lib/x.sh" for `"$DIR/lib/x.sh"`; "" if nothing is known.
   std::string SourcePath(TSNode node) const;

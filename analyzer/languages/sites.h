@@ -24,19 +24,27 @@ struct SiteDefault {
 };
 
 struct Site {
+  // The term that accesses: a member, an index, a call, a field of a pattern.
   TermId at = kNoTerm;
   AccessOp op = AccessOp::kRead;
   TextValue name;
   TermId name_term = kNoTerm;  // the term of the name; kNoTerm: the name is a key in the code
   std::string via;
+  // The default, from the expression or the statements after it.
   SiteDefault fallback;
   bool certain = false;  // `fallback` is in the expression that reads
+  // The name of the variable that is read first: in `A || B`, B has fallback_of A.
   std::optional<std::string> fallback_of;
+  // In `A || B`, A falls back.
   bool falls_back = false;
+  // How the code parses the value; `parsed`: by a known conversion.
   ValueType type = ValueType::kUnknown;
   bool parsed = false;
+  // A test treats any value as true, such as `if (x)`.
   bool any_true = false;
+  // The words to which the value is compared, in lower case.
   std::vector<std::string> truthy, falsy;
+  // The variable, field or function that receives the value.
   std::optional<std::string> bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::optional<std::string> value;  // what a write writes

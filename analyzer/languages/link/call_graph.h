@@ -57,21 +57,30 @@ class CallGraph {
   static constexpr size_t kMaxResolved = 1'000'000;
   static constexpr int kDeepestSlot = 3;  // parameters that are passed on
 
+  // An argument of a call.
   struct ArgumentAt {
     size_t unit = 0;
     TermId call = kNoTerm;
     TermId argument = kNoTerm;
   };
 
+  // Fills the maps below.
   void Index();
   void IndexTerm(size_t unit, TermId id);
+  // The names under which values of these names may be found.
   std::set<std::string> NamesFrom(const std::set<std::string>& names) const;
+  // Gives names that denote the environment its path.
   void Alias();
   bool AliasOf(size_t unit, const std::string& name, const Denoted& denoted);
+  // What the callee of a call denotes.
   const Denoted& Target(const CallAt& call);
+  // The names of a default export in other files.
   void AddImporters(const UnitFunction& function, std::set<std::string>* names);
+  // The calls of a value under these names, and of parameters that receive it.
   void AddHeld(const std::set<std::string>& names, const Denoted& value, std::set<CallAt>* out);
+  // The calls of the parameter that receives an argument.
   void AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out);
+  // Adds the sites of a call of a library function that reads.
   void Read(size_t unit, TermId call, const std::string& path);
 
   Units& units_;

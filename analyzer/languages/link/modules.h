@@ -51,22 +51,30 @@ class TreeModules {
   std::optional<std::string> CrateOf(const std::string& name) const;
 
  private:
+  // `baseUrl` and `paths` of a tsconfig.json.
   struct Aliases {
     std::string base;                                                     // folder of `baseUrl`
     bool based = false;                                                   // `baseUrl` is set
     std::vector<std::pair<std::string, std::vector<std::string>>> paths;  // pattern → targets
   };
 
+  // One reader per kind of manifest; `folder`: where it is.
   void ReadGo(const std::string& folder, std::string_view text);
   void ReadPackage(const std::string& folder, const std::string& text);
   void ReadAliases(const std::string& folder, const std::string& text);
   void ReadCargo(const std::string& folder, const std::string& text);
+  // Gives every file of Rust its crate and module.
   void PlaceRust();
+  // ScriptOf without the cache.
   std::optional<size_t> FindScript(const std::string& folder, const std::string& module) const;
+  // The file of a path without an ending, or of a folder.
   std::optional<size_t> ScriptAt(const std::string& base) const;
+  // The source of the first of these files of a package.
   std::optional<size_t> EntryOf(const std::string& folder,
                                 const std::vector<std::string>& entries) const;
+  // The file of a package's name, or of a path in it.
   std::optional<size_t> PackageFile(const std::string& module) const;
+  // The file of an alias.
   std::optional<size_t> AliasFile(const std::string& folder, const std::string& module) const;
 
   const Tree& tree_;

@@ -23,6 +23,7 @@ class PackageIndex {
  public:
   // Adds a file of the tree, to find classes that have not been parsed.
   void AddFile(size_t file, const SourceFile& source);
+  // Adds the top-level names of a parsed file under its package.
   void AddUnit(size_t unit, Language language, const Names& names);
 
   // The units to which a path in a program may refer: through its imports, its own package, and the
@@ -36,6 +37,7 @@ class PackageIndex {
   bool HasClass(const std::string& folder, const std::string& name) const;
 
  private:
+  // Adds the units that declare a beginning of a path.
   void Take(Language language, const std::string& path, std::vector<PackageHit>* out) const;
 
   std::map<std::string, std::vector<size_t>, std::less<>> units_of_;  // by "package.Name"

@@ -40,6 +40,7 @@ class ShellJoins {
   std::optional<Diagnostic> Missing() const;
 
  private:
+  // The representative of the group of a unit.
   size_t RootOf(size_t unit) const;
 
   const Tree& tree_;

@@ -30,6 +30,7 @@
 
 namespace flagcensus {
 
+// A parsed file with what the other units and the linker need of it.
 struct ProgramUnit {
   size_t file = 0;  // index into tree.files
   Language language = Language::kJavaScript;
@@ -88,13 +89,17 @@ class Units {
   const Tree& tree() const { return tree_; }
 
  private:
+  // Parses files in parallel and adds a unit for each.
   void Parse(const std::vector<size_t>& files);
   void ReportUnparsed(const ProgramUnit& unit);
   void FindAllSites(size_t from);
+  // The files that declare constants, by the names of these.
   void AddNamed();
   bool AddThatContain(const std::set<std::string>& words, std::optional<Language> language);
   void AddPackages(std::set<size_t>* files) const;
+  // The files that declare constants, by the imports of units with unknown names.
   bool AddImported();
+  // The units to which a path may refer.
   std::vector<PackageHit> UnitsOf(size_t unit, const std::string& path) const;
   std::vector<size_t> FilesOf(const ProgramUnit& from, const std::string& path,
                               std::string* rest) const;
