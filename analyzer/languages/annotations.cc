@@ -67,6 +67,7 @@ class AnnotationReader {
   AnnotationReader(const Names& names, const OtherFiles* others, TermId id)
       : names_(names), program_(names.program()), others_(others), id_(id) {}
 
+  // A row without an argument's name fits any argument of its annotation.
   std::vector<Site> Read() {
     const std::string name = program_[id_].text.substr(1);
     for (const AnnotationRow& row : names_.rows().annotations) {
@@ -105,6 +106,7 @@ class AnnotationReader {
     return std::nullopt;
   }
 
+  // Adds a read of the variable that fills the field `more`, with the type of the field.
   void AddSite(const AnnotationRow& row, const Placeholder& found) {
     Site site;
     site.at = id_;

@@ -99,6 +99,7 @@ class Climber : public ReadContext {
            IsExit(names_, program_.part(parent, 1));
   }
 
+  // The value is an operand of `a || b`, `a ?? b` or the like.
   bool Or(const Term& term, bool first) {
     // A test only: `x || y` as a condition.
     if (term.text == "||") {
@@ -212,6 +213,7 @@ class Climber : public ReadContext {
             FallbackParameter(program_[parent].text));
   }
 
+  // `read.method(...)`: by the row of the method.
   bool EffectOf(TermId call) {
     const Term& callee = program_[program_.part(call, 0)];
     const auto found = rows_.methods.find(callee.text);
@@ -222,6 +224,7 @@ class Climber : public ReadContext {
     return Effect(found->second, call, callee);
   }
 
+  // The effect of a known method or conversion; returns whether the climb goes on.
   bool Effect(const MethodRow& row, TermId call, const Term& callee) {
     const TermId argument = program_.part(call, static_cast<size_t>(row.argument) + 1);
     switch (row.effect) {
@@ -349,6 +352,7 @@ class Climber : public ReadContext {
     return false;
   }
 
+  // `x = read`, `this.x = read`
   void Assign(const Term& term, TermId parent, bool first) {
     if (first) return;
     const TermId target = term.parts[0];

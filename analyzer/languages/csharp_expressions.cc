@@ -26,6 +26,7 @@ TermId CSharpExpressions::CSharpString(TSNode node) {
     return Add(TermKind::kString, node, {},
                std::string(Trim(text.substr(quotes, text.size() - 2 * quotes))));
   }
+  // @" or "
   const size_t begin = type == "verbatim_string_literal" ? 2 : 1;
   text = text.size() > begin ? text.substr(begin, text.size() - begin - 1) : std::string();
   return Add(TermKind::kString, node, {},
@@ -40,6 +41,7 @@ TermId CSharpExpressions::Interpolated(TSNode node) {
     if (type == "interpolation") {
       Terms inner;
       Each(child, [&](TSNode one, std::string_view) {
+        // Formats and alignments are not part of the value.
         const std::string_view kind = NodeType(one);
         if (kind.starts_with("interpolation_")) return;
         for (const TermId id : Of(one)) inner.push_back(id);
@@ -75,6 +77,7 @@ std::string CSharpExpressions::TypeArgument(TSNode name) {
   return text.substr(open + 1, close - open - 1);
 }
 
+// `A.B` as a type or namespace.
 TermId CSharpExpressions::Qualified(TSNode node) {
   const TermId object = Need(node, "qualifier");
   return Add(TermKind::kMember, node, {object}, NameOf(NodeField(node, "name")));
@@ -86,6 +89,7 @@ TermId CSharpExpressions::ConditionalAccess(TSNode node) {
   const TermId before = std::exchange(bound_, object);
   const uint32_t count = NamedChildCount(node);
   const TermId value = count > 1 ? One(NamedChild(node, count - 1)) : object;
+  // A member has used the object.
   const bool used = bound_ == kNoTerm;
   bound_ = before;
   // A value without a binding keeps the object as a part.

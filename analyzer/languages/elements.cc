@@ -14,6 +14,7 @@ namespace {
 
 constexpr size_t kMaxElements = 500;  // of a list; a longer one counts as unknown
 
+// Whether the list contains the text.
 bool IsIn(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
@@ -56,6 +57,7 @@ std::vector<std::string> Names::FieldsOf(std::string type) const {
   return out;
 }
 
+// Adds the element of a literal: a text, a pair with a text, or a record with texts as members.
 void Names::AddElement(TermId part, const std::vector<std::string>& fields,
                        const OtherFiles* others, int depth, Elements* out) const {
   // Each element of a top-level list is a query with its own limit of depth.
@@ -89,6 +91,7 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
   out->push_back(std::move(one));
 }
 
+// `LIST.map(...)`-like methods of the rows, makers of lists, and Object.keys and its siblings.
 std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
                                               int depth) const {
   const TermId callee = program_.part(call, 0);
@@ -110,6 +113,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
   }
   std::optional<Elements> out = ElementsOf(program_.part(call, 1), others, depth + 1);
   if (!out || path == "Object.values") return out;
+  // Keys become values; entries become records of key and value.
   for (Element& one : *out) {
     if (path == "Object.entries") {
       if (one.value) one.members = {{"1", *one.value}};
@@ -122,6 +126,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
   return out;
 }
 
+// A literal, a name of one, or a call that yields its elements.
 std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others, int depth) const {
   if (list == kNoTerm || Refuses(depth)) return std::nullopt;
   const Term& term = program_[list];
@@ -142,6 +147,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       if (declared.kind == TermKind::kImport) {
         return elsewhere(declared.constant ? declared.more + ".default" : declared.more);
       }
+      // A list that is assigned again, or a parameter.
       if (found->assigned || declared.kind != TermKind::kDeclare) return std::nullopt;
       return ElementsOf(program_.part(found->at, 0), others, depth + 1);
     }
@@ -167,6 +173,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
   }
 }
 
+// The lists that other files may iterate over.
 std::map<std::string, Elements> Names::Lists() const {
   std::map<std::string, Elements> out;
   for (auto at = declared_.lower_bound({program_.root, ""});

@@ -17,6 +17,7 @@ namespace {
 constexpr int kDeepestClass = 8;  // nested classes
 constexpr std::string_view kNew = "new ";
 
+// The callee is part 0.
 int ArgumentsOf(const Program& program, TermId call) {
   return static_cast<int>(program[call].parts.size()) - 1;
 }
@@ -37,6 +38,7 @@ bool Takes(const Program& program, TermId function, int arguments) {
 
 }  // namespace
 
+// Only a literal function; a name of one is followed by the resolver.
 TermId Names::FunctionIn(TermId value) const {
   return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
 }
@@ -156,6 +158,7 @@ std::vector<std::string> Names::PathsOfCallee(TermId call) const {
   return out;
 }
 
+// A bare name: a constructor, a method of an enclosing class, or a declaration.
 TermId Names::FunctionOfName(TermId call) const {
   const TermId callee = program_.part(call, 0);
   std::string name = program_[callee].text;
@@ -181,6 +184,7 @@ TermId Names::FunctionOfName(TermId call) const {
                                                         : kNoTerm;
 }
 
+// The function of the file that a call denotes, by the kind of its object.
 TermId Names::FunctionOf(TermId call) const {
   const TermId callee = program_.part(call, 0);
   if (program_.kind(callee) == TermKind::kName) return FunctionOfName(call);
@@ -269,6 +273,7 @@ std::vector<std::string> Names::Exports() const {
   return out;
 }
 
+// Imports are names of other files.
 std::vector<std::string> Names::TopNames() const {
   std::vector<std::string> out;
   for (auto at = declared_.lower_bound({program_.root, ""});
@@ -299,6 +304,7 @@ void Names::AddConstants(TermId scope, const std::string& before, int depth,
   }
 }
 
+// All constants of which the text is known in the file itself.
 std::map<std::string, std::string> Names::Constants() const {
   std::map<std::string, std::string> out;
   AddConstants(program_.root, "", 0, &out);

@@ -21,6 +21,7 @@ namespace {
 std::string WithoutVersion(std::string path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos || slash + 2 > path.size() || path[slash + 1] != 'v') return path;
+  // A path segment such as "v3".
   const bool version =
       std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2, path.end(), IsDigit);
   return version && slash + 2 < path.size() ? path.substr(0, slash) : path;
@@ -233,12 +234,14 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kBlock, node, std::move(before));
   }
 
+  // `return a, b`
   TermId GoReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
 
   // `import "example.org/go-conf/v2"` ─→ kImport "conf", more "example.org/go-conf"
   TermId Import(TSNode node) {
     std::string path = Source(NodeField(node, "path"));
     path = WithoutVersion(path.size() < 2 ? path : path.substr(1, path.size() - 2));
+    // `import c "example.org/conf"`
     const TSNode alias = NodeField(node, "name");
     std::string local = path.substr(path.rfind('/') + 1);
     // The package's own name is in its files; by convention it lacks this prefix.
@@ -326,6 +329,7 @@ class GoLowering : public TermLowering {
     const Terms values = NodeType(NodeField(node, "right")) == "expression_list"
                              ? All(NodeField(node, "right"))
                              : Terms{Need(node, "right")};
+    // Otherwise there are targets such as `m["X"]` or `c.port`.
     const bool all_names = std::all_of(names.begin(), names.end(),
                                        [](TSNode name) { return NodeType(name) == "identifier"; });
     // `for k, v := range list`: k gets the key, v the value of each element.

@@ -200,6 +200,7 @@ TermId KotlinExpressions::KotlinAssign(TSNode node) {
              ts_node_is_null(sign) ? "=" : Source(sign));
 }
 
+// `throw x`
 TermId KotlinExpressions::KotlinThrow(TSNode node) {
   return Add(TermKind::kThrow, node, All(node));
 }

@@ -83,6 +83,7 @@ bool Names::Alias(const std::string& name, const std::string& path) {
   return std::exchange(now, path) != path;
 }
 
+// Blocks, functions and classes are scopes; for `if` and loops that depends on the lowering.
 TermId Names::ScopeOf(TermId at) const {
   for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
     if (IsScope(program_.kind(id))) return id;
@@ -141,6 +142,7 @@ std::string Names::PathOfField(const Term& field, int depth) const {
 std::string Names::PathOfName(TermId id, int depth) const {
   const Term& name = program_[id];
   const Declaration* const found = Find(name.text, id);
+  // An alias applies to a name of the top level only.
   const auto alias = aliases_.empty() ? aliases_.end() : aliases_.find(name.text);
   if (found == nullptr) return alias == aliases_.end() ? name.text : alias->second;
   const Term& term = program_[found->at];
@@ -159,6 +161,7 @@ std::string Names::PathOfName(TermId id, int depth) const {
   return path.empty() && typed ? PathOfType(term.more, found->at) : path;
 }
 
+// One step per kind of term that can denote an external object.
 std::string Names::PathOf(TermId id, int depth) const {
   if (id == kNoTerm || Refuses(depth)) return "";
   const Term& term = program_[id];
@@ -171,6 +174,7 @@ std::string Names::PathOf(TermId id, int depth) const {
       if (path == kNoScope || path == "global" || path == "window") return term.text;
       return path.empty() ? path : rows_.Rooted(path + "." + term.text);
     }
+    // `process["env"]`
     case TermKind::kIndex: {
       const std::optional<std::string> key =
           TextOf(program_.part(id, 1), nullptr, depth + 1).Known();

@@ -27,6 +27,7 @@ extern "C" const TSLanguage* tree_sitter_bash();
 namespace flagcensus {
 namespace {
 
+// A file name's extension, its grammar and its lowering.
 struct GrammarRow {
   std::string_view extension;
   const TSLanguage* (*grammar)();
@@ -107,11 +108,13 @@ Program ParseProgram(std::string_view path, std::string_view text) {
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
   std::string padded;
   if (grammar.padded && !text.ends_with('\n')) {
+    // The places of terms do not change by a byte at the end.
     padded.assign(text).push_back('\n');
     text = padded;
   }
   const bool refused = grammar.heredocs && HasLongHeredoc(text);
   const TreePointer tree = refused ? nullptr : ParseBounded(grammar.grammar(), text);
+  // Refused, or the limit on time was reached.
   if (tree == nullptr) {
     out.gave_up = true;
     return out;

@@ -51,6 +51,7 @@ std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
   return out;
 }
 
+// `#[arg(env = "X")]`, `#[clap(env)]`, `#[envconfig(from = "X", default = "d")]`
 RustAttribute ReadAttribute(TSNode item, std::string_view text) {
   RustAttribute out;
   const TSNode attribute = NamedChild(item, 0);
@@ -64,12 +65,14 @@ RustAttribute ReadAttribute(TSNode item, std::string_view text) {
     if (tokens[i].kind != RustToken::Kind::kName) continue;
     // A key is at the beginning or after a comma: in `value_parser = env` it is a value.
     if (i > 0 && tokens[i - 1].text != ",") continue;
+    // `key = value`; a key alone is a flag.
     const bool given = i + 2 < tokens.size() && tokens[i + 1].text == "=";
     const std::string& key = tokens[i].text;
     const std::string value = given ? WithoutQuotes(tokens[i + 2].text) : std::string();
     const bool literal = given && tokens[i + 2].kind == RustToken::Kind::kLiteral;
     if (key == "env" || (!clap && key == "from")) {
       out.env = true;
+      // A name or a constant with the name.
       (literal ? out.name : out.constant) = value;
     } else if (key == "default_value" || key == "default_value_t" || (!clap && key == "default")) {
       // `default_value_t = 80` is a literal; for an expression the default is unknown.

@@ -24,6 +24,7 @@ class SchemaReader {
         text_(text),
         others_(others) {}
 
+  // The first row that fits the call.
   SchemaSites Read(TermId call) {
     const TermId callee = program_.part(call, 0);
     for (const SchemaRow& row : rows_.schemas) {
@@ -45,10 +46,12 @@ class SchemaReader {
         if (!IsEnvironment(given)) continue;
         SchemaSites out;
         out.environment = given;
+        // `server: {...}`, `client: {...}`: each is a list of keys.
         for (const std::string& member : row.members) {
           const TermId keys = PairOf(options, member);
           if (keys == kNoTerm) continue;
           SchemaSites some = Keys(row, keys, given);
+          // One list with unknown keys suffices for other variables to be read.
           if (some.environment == kNoTerm) out.environment = kNoTerm;
           std::move(some.sites.begin(), some.sites.end(), std::back_inserter(out.sites));
         }
@@ -86,6 +89,7 @@ class SchemaReader {
     return id;
   }
 
+  // The value of a key of an object, or of a constant object; kNoTerm if there is none.
   TermId PairOf(TermId object, const std::string& key) const {
     object = ValueOf(object);
     if (program_.kind(object) != TermKind::kObject) return kNoTerm;
@@ -126,6 +130,7 @@ class SchemaReader {
       site.at = pair;
       site.name = TextValue::Literal(program_[pair].text);
       site.via = row.via;
+      // The library reads the variable.
       site.declarator = true;
       Field(program_.part(pair, 0), &site);
       out.sites.push_back(std::move(site));
@@ -147,6 +152,7 @@ class SchemaReader {
         site->type = type->second;
         site->parsed = type->second != ValueType::kUnknown;
       }
+      // `.optional()` anywhere in the chain.
       optional = optional || Has(rows_.schema_optional, name);
       const TermId given =
           name == "default" ? program_.part(value, 1) : PairOf(program_.part(value, 1), "default");

@@ -157,6 +157,7 @@ class ShellLowering : public ShellExpansions {
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
       const std::string source = Source(child);
+      // An option.
       if (type == "word" && source.starts_with('-')) {
         // `export -n` removes the export, `declare -x` adds it.
         if (source.find('n') != std::string::npos && keyword == "export") exports = false;
@@ -241,6 +242,7 @@ class ShellLowering : public ShellExpansions {
                                                               : std::string();
     };
     if (word == "test") {
+      // -z tests for an empty text, -n for another one.
       if (arguments.size() == 2 && text(0) == "-z") {
         return Add(TermKind::kNot, node, {arguments[1]});
       }
@@ -309,6 +311,7 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `! command`
   TermId Negated(TSNode node) {
     const TermId value = Wrap(node, All(node));
     return Add(TermKind::kNot, node, {value});
@@ -316,6 +319,7 @@ class ShellLowering : public ShellExpansions {
 
   // `test && then`, `test || then`: a kIf.
   TermId List(TSNode node) {
+    // `a || b` runs b if a fails.
     const bool either = NodeType(NodeChild(node, 1)) == "||";
     Terms parts = All(node);
     if (parts.size() != 2) return Add(TermKind::kOther, node, std::move(parts));
@@ -397,6 +401,7 @@ class ShellLowering : public ShellExpansions {
 
 }  // namespace
 
+// The analysis of the flow first: the lowering asks it at each expansion.
 void LowerShell(TSNode root, std::string_view text, Program* program) {
   const ShellFlow flow = FindShellReads(root, text, RowsOf(Language::kShell));
   for (const auto& [name, count] : flow.counts) program->assigned.insert(name);

@@ -47,6 +47,7 @@ void FlowReader::Assignment(TSNode node, State& state) {
 // `local X`, `declare X=v`, `export X`: local names belong to the function.
 void FlowReader::Declaration(TSNode node, State& state) {
   const std::string keyword = Text(NodeChild(node, 0));
+  // `export X` and `readonly X` do not give X a value.
   const bool makes = keyword == "local" || keyword == "declare" || keyword == "typeset";
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
@@ -70,6 +71,7 @@ void FlowReader::Unset(TSNode node, State& state) {
   bool function = false;
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
+    // `unset -f f` removes a function.
     function = function || Text(child) == "-f";
     if (function || NodeType(child) != "variable_name") return;
     Use(StartByte(child), Text(child), false, state);
@@ -111,6 +113,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
   ++depth_;
   const TSNode left = NodeField(node, "left");
   const std::string sign = Text(NodeField(node, "operator"));
+  // An assignment and not a comparison.
   const bool sets = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" &&
                     sign != ">=" && !ts_node_is_null(left);
   Children(node, [&](TSNode child, std::string_view field) {
@@ -132,6 +135,7 @@ void FlowReader::Asked(TSNode node, State& state) {
   Sequence(node, state);
 }
 
+// `A=1 command a b`: the arguments are expanded before the command has its effect.
 void FlowReader::Command(TSNode node, State& state) {
   const TSNode name = NodeField(node, "name");
   const std::string command = CommandOf(node);

@@ -56,6 +56,7 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
 namespace {
 
 // Of several rows for one key (libraries share "env"), the one with a default key that the tag has.
+// The row for a struct tag; null if none of its keys is known.
 const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
   const TagRow* best = nullptr;
   for (const TagRow& row : rows.tags) {
@@ -85,6 +86,7 @@ ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
 
 bool IsUpperName(std::string_view name) { return IsIdentifier(name) && !HasLower(name); }
 
+// At most one site: a tag names one variable.
 std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id) {
   const Program& program = names.program();
   const std::string& tag = program[id].text;

@@ -18,8 +18,8 @@ namespace {
 constexpr size_t kStatementsBehind = 4;
 // Terms of an expression in one another.
 constexpr int kDeepestTest = 6;
-// The search for `return x` in the enclosing function ends after so many terms in each direction, so
-// that a file of one large function does not cost the square of its size.
+// The search for `return x` in the enclosing function ends after so many terms in each direction,
+// so that a file of one large function does not cost the square of its size.
 constexpr TermId kMaxBefore = 2000;
 
 // What a test asks: whether the value is set, whether it is unset, or neither.
@@ -40,6 +40,7 @@ class BehindReader {
         name_(name),
         also_(also) {}
 
+  // The statements after the declaration, as far as they may test the name.
   SiteDefault Read(TermId declaration) {
     // The statement around the declaration: `var x = read()` is wrapped in terms without a kind.
     TermId statement = declaration;
@@ -152,6 +153,7 @@ class BehindReader {
     return text || (program_.kind(id) == TermKind::kLiteral && program_[id].text == "0");
   }
 
+  // What a test asks of the name.
   Asks AsksOf(TermId test, int depth) const {
     test = Inner(test);
     if (depth > kDeepestTest || test == kNoTerm) return Asks::kNothing;
@@ -204,6 +206,7 @@ class BehindReader {
            program_[callee].text == "len" && IsName(program_.part(id, 1), name_);
   }
 
+  // Whether a branch ends in a `return`.
   bool Returns(TermId block) const {
     if (program_.kind(block) == TermKind::kReturn) return true;
     return block != kNoTerm && !program_[block].parts.empty() &&
@@ -254,6 +257,7 @@ class BehindReader {
     return false;
   }
 
+  // The value of a `return`, if the function returns the name elsewhere.
   SiteDefault Returned(TermId statement) const {
     if (!GivesBack(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));

@@ -20,10 +20,12 @@ std::string KeyOf(Language language, const std::string& path) {
   return language == Language::kCSharp ? "cs:" + path : path;
 }
 
+// "org.x" and "Keys" ─→ "org.x.Keys"
 std::string JoinPath(const std::string& package, const std::string& name) {
   return package.empty() ? name : package + "." + name;
 }
 
+// The names in a term: any of them may be the unknown constant or its class.
 void NamesIn(const Program& program, TermId term, int depth, std::set<std::string>* out) {
   if (term == kNoTerm || depth > kDeepestTerm) return;
   const TermKind kind = program.kind(term);
@@ -33,6 +35,7 @@ void NamesIn(const Program& program, TermId term, int depth, std::set<std::strin
 
 }  // namespace
 
+// Java has one public class per file, with its name.
 void PackageIndex::AddFile(size_t file, const SourceFile& source) {
   const size_t slash = source.path.rfind('/') + 1;  // npos + 1 is 0
   const std::string name = source.path.substr(slash, source.path.rfind('.') - slash);
@@ -66,6 +69,7 @@ void PackageIndex::Take(Language language, const std::string& path,
   }
 }
 
+// In the order of the languages: absolute, own package, wildcard imports.
 std::vector<PackageHit> PackageIndex::Find(Language language, const Program& from,
                                            const std::string& path) const {
   std::vector<PackageHit> out;
@@ -87,6 +91,8 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   return out;
 }
 
+// Files with the name of a class that occurs in the term, in an import of one of its names, or in a
+// wildcard.
 void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& folder,
                             std::set<size_t>* out) const {
   const Program& program = names.program();

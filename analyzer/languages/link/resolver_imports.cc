@@ -22,6 +22,7 @@ bool IsTestFile(const std::string& path) {
          path.find(".spec.") != std::string::npos;
 }
 
+// Each language has its own form of modules.
 Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   const Program& program = ProgramOf(unit);
   const Term& term = program[import];
@@ -32,6 +33,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
     return {Kind::kOutside, unit, kNoTerm, term.more};
   }
   if (of.language == Language::kRust) return RustPath(unit, import, term.more, import, depth + 1);
+  // JavaScript: the module is the import's type, and the name follows it in `more`.
   const std::string& module = program.type(import);
   const auto file = units_.modules().ScriptOf(of.folder, module);
   if (!file) return {Kind::kOutside, unit, kNoTerm, term.more};
@@ -61,6 +63,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     if (what.empty()) return {Kind::kModule, *other, kNoTerm, {}};
     return Exported(*other, what, depth + 1);
   };
+  // Step 1: an `export` of this name, with a value or from another file.
   const auto found = exports_[unit].find(name);
   if (found != exports_[unit].end() && name != "*") {
     const Term& term = program[found->second];
@@ -71,19 +74,20 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     return follow(found->second,
                   term.more.size() > module.size() ? term.more.substr(module.size() + 1) : "");
   }
-  // Exported by a form that the lowering does not see: `export const a`.
+  // Step 2: `export const a` is a declaration like others.
   if (name != "default") {
     if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
       const Denoted out = OfDeclared(unit, *own, depth + 1);
       if (out) return out;
     }
   }
+  // Step 3: CommonJS, `module.exports = {...}`.
   const auto whole = exports_[unit].find("module.exports");
   if (whole != exports_[unit].end()) {
     const Denoted all = Of(unit, whole->second, depth + 1);
     return name == "default" ? all : Member(all, name, depth + 1);
   }
-  // `export * from` does not pass on the default.
+  // Step 4: `export * from`, which does not pass on the default.
   for (const TermId star : stars_[unit]) {
     if (name == "default" || program.kind(star) != TermKind::kExport) continue;
     const Denoted out = follow(star, name);
@@ -92,6 +96,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   return {};
 }
 
+// All files of the folder are one scope.
 Denoted Resolver::InPackage(const std::string& folder, const std::string& name, int depth) {
   const std::pair key(folder, name);
   if (const auto known = in_package_.find(key); known != in_package_.end()) return known->second;
@@ -110,6 +115,7 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
   return out;
 }
 
+// The module of a path in a crate, if its file was parsed.
 Denoted Resolver::RustModule(const std::string& crate, const std::string& module,
                              const std::string& name) {
   for (const size_t file : units_.modules().RustFiles(crate, module)) {
@@ -142,6 +148,7 @@ TermId Resolver::ModuleAround(const Program& program, TermId at) {
   return program.root;
 }
 
+// The enclosing block, or the module of the file above.
 Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
   const Program& program = ProgramOf(module.unit);
   if (module.term != program.root) {
@@ -216,6 +223,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   return out;
 }
 
+// A name in a module, in the order of Rust: declarations, modules, wildcard imports.
 Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int depth) {
   if (Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(module.unit);
@@ -224,6 +232,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
   if (name == "super") return ParentModule(module, name);
   // Own declarations before child modules, and these before wildcards.
   if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
+    // A `use` of something outside is the weaker answer, but still the answer.
     const bool import = program.kind(own->at) == TermKind::kImport;
     const Denoted out = OfDeclared(module.unit, *own, depth + 1);
     if (out && !(import && out.kind == Kind::kOutside)) return out;
@@ -249,6 +258,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
   return out;
 }
 
+// Each `use` of all names in the module, until one of them has the name.
 Denoted Resolver::FromStars(const Denoted& module, const std::string& name, int depth) {
   const Program& program = ProgramOf(module.unit);
   for (const TermId star : stars_[module.unit]) {

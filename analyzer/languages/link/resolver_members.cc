@@ -17,6 +17,7 @@ constexpr size_t kMaxAssigned = 400;  // terms of a constructor that are searche
 
 }  // namespace
 
+// By the kind of the object.
 Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
   if (Refuses(depth + 1)) return {};
   switch (of.kind) {
@@ -38,6 +39,7 @@ Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) 
   }
 }
 
+// A pair of the literal, or of an object that is spread in it.
 Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& name, int depth) {
   const Program& program = ProgramOf(unit);
   const std::vector<TermId>& parts = program[object].parts;
@@ -77,6 +79,7 @@ std::vector<size_t> Resolver::UnitsOfType(const Denoted& type) const {
   return out;
 }
 
+// In all units of the type: its methods, fields and bases.
 Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int depth) {
   for (const size_t unit : UnitsOfType(of)) {
     if (units_.all()[unit]->language == Language::kGo) {
@@ -104,6 +107,7 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
   return only ? only : Held(of.name, name);
 }
 
+// The members of one class term, in the order of the source, then those of its base.
 Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& name, int depth) {
   // The list grows by the parts of terms without a kind.
   const Program& program = ProgramOf(unit);

@@ -18,6 +18,7 @@ bool Fits(const std::vector<std::string>& list, const std::string& name) {
   });
 }
 
+// The last component of a path.
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace
@@ -26,12 +27,14 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
     : tree_(tree), units_(units), group_(units.size()), missing_(units.size()) {
   std::map<std::string_view, std::vector<size_t>> by_name;
   for (size_t i = 0; i < units.size(); ++i) {
+    // Step 1: the scripts by their names.
     group_[i] = i;
     if (units[i]->language != Language::kShell) continue;
     by_name[NameOf(tree.files[units[i]->file].path)].push_back(i);
   }
   const LanguageRows& rows = RowsOf(Language::kShell);
   for (size_t i = 0; i < units.size(); ++i) {
+    // Step 2: the script of each sourced path.
     const std::vector<ProgramSource>& sources = units[i]->program.sources;
     for (uint32_t at = 0; at < sources.size(); ++at) {
       const ProgramSource& source = sources[at];
@@ -58,6 +61,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
   for (size_t i = 0; i < units.size(); ++i) {
     if (units[i]->language != Language::kShell) continue;
     auto& names = setters_[RootOf(i)];
+    // Step 3: which scripts of the group set a name.
     for (const std::string& name : units[i]->program.assigned) names[name].insert(i);
   }
 }

@@ -112,6 +112,7 @@ auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int d
   return std::nullopt;
 }
 
+// The text of a constant, by its path.
 std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& path) const {
   const auto pick = [](const ProgramUnit& of,
                        const std::string& name) -> std::optional<std::string> {
@@ -121,6 +122,7 @@ std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& pat
   return Search(unit, path, pick, 0);
 }
 
+// The elements of a constant list, by its path.
 std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) const {
   const auto pick = [](const ProgramUnit& of, const std::string& name) -> std::optional<Elements> {
     const auto found = of.lists.find(name);
@@ -129,10 +131,12 @@ std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) 
   return Search(unit, path, pick, 0);
 }
 
+// By the name of a file only: the file may not be parsed.
 bool Units::DeclaresClass(size_t unit, const std::string& name) const {
   return packages_of_classes_.HasClass(units_[unit]->folder, name);
 }
 
+// A function of the unit itself, or of the units to which the callee's paths may refer.
 std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
   const Names& names = *units_[unit]->names;
   if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
