@@ -29,7 +29,7 @@ class ScriptNames : public TermLowering {
   std::vector<std::string> NamesIn(TSNode pattern);
   // `for (const name of LIST)`, `for (const [key, value] of PAIRS)`, `for (const key in OBJECT)`
   TermId ForIn(TSNode node);
-  // The names of a pattern with the part of an element that each takes.
+  // The names of a pattern with the part of an element that each gets.
   void TakeParts(TSNode pattern, const TakePart& take);
   // The module of `import ... from "node:process"`; a relative one as spelled.
   Terms Imports(TSNode node);

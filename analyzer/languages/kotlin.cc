@@ -313,7 +313,7 @@ class KotlinLowering : public KotlinExpressions {
         Each(child, [&](TSNode one, std::string_view) {
           const std::string name = NodeType(one) == "variable_declaration"
                                        ? Source(NamedChild(one, 0))
-                                       // A destructured parameter has no name of its own.
+                                       // A destructured parameter has no name.
                                        : std::string("_");
           parts.push_back(Add(TermKind::kParameter, one, {}, name));
         });

@@ -58,7 +58,7 @@ enum class TermKind : uint8_t {
   kDelete,     // one
   kReturn,     // value, if any
   kThrow,      // ends the function with an error
-  kIf,         // test, then, else if any
+  kIf,         // test, then, and else if there is one
   kPattern,    // a destructured value, then kField...
   kField,      // default if any; text: the local name; more: the key; "" for the rest
   kImport,     // text: the local name; more: what it denotes, "node:process" or "std.env.var"
@@ -122,7 +122,7 @@ struct Program {
   uint32_t error_line = 0;  // of the first syntax error; 0: none
   uint32_t error_column = 0;
   std::string package;                 // Java, Kotlin; C#: the first namespace
-  std::vector<std::string> wildcards;  // packages and classes whose members need no import
+  std::vector<std::string> wildcards;  // packages and classes; their members need no import
   bool gave_up = false;                // parsing exceeds the limits: there are no terms
 
   const Term& operator[](TermId id) const { return terms[id]; }

@@ -62,7 +62,7 @@ class ReadContext {
         names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
   }
 
-  // The statements after a declaration, unless the expression has given a default.
+  // The statements after a declaration, unless the expression has a default.
   void Behind(TermId declaration, const std::string& name, const std::string& also) {
     if (site_.fallback.kind != DefaultKind::kNone) return;
     Default(UnsetBehind(names_, text_, others_, declaration, name, also), false);

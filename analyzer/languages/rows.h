@@ -42,7 +42,7 @@ struct FunctionRow {
   std::vector<std::string> words;  // the method counts only in files with one of these words
 };
 
-// An object whose members are variables: `process.env`.
+// An object with variables as members: `process.env`.
 struct MappingRow {
   std::string path;
   std::string via;
@@ -72,7 +72,7 @@ struct MethodRow {
   int argument = 0;  // kDefault; -1: the default of the type
 };
 
-// A function whose schema determines which variables are read, with their types and defaults.
+// A function with a schema that determines which variables are read, with their types and defaults.
 struct SchemaRow {
   std::string path;
   std::string via;
@@ -119,10 +119,10 @@ struct LanguageRows {
   std::vector<std::string> holders;       // functions that return a holder of their argument
   std::vector<std::string> exits;         // functions that do not return
 
-  // For languages whose functions are methods: bare names may be members of the enclosing class,
+  // For languages in which functions are methods: bare names may be members of the enclosing class,
   // and variables have types.
   bool classes = false;
-  std::vector<std::string> roots;  // packages whose members need no package name: "java.lang"
+  std::vector<std::string> roots;  // packages; their members need no package name: "java.lang"
   std::vector<std::string> unset;  // functions and methods that test if a text is missing or empty
   std::vector<std::string> set;    // and if it is present
   std::vector<AnnotationRow> annotations;

@@ -335,7 +335,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
-  // `mod m {...}` ─→ kBlock with the name m: a scope of its own for paths.
+  // `mod m {...}` ─→ kBlock with the name m: a separate scope for paths.
   TermId Module(TSNode node) {
     const bool test = TakeTest();
     const TermId id =

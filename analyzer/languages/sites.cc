@@ -181,7 +181,7 @@ class SiteFinder {
     return std::find(list.begin(), list.end(), text) != list.end();
   }
 
-  // The whole environment, if it is passed on. Uses that are examined elsewhere, or that pass
+  // The whole environment, if it is passed on. Uses that another function examines, or that pass
   // nothing on (a test, a deletion), do not count.
   void Whole(TermId id) {
     const TermId parent = program_.parent(id);

@@ -187,7 +187,7 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   if (found->assigned) return TextValue::Unknown();
   if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
   if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
-  // A field that may be assigned elsewhere.
+  // A field that other code may assign.
   if (!IsConstant(*found)) return TextValue::Unknown();
   return TextOf(term.parts[0], others, depth + 1);
 }

@@ -241,8 +241,8 @@ class BehindReader {
                        [&](TermId part) { return Mentions(part, depth + 1); });
   }
 
-  // Whether the enclosing function returns the value elsewhere. Otherwise its results are something
-  // else, such as an exit status, and `return 1` is no default.
+  // Whether the enclosing function returns the value in another place. Otherwise its results have
+  // another meaning, such as an exit status, and `return 1` is no default.
   bool GivesBack(TermId inside) const {
     const TermId function = names_.FunctionAround(inside);
     if (function == kNoTerm) return false;
@@ -257,7 +257,7 @@ class BehindReader {
     return false;
   }
 
-  // The value of a `return`, if the function returns the name elsewhere.
+  // The value of a `return`, if the function returns the name in another place.
   SiteDefault Returned(TermId statement) const {
     if (!GivesBack(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));

@@ -233,7 +233,7 @@ class Reader {
   }
 
   // `value` without quotes. If it consists of one variable that the file sets once, the value of
-  // that variable; nullopt for anything else that a shell would expand.
+  // that variable; nullopt for any other text that a shell would expand.
   std::optional<std::string> Known(std::string_view value, int depth) {
     value = Trim(value);
     if (value.size() >= 2 && IsQuote(value.front()) && value.back() == value.front()) {

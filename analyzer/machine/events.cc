@@ -23,7 +23,7 @@ EventLog::Group EventLog::GroupOf(AccessOp op) {
 }
 
 EventSite& EventLog::SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group) {
-  // A read that does not know the name (no value in `name`) has a site of its own beside those of
+  // A read that does not know the name (no value in `name`) has a separate site beside those of
   // known names at the same place, since 0 is also the symbol of the empty name.
   const Key key{at.unit, at.node, name.has_value(), name.value_or(0), group};
   const auto [entry, added] = numbers_.try_emplace(key, static_cast<uint32_t>(sites_.size()));

@@ -59,7 +59,7 @@ struct EventSite {
   bool required = false;      // the code that uses it raises if the variable is unset
   bool by_row = false;     // the name is from a row of a table in which a function looks its key up
   Symbol of_base = 0;      // of the base of a class, not in the tree: what its names begin with
-  bool likely = false;     // a write that counts if the program reads such a variable
+  bool likely = false;     // a write that counts if the program reads the variable
   bool fills = false;      // a write only where the variable is unset
   bool overrides = false;  // a write where it may be set
   bool partly = false;     // a write only in some runs in which it is unset
@@ -75,7 +75,7 @@ struct EventSite {
   // Of its last event: the number of the first of several reads that count as one, of one variable
   // or of several. 0: it is a read of this variable alone.
   uint64_t together = 0;
-  Symbol outer = 0;      // the variable whose unset read leads to this one; 0: none
+  Symbol outer = 0;      // the variable that is read first: unset, it leads here; 0: none
   Val unset = nullptr;   // what is computed instead if it is unset
   bool saved = false;    // the value that it reads is written back to the variable
   bool kept = false;     // the value bound by its statement depends on its variable

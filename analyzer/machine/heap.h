@@ -1,6 +1,6 @@
 // The heap: allocation, strong updates, and branches that are rolled back and merged.
 //
-//   heap.Put(scope, x, one)                      x is 1 from here on, whatever it was
+//   heap.Put(scope, x, one)                      x is 1 from here on
 //   then = heap.RunBranch(put 2 into x)          x is 1 again; then.changes: x, before 1, after 2
 //   otherwise = heap.RunBranch(nothing)          no changes
 //   heap.Meet(F(V, true, false), scope, then, otherwise)    ─→ x is F(V, 2, 1)

@@ -19,7 +19,7 @@
 
 namespace flagcensus {
 
-// `value` given that `variable` is set or unset.
+// `value` under the condition that `variable` is set or unset.
 Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set);
 
 // The value after two branches if it is unknown which one runs.

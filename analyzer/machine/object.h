@@ -127,7 +127,7 @@ struct ModuleObject : HeapObject {
   ModuleObject() : HeapObject(ObjectKind::kModule) {}
   int unit = -1;
   enum class State : uint8_t { kNew, kRunning, kDone } state = State::kNew;
-  std::vector<int> stars;  // files whose names `from m import *` imports
+  std::vector<int> stars;  // `from m import *` imports the names of these files
   // Its `__getattr__`, a function for names that it does not define (PEP 562); null: it has none.
   FunctionObject* makes_names = nullptr;
   std::vector<Symbol> library_stars;  // the same of modules outside the tree, by dotted name

@@ -141,8 +141,8 @@ struct UnknownVal : AbstractValue {
   // The expression, for a default that is shown as source; -1: there is none.
   int unit = -1;
   uint32_t node = 0;
-  ArenaList<uint32_t> events;  // the reads whose value this is, converted or not, ascending
-  ArenaList<ReadPart> parts;   // reads whose values it contains; does not affect defaults
+  ArenaList<uint32_t> events;  // the reads that yield this value, converted or not, ascending
+  ArenaList<ReadPart> parts;   // reads with values that it contains; does not affect defaults
 };
 
 struct EnvironmentVal : AbstractValue {
@@ -205,7 +205,7 @@ struct SliceVal : AbstractValue {
 
 struct SuperVal : AbstractValue {
   SuperVal() : AbstractValue(ValKind::kSuper) {}
-  HeapObject* owner = nullptr;  // the class whose bases are searched
+  HeapObject* owner = nullptr;  // the bases of this class are searched
   Val receiver = nullptr;
 };
 

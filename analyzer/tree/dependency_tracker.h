@@ -32,7 +32,7 @@ struct Stamp {
 enum class LookHow : uint8_t {
   kSelf,    // the path itself: a link is a link
   kTarget,  // the target of a link
-  kKind,    // only whether it exists, and its kind: for folders whose content is irrelevant
+  kKind,    // only whether it exists, and its kind: for folders with irrelevant content
 };
 
 struct LookupPath {
@@ -69,7 +69,7 @@ class DependencyTracker {
 // Records the ignore files that may exist in `folder` (absolute, with a trailing '/') or above it,
 // and the repository that contains it.
 void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies);
-// Records what is read of the repository whose `.git` is in `folder` (absolute, with a trailing
+// Records what is read of the repository with its `.git` in `folder` (absolute, with a trailing
 // '/').
 void NoteRepository(const std::string& folder, DependencyTracker& dependencies);
 

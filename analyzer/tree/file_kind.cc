@@ -96,7 +96,7 @@ bool IsManPage(std::string_view name) {
 }
 
 // "man/tool.pre", "man1/tool.tmpl": templates of manual pages. Only in a folder of manual pages, as
-// these endings say nothing elsewhere.
+// these endings say nothing in others.
 bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
   // A Makefile.in in the folder is a template of the build.
   if (name.starts_with("Makefile") || name.starts_with("meson")) return false;

@@ -42,7 +42,7 @@ class TemporaryFolder {
 class GitRepository {
  public:
   // The repository of the user's own files that contains `folder`, in it or above. Its
-  // core.worktree is ignored: the files are next to `.git`. Fails for what leads elsewhere: a
+  // core.worktree is ignored: the files are next to `.git`. Fails for links to other places: a
   // `.git` file or link to a repository that does not point back, alternates and links out of it
   // (git_trust.h), except alternates in a directory listed as safe.directory in the user's git
   // configuration.
@@ -64,15 +64,15 @@ class GitRepository {
   Result<std::vector<std::string>> ChangedFiles() const;
 
   // Writes the files of `revision` (a branch, a tag, a commit, "HEAD~3") into the empty folder
-  // `into`. Skips files larger than `max_file_bytes`, as a walk would, submodules, whose files are
-  // not in the repository, and names that a checkout must not write.
+  // `into`. Skips files larger than `max_file_bytes`, as a walk would, submodules, with files
+  // that are not in the repository, and names that a checkout must not write.
   Result<bool> WriteRevision(const std::string& revision, const std::string& into,
                              uint64_t max_file_bytes) const;
 
   // For each of `names` the first tag, by the age of its commit, with sources in which it occurs as
   // a word; names that occur in none of them are not in the result. Each version of a file is read
   // once,
-  // whatever the number of tags. Skips files larger than `max_file_bytes`, and tags after the first
+  // for any number of tags. Skips files larger than `max_file_bytes`, and tags after the first
   // 5,000 by name. Fails if the repository has no tag, such as a clone without tags.
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;

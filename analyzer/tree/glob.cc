@@ -212,7 +212,7 @@ bool Glob::Matches(std::string_view text) const {
         }
       }
     }
-    // No step is left: the rest of the text cannot matter.
+    // There are no more steps: the rest of the text cannot matter.
     if (alive == 0) return false;
     std::swap(now, next);
   }

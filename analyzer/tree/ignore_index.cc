@@ -42,7 +42,7 @@ RequiredName RequiredOf(std::string_view pattern) {
       name.substr(std::min(last + (name[last] == '\\' ? 2 : 1), name.size()));
   if (!tail.empty()) return {Part::kTail, std::string(tail)};
   // The slash may be part of a set, and "**" may match more folders: then the name begins
-  // elsewhere.
+  // at another place.
   const bool begins = slash == std::string_view::npos ||
                       pattern.substr(0, slash).find('[') == std::string_view::npos;
   const std::string_view head = name.substr(0, name.find_first_of(kSpecial));

@@ -28,7 +28,7 @@ namespace {
 // one.
 constexpr int kHarmless = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 
-// Closes its descriptor; -1: it has none.
+// Closes its descriptor; -1: there is no descriptor.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}

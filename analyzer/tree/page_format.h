@@ -88,7 +88,8 @@ struct PageFormat {
   // Lines of ``` or ~~~ enclose samples, with comments that are not the page's.
   bool fences = false;
   TableMarkup tables = TableMarkup::kNone;
-  // The format of the reference page whose markup a corrected text may need (reference/formats.h).
+  // The format of the reference page with the markup that a corrected text may need
+  // (reference/formats.h).
   std::string_view markup = "";
 };
 
@@ -98,7 +99,7 @@ std::vector<PageFormat> PageFormatRows();
 // By rank, with static lifetime: a format is identified by its address here.
 const std::vector<PageFormat>& PageFormats();
 
-// nullptr if there is none of the name.
+// nullptr if no format has that name.
 const PageFormat* FindPageFormat(std::string_view name);
 // How base/bytes.h stores a format.
 inline std::string NameOfConstant(const PageFormat* format) {

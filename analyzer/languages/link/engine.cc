@@ -69,7 +69,7 @@ class Linker {
 
  private:
   // Starts again from the direct sites: new units may change what a name denotes.
-  // Follows the names that are parameters to the calls of their functions, until no call is left.
+  // Follows the names that are parameters to the calls of their functions.
   void Link() {
     sites_.clear();
     cut_.reset();
@@ -195,7 +195,7 @@ class Linker {
     out.site.value = of.site.value;
     out.site.of_test = of.site.of_test;
     if (out.site.op == AccessOp::kRead) {
-      // The call is an expression of its own: `opt("A") || "d"` has a default there.
+      // The context of the call counts, too: `opt("A") || "d"` has a default there.
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
@@ -306,7 +306,7 @@ class Linker {
   void NameOf(const LinkedSite& one, Access* out) const {
     const Site& site = one.site;
     out->by_parameter = one.wrapped && one.calls > 0;
-    // If calls give the name, the wrapper's own read has none.
+    // If calls give the name, the wrapper's own read has no name.
     if (!one.wrapped || one.calls == 0) out->name = site.name.Pattern();
     if (out->name && out->name->empty()) out->name.reset();
     if (one.wrapped) out->open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;

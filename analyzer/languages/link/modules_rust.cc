@@ -13,7 +13,7 @@
 namespace flagcensus {
 
 // src/lib.rs and src/main.rs are roots, src/a/b.rs and src/a/b/mod.rs are a.b; each file of
-// src/bin, tests, examples and benches is a root of its own.
+// src/bin, tests, examples and benches is a separate root.
 void TreeModules::PlaceRust() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     if (tree_.files[i].kind != FileKind::kRust) continue;

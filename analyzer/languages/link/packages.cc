@@ -15,7 +15,7 @@ constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for a 
 constexpr size_t kMaxInFolder = 60;  // files of a folder that are parsed for a bare name
 constexpr int kDeepestTerm = 6;
 
-// Java and Kotlin call one another; C# has paths of its own.
+// Java and Kotlin call one another; C# has separate paths.
 std::string KeyOf(Language language, const std::string& path) {
   return language == Language::kCSharp ? "cs:" + path : path;
 }

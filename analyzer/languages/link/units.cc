@@ -20,7 +20,7 @@ bool DeclaresOnly(std::string_view path) {
   return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts");
 }
 
-// Whether the file is generated or minified: nobody would look for a variable's documentation
+// Whether the file is generated or minified: no reader searches it for a variable
 // there, and a bundle repeats the reads of its sources.
 bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view text) {
   if (path.find(".min.") != std::string_view::npos) return true;

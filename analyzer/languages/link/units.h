@@ -5,9 +5,9 @@
 //   2. AddThatContain  files that contain the name of a wrapper that was found in them
 //   3. AddDeclaring    Java, Kotlin, C#: files that may declare the constants of unknown names
 //
-// A file is relevant if it contains a word of an accessor, if it is in the Go package of such a
-// file, if such a file imports it for a name, or if it calls a function that reads. Steps 2 and 3
-// are repeated by engine.cc. Other files are never parsed, since most files of a tree read no
+// A file is relevant if it contains a word of an accessor, if it is in the Go package of that
+// file, if a relevant file imports it for a name, or if it calls a function that reads. Steps 2 and
+// 3 are repeated by engine.cc. Other files are never parsed, since most files of a tree read no
 // variable.
 #pragma once
 
@@ -72,7 +72,7 @@ class Units {
   // finds the sites of all again; returns false if there are no such files.
   bool AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms);
 
-  // The function that a call calls, by its path alone: for a language whose modules are unknown.
+  // The function that a call calls, by its path alone: for a language with unknown modules.
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
   // The unit of a file; nullopt if it was not parsed.
   std::optional<size_t> UnitOfFile(size_t file) const;

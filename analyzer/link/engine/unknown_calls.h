@@ -14,7 +14,7 @@
 
 namespace flagcensus {
 
-// One string literal argument of such a call.
+// One string literal argument of a call.
 struct UnknownCall {
   std::string callee;    // as an entry names it: "conf.settings.lookup", "conf.Reader().get"
   bool object = false;   // a method of a call's result: an entry of [[object]]
