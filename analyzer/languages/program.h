@@ -73,6 +73,7 @@ enum class TermKind : uint8_t {
 using TermId = uint32_t;
 inline constexpr TermId kNoTerm = 0xffffffff;
 
+// A node of the program.
 struct Term {
   TermKind kind = TermKind::kOther;
   bool constant =
@@ -105,6 +106,7 @@ struct ProgramCut {
   uint32_t column = 0;
 };
 
+// The terms are in one vector and refer to one another by index: parts come before their parent.
 struct Program {
   std::vector<Term> terms;
   TermId root = kNoTerm;
@@ -128,6 +130,7 @@ struct Program {
   const Term& operator[](TermId id) const { return terms[id]; }
   // Null-safe: kOther for kNoTerm.
   TermKind kind(TermId id) const { return id == kNoTerm ? TermKind::kOther : terms[id].kind; }
+  // Null-safe: kNoTerm if there is no such part.
   TermId part(TermId id, size_t at) const {
     return id == kNoTerm || at >= terms[id].parts.size() ? kNoTerm : terms[id].parts[at];
   }
@@ -137,6 +140,7 @@ struct Program {
     const auto found = types.find(id);
     return found == types.end() ? kNone : found->second;
   }
+  // kNoTerm for the root.
   TermId parent(TermId id) const { return id == kNoTerm ? kNoTerm : terms[id].parent; }
 };
 

@@ -45,6 +45,7 @@ bool ReadTexts(const toml::node* node, std::vector<LightText>* out) {
   return true;
 }
 
+// The same for a list of plain texts.
 bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
   if (node == nullptr) return true;
   const toml::array* const list = node->as_array();
@@ -57,6 +58,7 @@ bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
   return true;
 }
 
+// The roles of readers.toml.
 std::optional<LightRole> RoleOf(std::string_view text) {
   if (text == "launcher") return LightRole::kLauncher;
   if (text == "ci") return LightRole::kCi;
@@ -148,6 +150,7 @@ const std::vector<LightLanguage>& LightLanguages() {
   return kLanguages;
 }
 
+// A glob with a '/' is matched on the path, any other on the file's name.
 const LightLanguage* LightLanguageOf(const std::vector<LightLanguage>& languages,
                                      std::string_view path, std::string_view text) {
   const std::string_view base = path.substr(path.rfind('/') + 1);

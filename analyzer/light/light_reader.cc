@@ -194,6 +194,7 @@ class Reader {
   }
 
  private:
+  // What the file has done with a name so far.
   struct State {
     bool own = false;             // from here on a variable of the file itself
     int asked = -kNearLines - 1;  // the line that tested whether it is empty
@@ -255,6 +256,7 @@ class Reader {
     return SetOnce(std::string(name), depth);
   }
 
+  // A limit is not the same as an unknown value: it is reported.
   std::optional<std::string> CutOff() {
     cut_ = true;
     return std::nullopt;

@@ -20,6 +20,7 @@ bool Lasts(const Census& census, const RunBudget& budget) {
                       [](const Diagnostic& one) { return one.message == kNoMemory; });
 }
 
+// Merges the results of one language into those of all.
 void Append(Census part, Census* out) {
   std::move(part.accesses.begin(), part.accesses.end(), std::back_inserter(out->accesses));
   std::move(part.diagnostics.begin(), part.diagnostics.end(), std::back_inserter(out->diagnostics));

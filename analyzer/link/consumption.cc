@@ -22,6 +22,7 @@
 namespace flagcensus {
 namespace {
 
+// The part after the last dot, arrow or colon: "port" of "Conf.port".
 std::string LastName(const std::string& bound) {
   const size_t at = bound.find_last_of(".>:");
   return at == std::string::npos ? bound : bound.substr(at + 1);
@@ -148,6 +149,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       }
     }
   }
+  // Without holders and unlisted names, no second search is needed.
   const bool unlisted = std::any_of(census.accesses.begin(), census.accesses.end(),
                                     [](const Access& access) { return access.unlisted; });
   if (holders.empty() && !unlisted) return out;

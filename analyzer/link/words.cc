@@ -32,6 +32,7 @@ struct SearchedWords {
 
   bool operator==(const SearchedWords&) const = default;
 
+  // The four lists have one entry for each word.
   void Add(std::string text, WordShape shape, Ask ask, const std::string& key) {
     texts.push_back(std::move(text));
     shapes.push_back(shape);
@@ -269,6 +270,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (seen.source_use == SourceUse::kSet && file.scope == Scope::kSrc) {
         out.sets.emplace(key, seen.place);
       }
+      // A limit is reported at the place of the use.
       if (seen.use && seen.use->cut) {
         out.diagnostics.push_back(
             {"limit", seen.place,

@@ -8,6 +8,7 @@
 
 namespace flagcensus {
 
+// A test is in the group of reads, since `if "X" in os.environ: os.environ["X"]` is one read.
 EventLog::Group EventLog::GroupOf(AccessOp op) {
   switch (op) {
     case AccessOp::kRead:

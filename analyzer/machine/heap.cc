@@ -39,6 +39,7 @@ Heap::Change& Heap::ChangeOf(Journal& journal, HeapObject* object, const SlotKey
   return changes.back();
 }
 
+// Changes of objects that are older than the branch are in its journal.
 void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
   if (frozen_) return;
   if (IsAbsent(value)) value = nullptr;
@@ -49,6 +50,7 @@ void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
   object->slots.Set(key, value);
 }
 
+// Scopes of ended activations are used again: a run has many calls.
 ScopeObject* Heap::NewScope() {
   ScopeObject* out = nullptr;
   if (ended_.empty()) {
@@ -86,6 +88,7 @@ void Heap::Undo(Journal* journal) {
   }
 }
 
+// Branches nest: the journal of the outer one is restored at the end.
 Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal journal;
   journal.first_new = next_;

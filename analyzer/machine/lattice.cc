@@ -1,3 +1,8 @@
+// The operations of lattice.h. All of them recurse on the outermost variable of their operands:
+//
+//   Join(F(A, 1, 2), F(B, 3, 4))
+//     ─→ F(A, Join(1, F(B, 3, 4)), Join(2, F(B, 3, 4)))
+//     ─→ F(A, F(B, 1|3, 1|4), F(B, 2|3, 2|4))
 #include "analyzer/machine/lattice.h"
 
 #include <algorithm>
@@ -6,6 +11,7 @@
 namespace flagcensus {
 namespace {
 
+// Of alternatives of several operands, as in f"{a}_{b}". As many as one value may have.
 constexpr size_t kMaxCombinations = 24;
 
 // The variable of the outermost facet among `values`; nullopt if there is no facet.

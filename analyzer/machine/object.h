@@ -105,14 +105,17 @@ struct ItemsObject : HeapObject {
   std::vector<Val> items;
 };
 
+// A generator is a sequence with its elements computed in advance.
 enum class SequenceKind : uint8_t { kList, kTuple, kSet, kGenerator };
 
+// The elements are in kItemsSlot, further possible ones in kMoreSlot.
 struct SequenceObject : HeapObject {
   SequenceObject() : HeapObject(ObjectKind::kSequence) {}
   SequenceKind sequence = SequenceKind::kList;
   bool kept = false;  // in an object's field, or a copy of that: unfollowed code may fill it
 };
 
+// A dict: a slot for each known key, kRestSlot for unknown contents (**rest).
 struct MappingObject : HeapObject {
   MappingObject() : HeapObject(ObjectKind::kMapping) {}
   std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as spelled, with their marks
@@ -123,6 +126,7 @@ struct MappingObject : HeapObject {
 struct ClassObject;
 struct FunctionObject;
 
+// A file of the tree, with its global names as slots.
 struct ModuleObject : HeapObject {
   ModuleObject() : HeapObject(ObjectKind::kModule) {}
   int unit = -1;
@@ -133,6 +137,7 @@ struct ModuleObject : HeapObject {
   std::vector<Symbol> library_stars;  // the same of modules outside the tree, by dotted name
 };
 
+// The variables of an activation; those of a module or class are slots of that object (`store`).
 struct ScopeObject : HeapObject {
   ScopeObject() : HeapObject(ObjectKind::kScope) {}
   enum class Level : uint8_t { kModule, kClass, kFunction } level = Level::kFunction;
@@ -173,6 +178,7 @@ struct ClassObject : HeapObject {
   HeapObject* generic = nullptr;  // an instance of which only the class is known
 };
 
+// An instance of a class of the tree, with its fields as slots.
 struct InstanceObject : HeapObject {
   InstanceObject() : HeapObject(ObjectKind::kInstance) {}
   ClassObject* type = nullptr;
@@ -184,6 +190,7 @@ struct InstanceObject : HeapObject {
   Val member_value = nullptr;
 };
 
+// A def or lambda, run: its code, its scope and its evaluated defaults.
 struct FunctionObject : HeapObject {
   FunctionObject() : HeapObject(ObjectKind::kFunction) {}
   enum class Role : uint8_t { kPlain, kProperty, kStatic, kClassMethod } role = Role::kPlain;
@@ -206,6 +213,7 @@ T* ObjectAs(Val value, ObjectKind kind) {
   HeapObject* object = ObjectOf(value);
   return object != nullptr && object->kind == kind ? static_cast<T*>(object) : nullptr;
 }
+// The object of that kind to which a value refers, or null.
 inline SequenceObject* AsSequence(Val v) {
   return ObjectAs<SequenceObject>(v, ObjectKind::kSequence);
 }

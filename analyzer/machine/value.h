@@ -59,6 +59,7 @@ enum class ValKind : uint8_t {
   kImport,        // an imported name that is not resolved yet
 };
 
+// The base of all values: only the kind, by which the As... functions cast.
 struct AbstractValue {
   explicit AbstractValue(ValKind k) : kind(k) {}
   const ValKind kind;
@@ -107,12 +108,14 @@ struct TextPart {
   bool operator==(const TextPart&) const = default;
 };
 
+// "APP_" + name: a text with at least one unknown part.
 struct TextVal : AbstractValue {
   TextVal() : AbstractValue(ValKind::kText) {}
   std::vector<TextPart> parts;
   Mark mark;
 };
 
+// The value of `os.environ.get("X")`: a text if X is set, None if it is not.
 struct FacetVal : AbstractValue {
   FacetVal() : AbstractValue(ValKind::kFacet) {}
   Symbol variable = 0;
@@ -121,6 +124,7 @@ struct FacetVal : AbstractValue {
   int depth = 1;  // facets on the longest path to a leaf
 };
 
+// The value after a branch on an unknown test.
 struct AlternativesVal : AbstractValue {
   AlternativesVal() : AbstractValue(ValKind::kAlternatives) {}
   ArenaList<Val> items;  // at least two; a facet or alternatives are never among them
@@ -145,23 +149,27 @@ struct UnknownVal : AbstractValue {
   ArenaList<ReadPart> parts;   // reads with values that it contains; does not affect defaults
 };
 
+// os.environ; with a prefix, what a library makes of all variables that begin with it.
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
   Symbol name = 0;  // its dotted path; 0: passed as an argument
 };
 
+// A reference to a mutable object. Two references are equal if they refer to the same object.
 struct ObjectVal : AbstractValue {
   ObjectVal() : AbstractValue(ValKind::kObject) {}
   HeapObject* object = nullptr;
 };
 
+// `settings.get` with its receiver.
 struct BoundVal : AbstractValue {
   BoundVal() : AbstractValue(ValKind::kBound) {}
   Val receiver = nullptr;
   HeapObject* function = nullptr;
 };
 
+// `"APP_{}".format`: a method that the machine itself implements.
 struct MethodVal : AbstractValue {
   MethodVal() : AbstractValue(ValKind::kMethod) {}
   Val receiver = nullptr;
@@ -180,6 +188,7 @@ struct CallArguments {
   Val Keyword(Symbol name) const;
 };
 
+// os.getenv, or the result of a call of something outside the tree.
 struct LibraryVal : AbstractValue {
   explicit LibraryVal(const CallArguments& passed)
       : AbstractValue(ValKind::kLibrary), arguments(passed) {}
@@ -189,6 +198,7 @@ struct LibraryVal : AbstractValue {
   uint32_t node = 0;
 };
 
+// functools.partial(os.getenv, "APP_X")
 struct PartialVal : AbstractValue {
   explicit PartialVal(const CallArguments& passed)
       : AbstractValue(ValKind::kPartial), arguments(passed) {}
@@ -196,6 +206,7 @@ struct PartialVal : AbstractValue {
   const CallArguments& arguments;
 };
 
+// `key[4:]` cuts a prefix: how names lose it.
 struct SliceVal : AbstractValue {
   SliceVal() : AbstractValue(ValKind::kSlice) {}
   std::optional<int64_t> lower;
@@ -203,12 +214,14 @@ struct SliceVal : AbstractValue {
   bool known = false;  // both bounds are constants or missing, and there is no step
 };
 
+// `super()` continues the search in the bases after `owner`.
 struct SuperVal : AbstractValue {
   SuperVal() : AbstractValue(ValKind::kSuper) {}
   HeapObject* owner = nullptr;  // the bases of this class are searched
   Val receiver = nullptr;
 };
 
+// Resolved on first use, so that imports in a circle do not matter.
 struct ImportVal : AbstractValue {
   ImportVal() : AbstractValue(ValKind::kImport) {}
   int unit = -1;      // that imports
@@ -241,6 +254,7 @@ inline const ConstantVal* AsTextConstant(Val v) {
   const ConstantVal* constant = AsConstant(v);
   return constant != nullptr && constant->type == ConstantType::kText ? constant : nullptr;
 }
+// Absent and raising are no values of a program: code that gets one must handle it first.
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
 // Whether the value is a whole argument of a function, and nothing except that is known of it.
@@ -261,12 +275,14 @@ class ValuePool {
   ValuePool(const ValuePool&) = delete;
   ValuePool& operator=(const ValuePool&) = delete;
 
+  // Shared by the whole run.
   Val absent() const { return &absent_; }
   Val raises() const { return &raises_; }
   Val none() const { return &none_; }
   Val boolean(bool value) const { return value ? &true_ : &false_; }
   Val unknown() const { return &unknown_; }
 
+  // New values. None of them is looked up: equal values may be two objects.
   Val Integer(int64_t value);
   Val Float(double value, Symbol spelled);
   Val Text(Symbol text, const Mark& mark = {});

@@ -116,6 +116,7 @@ void DependencyTracker::Doubt() {
   doubt_ = true;
 }
 
+// Sorts the paths, drops duplicates and those that a folder's stamp covers.
 bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   // By folder, so that the reader of stamps opens each folder once.
@@ -141,6 +142,7 @@ bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   return same && !doubt_;
 }
 
+// Also folders without a .gitignore: its creation would change the answer.
 void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies) {
   for (std::string at = folder; !at.empty(); at = ParentOf(at)) {
     dependencies.Note(at + ".gitignore");

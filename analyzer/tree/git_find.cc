@@ -20,6 +20,7 @@ namespace flagcensus {
 namespace {
 
 // The directory that the repository in `own` shares with its worktrees.
+// A repository without "commondir" is its own common directory.
 std::string CommonOf(const std::string& own) {
   constexpr uint64_t kMaxBytes = 8192;
   std::string text, error;

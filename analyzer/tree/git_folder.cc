@@ -88,7 +88,9 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   const std::string common = named.empty() ? own : RealDirectory(named);
   // A repository in the tree itself may point to anything in the tree: nothing outside is read.
   if (own.starts_with(here) && common.starts_with(here)) return {own, common};
+  // A worktree of the user.
   if (!link && !own.starts_with(here) && PointsBack(own, here)) return {own, common};
+  // A submodule, or a repository next to its files.
   if (common == own && IsWorkTree(own, here)) return {own, own};
   diagnostics->push_back(
       {"untrusted-repository",

@@ -65,6 +65,7 @@ void Repository::Read(std::vector<Diagnostic>* diagnostics) const {
                               "(--no-ignore reads them)"});
 }
 
+// The names are sorted: a lookup costs two binary searches.
 Tracked Repository::Tracks(std::string_view absolute, bool is_folder,
                            std::vector<Diagnostic>* diagnostics) const {
   std::call_once(once_, [&] { Read(diagnostics); });

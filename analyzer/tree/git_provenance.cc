@@ -87,6 +87,7 @@ class CheckoutReader {
   CheckoutReader(git_repository* repository, int root, const std::function<std::string()>& stop)
       : repository_(repository), root_(root), stop_(stop) {}
 
+  // Compares every file of the commit's tree.
   void Walk(const git_oid& id, const std::string& above, int depth) {
     git_tree* tree = nullptr;
     if (depth > kDeepestCheckout) wrong_ = "its directories are nested too deeply";
@@ -134,6 +135,7 @@ class CheckoutReader {
     close(fd);
   }
 
+  // The blob of a link contains its target.
   void CompareLink(const std::string& path, const git_oid& blob) {
     const size_t slash = path.rfind('/');
     // readlinkat needs the folder; the link itself must not be opened.

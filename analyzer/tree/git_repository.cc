@@ -28,6 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Owners of libgit2's objects.
 template <typename T, auto& kFree>
 struct Deleter {
   void operator()(T* object) const { kFree(object); }
@@ -141,6 +142,7 @@ Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
   return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
 }
 
+// A folder that cannot be removed is not reported: the run has its result.
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
@@ -224,6 +226,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& 
   return std::unique_ptr<GitRepository>(new GitRepository(std::move(state), shown));
 }
 
+// Third-party: its configuration may include no files, and all of it must be in the folder.
 Result<std::unique_ptr<GitRepository>> GitRepository::OpenForRevisions(const std::string& folder) {
   const Result<FoundRepository> found = FindRepositoryIn(folder);
   if (!found.ok()) return found.error();

@@ -164,6 +164,7 @@ bool Glob::Skips(size_t step) const {
   return kind == Kind::kStar || kind == Kind::kGlobStar || kind == Kind::kFolders;
 }
 
+// Reads the text once, with the set of reached steps.
 bool Glob::Matches(std::string_view text) const {
   if (broken_ || !text.starts_with(begins_) || !text.ends_with(ends_)) return false;
   if (begins_.size() == steps_.size()) return text.size() == begins_.size();

@@ -49,6 +49,7 @@ std::optional<fs::path> Resolve(const fs::path& path) {
 
 }  // namespace
 
+// Component by component: "/tree2" is not below "/tree".
 bool LiesBelow(const fs::path& path, const fs::path& folder) {
   const std::optional<fs::path> inner = Resolve(path);
   const std::optional<fs::path> outer = Resolve(folder);
