@@ -82,6 +82,7 @@ class AnnotationReader {
   }
 
  private:
+  // One argument of the annotation: a text that is a name, or a text with placeholders.
   void Argument(const AnnotationRow& row, TermId value) {
     const std::optional<std::string> text = names_.TextOf(value, others_).Known();
     // A text that is not known at compile time names nothing.

@@ -49,6 +49,7 @@ TermId ClassLowering::AddEqual(TSNode node, TermId left, TermId right, bool same
   return Add(TermKind::kEqual, node, std::move(parts), same ? "==" : "!=");
 }
 
+// The operators that the readers of terms know; any other becomes kOther with both operands.
 TermId ClassLowering::AddBinary(TSNode node, std::string_view sign, TermId left, TermId right) {
   if (sign == "||" || sign == "??" || sign == "?:") {
     return Add(TermKind::kOr, node, {left, right});
@@ -62,6 +63,7 @@ TermId ClassLowering::AddBinary(TSNode node, std::string_view sign, TermId left,
   return Add(TermKind::kOther, node, {left, right});
 }
 
+// A number as other languages spell it, so that a default compares equal to that of a page.
 TermId ClassLowering::AddNumber(TSNode node) {
   std::string text = Source(node);
   std::erase(text, '_');
@@ -74,6 +76,7 @@ TermId ClassLowering::AddNumber(TSNode node) {
   return Add(TermKind::kLiteral, node, {}, text);
 }
 
+// `=> value` ─→ kReturn; a body that is a statement stays as it is.
 TermId ClassLowering::AddReturn(TSNode node, TermId value) {
   if (value == kNoTerm) return kNoTerm;
   const TermKind kind = program_[value].kind;
@@ -84,6 +87,7 @@ TermId ClassLowering::AddReturn(TSNode node, TermId value) {
   return value_itself ? Add(TermKind::kReturn, node, {value}) : value;
 }
 
+// @Value("x") on `int port` ─→ kTag "@Value", more "port": kOther "int", kPair value: "x"
 TermId ClassLowering::AddAnnotation(TSNode node, const std::string& name, const Terms& arguments,
                                     const std::string& type, const std::string& field) {
   Terms parts = {Add(TermKind::kOther, node, {}, type)};

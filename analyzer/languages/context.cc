@@ -23,6 +23,7 @@ class Climber : public ReadContext {
  public:
   using ReadContext::ReadContext;
 
+  // Goes outwards from the read until a step says that the value is not passed on.
   void Climb(TermId at) {
     read_ = at;
     // The field of a pattern has its default and its name in itself.

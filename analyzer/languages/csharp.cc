@@ -21,6 +21,7 @@ class CSharpLowering : public CSharpExpressions {
   using CSharpExpressions::CSharpExpressions;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (CSharpLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {

@@ -160,6 +160,7 @@ TermId CSharpExpressions::NewOf(TSNode node, const std::string& type, Terms argu
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// `new T(x)` is a call; with an initializer it is an object with the call as its first part.
 TermId CSharpExpressions::Creation(TSNode node) {
   const std::string type = PlainType(Source(NodeField(node, "type")));
   Terms parts = {NewOf(node, type, All(NodeField(node, "arguments")))};
@@ -213,6 +214,7 @@ TermId CSharpExpressions::IsPattern(TSNode node) {
   return AddEqual(node, value, One(pattern), !negated);
 }
 
+// `!a` ─→ kNot; `-1` ─→ kLiteral
 TermId CSharpExpressions::PrefixUnary(TSNode node) {
   Terms parts = All(node);
   const std::string_view sign = text_.substr(StartByte(node), 1);

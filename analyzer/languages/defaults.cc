@@ -18,6 +18,7 @@ constexpr size_t kLongestSource = 200;
 
 }  // namespace
 
+// "a ||\n b" ─→ "a || b". Twice the length is enough for the blanks that are joined.
 std::string ProgramLine(std::string_view text) {
   std::string out;
   for (const char c : text.substr(0, kLongestSource * 2)) {
@@ -37,6 +38,7 @@ bool IsSwitchWord(std::string_view lower, bool* on) {
   return *on || std::find(std::begin(kOff), std::end(kOff), lower) != std::end(kOff);
 }
 
+// In this order: no default, required, a literal, or an expression that is shown as source.
 SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFiles* others,
                       TermId term) {
   const Program& program = names.program();

@@ -43,6 +43,7 @@ TermId Names::FunctionIn(TermId value) const {
   return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
 }
 
+// `type` is "" for functions outside of classes.
 TermId Names::MethodOf(const std::string& type, const std::string& name, int arguments) const {
   const auto found = methods_.find({type, name});
   if (found == methods_.end()) return kNoTerm;
@@ -129,6 +130,7 @@ std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
   return out;
 }
 
+// `import static System.*; getenv("A")` ─→ "System.getenv"
 std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
   std::vector<std::string> out;
   if (!rows_.classes || program_.kind(name) != TermKind::kName) return out;
@@ -141,6 +143,7 @@ std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
   return out;
 }
 
+// `Keys.get()` with `import org.x.Keys` ─→ "org.x.Keys.get"
 std::vector<std::string> Names::PathsOfCallee(TermId call) const {
   const TermId callee = program_.part(call, 0);
   const std::string& text = callee == kNoTerm ? std::string() : program_[callee].text;
@@ -259,6 +262,7 @@ TermId Names::MemberConstant(TermId object, const std::string& key) const {
   return found == constants_.end() ? kNoTerm : found->second;
 }
 
+// Methods and constants with their type, and top-level functions.
 std::vector<std::string> Names::Exports() const {
   std::vector<std::string> out;
   for (const auto& [key, at] : methods_) out.push_back(key.first + "." + key.second);

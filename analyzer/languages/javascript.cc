@@ -22,6 +22,7 @@ class JavaScriptLowering : public ScriptNames {
   using ScriptNames::ScriptNames;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (JavaScriptLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -175,6 +176,7 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a` ─→ kNot, `delete a.b` ─→ kDelete, `-1` ─→ kLiteral
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "argument");
@@ -209,6 +211,7 @@ class JavaScriptLowering : public ScriptNames {
     if (all.size() > 1) all.resize(1);
     return all;
   }
+  // `a, b` has the value of b, which is not followed.
   TermId Several(TSNode node) { return Add(TermKind::kOther, node, All(node)); }
   TermId Spread(TSNode node) { return Add(TermKind::kSpread, node, All(node)); }
   TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }

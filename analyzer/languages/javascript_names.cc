@@ -36,6 +36,7 @@ TermId ScriptNames::Pattern(TSNode pattern, TSNode node, TermId value, bool decl
   return id;
 }
 
+// `X`, `X = 1`, `X: y`, `X: y = 1`, `...rest`, `[key]: y` ─→ kField y, more "X"; "[]" if unknown
 TermId ScriptNames::Field(TSNode node) {
   const std::string_view type = NodeType(node);
   // `...rest` has no key: the rest of the object.
@@ -65,6 +66,7 @@ TermId ScriptNames::Field(TSNode node) {
              name.empty() ? "[]" : name);
 }
 
+// The names at the top of the pattern: those in nested patterns are not declared.
 std::vector<std::string> ScriptNames::NamesIn(TSNode pattern) {
   std::vector<std::string> out;
   Each(pattern, [&](TSNode child, std::string_view) {
@@ -76,6 +78,7 @@ std::vector<std::string> ScriptNames::NamesIn(TSNode pattern) {
   return out;
 }
 
+// The variable becomes a field of a kPattern, with the part of the element in `takes`.
 TermId ScriptNames::ForIn(TSNode node) {
   const TSNode left = NodeField(node, "left");
   // `in` iterates over keys, `of` over values.
@@ -95,6 +98,7 @@ TermId ScriptNames::ForIn(TSNode node) {
   return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
 }
 
+// `[a, b]` takes positions, `{ a, b: c }` members; nested patterns take nothing.
 void ScriptNames::TakeParts(TSNode pattern, const TakePart& take) {
   int at = 0;
   Each(pattern, [&](TSNode child, std::string_view) {

@@ -21,6 +21,7 @@ class KotlinLowering : public KotlinExpressions {
   using KotlinExpressions::KotlinExpressions;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (KotlinLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {

@@ -193,6 +193,7 @@ TermId KotlinExpressions::Reference(TSNode node) {
   return Add(TermKind::kMember, node, {parts[0]}, name);
 }
 
+// `a = b`, `a += b`
 TermId KotlinExpressions::KotlinAssign(TSNode node) {
   const TermId target = Need(node, "left");
   const TSNode sign = NodeField(node, "operator");

@@ -81,6 +81,7 @@ std::string Unescape(std::string_view text) {
 // Comments are extras in all grammars. Some have others with contents, which they do not skip.
 bool TermLowering::Skips(TSNode node) const { return IsExtra(node); }
 
+// With a cursor: a child by its index costs a walk over its siblings.
 void TermLowering::Each(TSNode node, const Visit& visit) {
   if (ts_node_is_null(node)) return;
   TSTreeCursor cursor = ts_tree_cursor_new(node);

@@ -139,6 +139,7 @@ std::string Names::PathOfField(const Term& field, int depth) const {
   return path.empty() ? path : path + "." + field.more;
 }
 
+// A name without a declaration is itself external: `process`, `os`, `ENV`.
 std::string Names::PathOfName(TermId id, int depth) const {
   const Term& name = program_[id];
   const Declaration* const found = Find(name.text, id);

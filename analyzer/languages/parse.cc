@@ -99,6 +99,7 @@ bool HasLongHeredoc(std::string_view text) {
 
 }  // namespace
 
+// Without a tree the program has no terms, and `gave_up` is set.
 Program ParseProgram(std::string_view path, std::string_view text) {
   Program out;
   const std::string_view extension = path.substr(path.rfind('.') + 1);

@@ -26,6 +26,7 @@ class PhpLowering : public PhpNames {
   using PhpNames::PhpNames;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (PhpLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -214,6 +215,7 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!$a` ─→ kNot; `-1` ─→ kLiteral
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "argument");

@@ -26,6 +26,7 @@ class RowReader {
 
   std::string wrong() const { return wrong_; }
 
+  // One file of queries/languages.
   void Read(const toml::table& file) {
     for (const auto& [key, node] : file) {
       const std::string_view name = key.str();

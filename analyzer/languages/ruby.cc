@@ -28,6 +28,7 @@ class RubyLowering : public TermLowering {
     return IsExtra(node) && NodeType(node) != "heredoc_body";
   }
 
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (RubyLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -332,6 +333,7 @@ class RubyLowering : public TermLowering {
                classes_ > 0 ? "this" : "");
   }
 
+  // `{ |v| ... }`, `do |v| ... end`, `-> (v) { ... }`: its variables are added to those around it.
   TermId Closure(TSNode node) {
     locals_.emplace_back();
     Terms parts;

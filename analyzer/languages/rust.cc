@@ -34,6 +34,7 @@ class RustLowering : public RustItems {
   using RustItems::RustItems;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (RustLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -371,6 +372,7 @@ class RustLowering : public RustItems {
     return std::string(Trim(text.substr(0, text.find_first_of("( {"))));
   }
 
+  // `match read { Ok(v) => v, Err(_) => "d" }` ─→ kMatch: kArm "Ok", kArm "Err"
   TermId RustMatch(TSNode node) {
     Terms parts = {Need(node, "value")};
     Each(NodeField(node, "body"), [&](TSNode arm, std::string_view) {

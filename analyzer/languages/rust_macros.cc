@@ -28,6 +28,7 @@ constexpr std::string_view kThrows[] = {"panic", "bail",          "unreachable",
 
 Terms RustMacros::Tokens(TSNode tree) { return ReadTokens(tree, 0); }
 
+// `last` is the term that is being assembled. A token that cannot continue it ends it.
 Terms RustMacros::ReadTokens(TSNode tree, int depth) {
   Terms out;
   if (ts_node_is_null(tree)) return out;

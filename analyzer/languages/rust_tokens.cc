@@ -18,6 +18,7 @@ std::string WithoutQuotes(const std::string& text) {
 
 }  // namespace
 
+// `(a, "b", [c])` ─→ kName a, kSign ",", kLiteral "b", kSign ",", kTree "["
 std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
   // With a cursor, which is linear in the number of tokens.
   std::vector<RustToken> out;

@@ -28,6 +28,7 @@ class ShellLowering : public ShellExpansions {
   using ShellExpansions::ShellExpansions;
 
  protected:
+  // Nodes with one term are in the map; any other becomes kOther with its parts.
   Terms Of(TSNode node) override {
     using Handler = TermId (ShellLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {

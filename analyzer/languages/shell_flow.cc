@@ -84,6 +84,7 @@ State FlowReader::Copy(const State& state) {
   return state;
 }
 
+// `sure`: what all branches that go on have set; `maybe`: what any of them may have set.
 void FlowReader::Join(const std::vector<State>& branches, State& state) {
   // A branch that has ended does not reach the code after the statement, but what it may have set
   // counts.
@@ -128,6 +129,7 @@ void FlowReader::Summarize(Function& function) {
   function.is = Function::Is::kDone;
 }
 
+// The effects of a call: its open uses, then what it sets.
 void FlowReader::Apply(Function& function, State& state) {
   Summarize(function);
   function.called = true;
@@ -225,6 +227,7 @@ void FlowReader::If(TSNode node, State& state) {
   Join(branches, state);
 }
 
+// `case x in a) ... ;; *) ... ;; esac`
 void FlowReader::Case(TSNode node, State& state) {
   std::vector<State> branches;
   bool otherwise = false;
@@ -242,6 +245,7 @@ void FlowReader::Case(TSNode node, State& state) {
   Join(branches, state);
 }
 
+// `for x in ...; do ... done`, `while c; do ... done`, `for ((...))`
 void FlowReader::Loop(TSNode node, State& state) {
   const TSNode body = NodeField(node, "body");
   const bool each = NodeType(node) == "for_statement";

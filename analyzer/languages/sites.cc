@@ -27,6 +27,7 @@ class SiteFinder {
         text_(text),
         others_(others) {}
 
+  // By the kinds of terms, in the order of the source.
   std::vector<Site> Find() {
     const auto count = static_cast<TermId>(program_.terms.size());
     for (TermId id = 0; id < count && out_.size() < kMaxSites; ++id) {
@@ -70,6 +71,7 @@ class SiteFinder {
   }
 
  private:
+  // Adds the context to each read: its default, its type and its receiver.
   std::vector<Site> Filled() {
     const std::vector<Site> all = out_;
     for (Site& site : out_) {
@@ -240,6 +242,7 @@ class SiteFinder {
     }
   }
 
+  // `"X" in process.env`
   void Has(TermId id) {
     const MappingRow* const row = MappingAt(program_.part(id, 1));
     if (row == nullptr) return;
@@ -275,6 +278,7 @@ class SiteFinder {
            });
   }
 
+  // A call that validates the environment, or a function of the rows.
   void Call(TermId id) {
     SchemaSites schema = SitesOfSchema(names_, text_, others_, id);
     // The schema names the variables, so the argument is not the use of all.
@@ -286,6 +290,7 @@ class SiteFinder {
     if (const FunctionRow* const row = RowOfCall(program_.part(id, 0), given)) CallOf(id, row);
   }
 
+  // The arguments of the call that are names.
   void CallOf(TermId id, const FunctionRow* row) {
     const auto given = static_cast<int>(program_[id].parts.size()) - 1;
     if (row->arguments >= 0 && given != row->arguments) return;
@@ -304,6 +309,7 @@ class SiteFinder {
     }
   }
 
+  // One access by a call: `name` is the argument with the variable's name.
   void TakeCall(TermId id, const FunctionRow& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
     // The argument is another kind of key if it is not in capitals.

@@ -70,6 +70,7 @@ const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
 
 }  // namespace
 
+// A list is a list of any type; a pointer or an unknown type says nothing.
 ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
   // By the rows first, then the types that Go and Rust share.
   if (const auto known = rows.fields.find(type); known != rows.fields.end()) return known->second;

@@ -291,6 +291,7 @@ class BehindReader {
 
 }  // namespace
 
+// By the last statement: `log(...); return` is no exit, `throw` and a function of the rows are.
 bool IsExit(const Names& names, TermId block) {
   const Program& program = names.program();
   // At most eight terms in one another: a block, a statement, a call.

@@ -126,6 +126,7 @@ void CallGraph::Index() {
   }
 }
 
+// Adds what one term contributes to the maps, by its kind.
 void CallGraph::IndexTerm(size_t unit, TermId id) {
   const Program& program = units_.all()[unit]->program;
   const LanguageRows& rows = RowsOf(units_.all()[unit]->language);

@@ -44,6 +44,7 @@ class Linker {
   Linker(const Tree& tree, const ResolveOptions& options, Census* census)
       : tree_(tree), units_(tree, options, census), census_(*census) {}
 
+  // Rounds of linking and parsing, until a round adds no file or the number of rounds is reached.
   void Run() {
     units_.Begin();
     bool more = true;
@@ -51,6 +52,7 @@ class Linker {
     // what is called, or that may declare the constants of names.
     for (int round = 0; round < kMaxRounds && more; ++round) {
       Link();
+      // Only names that were not searched for before.
       std::set<std::string> fresh = NamesOfWrappers();
       std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
       names_.insert(fresh.begin(), fresh.end());

@@ -54,6 +54,8 @@ const std::vector<size_t>& TreeModules::RustFiles(const std::string& crate,
   return found == rust_files_.end() ? kNone : found->second;
 }
 
+// `crate`, `super` and `self` begin at a known module; any other name may be a crate, a child
+// module or a module of the root, in this order.
 std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& path,
                                              std::string* rest) const {
   const RustPlace place = RustPlaceOf(file);

@@ -309,7 +309,9 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
   for (int i = 0; i < 6 && !type.empty(); ++i) {
     std::string_view text = Trim(type);
     // Step 1: references, lifetimes and keywords in front of the name are dropped.
+    // A result of Rust is spelled with its arrow.
     if (text.starts_with("->")) text = Trim(text.substr(2));
+    // `*T`, `&T`, `&'a mut T`
     while (text.starts_with('*') || text.starts_with('&')) text.remove_prefix(1);
     if (text.starts_with('\'')) text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
     for (const std::string_view word : {"mut ", "dyn ", "impl "}) {
@@ -343,6 +345,7 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
       }
     }
     if (found.kind == Kind::kType) return {Kind::kInstance, found.unit, found.term, found.name};
+    // No type argument to try.
     if (generic == std::string_view::npos || text[generic] != '<') return {};
     // Step 3: not a type of the tree: its first argument is tried.
     const size_t end = text.rfind('>');

@@ -72,6 +72,8 @@ size_t ShellJoins::RootOf(size_t unit) const {
   return unit;
 }
 
+// Three reasons to keep a read: it has a default or a test, it is always set by the environment, or
+// nothing else in the group and no missing file may set it.
 void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   const ProgramUnit& one = *units_[unit];
   if (unit >= group_.size() || one.language != Language::kShell) return;
@@ -98,6 +100,7 @@ void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   });
 }
 
+// One diagnostic for the tree, at the first line that sources a missing file.
 std::optional<Diagnostic> ShellJoins::Missing() const {
   if (removed_.empty()) return std::nullopt;
   const size_t unit = removed_.begin()->first;

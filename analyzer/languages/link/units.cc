@@ -60,6 +60,7 @@ class Others : public OtherFiles {
 Units::Units(const Tree& tree, const ResolveOptions& options, Census* census)
     : tree_(tree), options_(options), census_(*census), modules_(tree) {}
 
+// Parses what may read a variable, and what such files need for names.
 void Units::Begin() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     const SourceFile& file = tree_.files[i];
