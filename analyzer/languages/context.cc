@@ -159,6 +159,7 @@ class Climber : public ReadContext {
       }
       return false;
     }
+    // The text of the test contains the text of the value or of the read.
     const std::string_view test = TextOfTerm(term.parts[0]);
     const auto tests = [&](std::string_view text) {
       return !text.empty() && test.find(text) != std::string_view::npos;
@@ -173,6 +174,7 @@ class Climber : public ReadContext {
 
   // The argument of a conversion, or the object of a method.
   bool Call(TermId at, TermId parent) {
+    // The value is the callee, `read(...)`, or an argument.
     const TermId callee = program_.part(parent, 0);
     if (callee == at) return EffectOf(parent);
     const std::string path = rows_.RowPath(names_.PathOf(callee));

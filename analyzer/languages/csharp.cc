@@ -183,6 +183,7 @@ class CSharpLowering : public CSharpExpressions {
     Terms parts = Parameters(NodeField(node, "parameters"));
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "constructor_initializer") {
+        // The arguments of base(...) or this(...).
         for (const TermId id : All(child)) parts.push_back(id);
       }
     });
@@ -199,6 +200,7 @@ class CSharpLowering : public CSharpExpressions {
     Terms parts = Parameters(NodeField(node, "parameters"));
     const TSNode body = NodeField(node, "body");
     const TermId value = One(body);
+    // `x => value` returns its value.
     parts.push_back(NodeType(body) == "block" ? value : AddReturn(body, value));
     return Add(TermKind::kFunction, node, std::move(parts));
   }
@@ -217,6 +219,7 @@ class CSharpLowering : public CSharpExpressions {
     // Only `=>` makes the property a constant; `= v` is an initial value.
     const bool arrow = NodeType(of) == "arrow_expression_clause";
     const TermId value = arrow ? One(NamedChild(of, 0)) : One(of);
+    // The property, then its accessors as siblings.
     const TermId id = AddDeclaration(node, name, value, type, arrow);
     if (accessors.empty()) return id;
     accessors.insert(accessors.begin(), id);

@@ -20,6 +20,7 @@ namespace flagcensus {
 TermId CSharpExpressions::CSharpString(TSNode node) {
   std::string text = Source(node);
   const std::string_view type = NodeType(node);
+  // A literal of UTF-8 bytes.
   if (text.ends_with("u8")) text.resize(text.size() - 2);
   if (type == "raw_string_literal") {
     const size_t quotes = std::min(text.find_first_not_of('"'), text.size() / 2);
@@ -180,6 +181,7 @@ void CSharpExpressions::Initializer(TSNode list, const std::string& type, const 
     }
     const TSNode left = NodeField(child, "left");
     const TSNode right = NodeField(child, "right");
+    // `Environment = { ... }`: additions to a member.
     if (NodeType(right) == "initializer_expression" && member.empty()) {
       return Initializer(right, type, Source(left), out);
     }

@@ -73,6 +73,7 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
     value = program_.part(value, 0);
   }
   if (program_.kind(value) == TermKind::kObject) {
+    // A record: members by name, or by position and field name.
     size_t at = 0;
     for (const TermId member : program_[value].parts) {
       const bool pair = program_.kind(member) == TermKind::kPair;
@@ -153,6 +154,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
     }
     case TermKind::kObject: {
       if (term.parts.size() > kMaxElements) return std::nullopt;
+      // The literal's own type names its fields.
       const std::vector<std::string> fields = FieldsOf(term.more);
       // More elements are data, not names of variables.
       Elements out;

@@ -109,6 +109,7 @@ class GoLowering : public TermLowering {
   TermId GoCall(TSNode node) {
     TSNode callee = NodeField(node, "function");
     Terms arguments = All(NodeField(node, "arguments"));
+    // A format that is not a literal is an unknown text.
     const bool formats = Source(callee) == "fmt.Sprintf" && !arguments.empty() &&
                          program_[arguments[0]].kind == TermKind::kString;
     if (formats) {
@@ -196,6 +197,7 @@ class GoLowering : public TermLowering {
   // kBlock
   TermId GoFunction(TSNode node) {
     Terms parts;
+    // The receiver is the first parameter.
     Parameters(NodeField(node, "receiver"), true, &parts);
     const std::string type = parts.empty() ? std::string() : program_[parts[0]].more;
     Parameters(NodeField(node, "parameters"), false, &parts);
@@ -305,6 +307,7 @@ class GoLowering : public TermLowering {
   Terms Declared(TSNode node, const std::vector<TSNode>& names, const Terms& values,
                  bool constant) {
     Terms out;
+    // One call with several results.
     if (names.size() > 1 && values.size() == 1) {
       Terms parts = values;
       for (const TSNode name : names) {

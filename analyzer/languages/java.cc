@@ -164,6 +164,7 @@ class JavaLowering : public ClassLowering {
     const std::string type = PlainType(Source(NodeField(node, "type")));
     Terms parts = {Add(TermKind::kName, node, {}, "new " + type)};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
+    // `new T(x)`
     const TermId call = Add(TermKind::kCall, node, std::move(parts));
     Terms all = {call};
     Each(node, [&](TSNode child, std::string_view) {
@@ -279,6 +280,7 @@ class JavaLowering : public ClassLowering {
     parts.push_back(OneField(node, "body"));
     const TermId function = AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
     if (before.empty()) return function;
+    // The annotations and the function are siblings.
     before.push_back(function);
     return Add(TermKind::kOther, node, std::move(before));
   }
@@ -288,6 +290,7 @@ class JavaLowering : public ClassLowering {
     Terms parts = Parameters(NodeField(node, "parameters"));
     const TSNode body = NodeField(node, "body");
     const TermId value = One(body);
+    // `x -> value` returns its value.
     parts.push_back(NodeType(body) == "block" ? value : AddReturn(body, value));
     return Add(TermKind::kFunction, node, std::move(parts));
   }

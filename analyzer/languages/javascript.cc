@@ -303,6 +303,7 @@ class JavaScriptLowering : public ScriptNames {
     }
     // `({ env }) => ...`
     if (NodeType(name) == "object_pattern" || NodeType(name) == "array_pattern") {
+      // The default of the whole parameter is destructured.
       const TermId pattern = Pattern(name, node, fallback, true);
       return Add(TermKind::kParameter, node, {pattern});
     }

@@ -173,6 +173,7 @@ Terms ScriptNames::Exports(TSNode node) {
     out.push_back(Add(TermKind::kExport, node, {}, "*", module));
     Typed(out.back(), module);
   }
+  // `export default value`
   const bool whole = text_.substr(StartByte(node), 15) == "export default ";
   if (whole && out.size() == 1) return {Add(TermKind::kExport, node, out, "default")};
   return out;

@@ -186,6 +186,7 @@ class KotlinLowering : public KotlinExpressions {
       name = PlainType(Source(NamedChild(child, 0)));
       arguments = Arguments(NamedChild(child, NamedChildCount(child) - 1));
     });
+    // @Deprecated and the like.
     if (arguments.empty()) return Add(TermKind::kOther, node);
     return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
   }
@@ -197,6 +198,7 @@ class KotlinLowering : public KotlinExpressions {
     Terms before;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The body, the constructor and the supertypes are children without field names.
       if (type == "class_body" || type == "enum_class_body") body = child;
       if (type == "primary_constructor") ClassParameters(NamedChild(child, 0), &before);
       // The first supertype counts as the base; it may be an interface.
@@ -277,6 +279,7 @@ class KotlinLowering : public KotlinExpressions {
     Terms body;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The parts of the function are children without field names.
       if (type == "function_value_parameters") Parameters(child, &parts);
       if (type == "block") body = {One(child)};
       if (type == "constructor_delegation_call") body = All(child);
@@ -364,6 +367,7 @@ class KotlinLowering : public KotlinExpressions {
 
   // `if` ─→ kChoice if it is used and has both branches, otherwise kIf.
   TermId KotlinIf(TSNode node) {
+    // Only a used value makes a choice.
     const bool used = IsUsed(node);
     const TermId test = Need(node, "condition");
     Terms branches;

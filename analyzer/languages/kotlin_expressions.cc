@@ -48,6 +48,7 @@ TermId KotlinExpressions::KotlinString(TSNode node) {
       text.AddText(Unescape(source));
     } else if (named && !source.empty() && IsIdentifierByte(source[0])) {
       const size_t end = EndOfRun(source, 0, IsIdentifierByte);
+      // The `$` before the name.
       text.DropLastByte();
       text.AddValue([&] { return Add(TermKind::kName, child, {}, source.substr(0, end)); });
       text.AddText(std::string_view(source).substr(end));
@@ -106,6 +107,7 @@ Terms KotlinExpressions::Arguments(TSNode list) {
   Each(list, [&](TSNode child, std::string_view) {
     if (NodeType(child) != "value_argument") return;
     const uint32_t count = NamedChildCount(child);
+    // `name = value`: the sign is the second child.
     const bool named = count > 1 && NodeType(NamedChild(child, 0)) == "identifier" &&
                        NodeType(NodeChild(child, 1)) == "=";
     if (!named) {

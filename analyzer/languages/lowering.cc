@@ -64,6 +64,7 @@ std::string Unescape(std::string_view text) {
       case 'u':
       case 'U': {
         size_t at = i + 1;
+        // \u{1F600}
         const bool braced = at < text.size() && text[at] == '{';
         if (braced) ++at;
         AppendPoint(ReadHex(text, braced || c == 'U' ? 8 : c == 'x' ? 2 : 4, &at), &out);

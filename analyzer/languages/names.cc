@@ -56,6 +56,7 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
         } else if (!term.text.empty()) {
           const TermId owner = term.more == "this" ? ScopeOf(id) : kNoTerm;
           const bool in_class = program_.kind(owner) == TermKind::kClass;
+          // A method in a class, or one that names its type (Go's receiver).
           const std::string type = in_class ? program_[owner].text : term.more;
           methods_[{type, term.text}].push_back(id);
         }

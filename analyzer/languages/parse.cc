@@ -113,6 +113,7 @@ Program ParseProgram(std::string_view path, std::string_view text) {
     padded.assign(text).push_back('\n');
     text = padded;
   }
+  // Refused like a file that takes too long.
   const bool refused = grammar.heredocs && HasLongHeredoc(text);
   const TreePointer tree = refused ? nullptr : ParseBounded(grammar.grammar(), text);
   // Refused, or the limit on time was reached.

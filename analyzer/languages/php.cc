@@ -146,6 +146,7 @@ class PhpLowering : public PhpNames {
         program_[arguments[0]].kind == TermKind::kString) {
       return Percent(node, program_[arguments[0]].text, {arguments.begin() + 1, arguments.end()});
     }
+    // Any other function of a known name.
     if (named) return Called(node, name, std::move(arguments));
     arguments.insert(arguments.begin(), One(callee));
     return Add(TermKind::kCall, node, std::move(arguments));
@@ -162,6 +163,7 @@ class PhpLowering : public PhpNames {
       const bool index = program_[id].kind == TermKind::kIndex;
       if (index) {
         const TermId object = program_[id].parts[0];
+        // The index becomes a test of its key.
         const TermId key = program_[id].parts[1];
         At(id).kind = TermKind::kHas;
         At(id).parts = {key, object};
@@ -174,6 +176,7 @@ class PhpLowering : public PhpNames {
   // filter_var(value, FILTER_VALIDATE_BOOLEAN) ─→ a call of "filter_validate_boolean", which has a
   // row.
   TermId Filtered(TSNode node, Terms arguments) {
+    // The name of the constant.
     const std::string filter = program_[arguments[1]].text;
     std::string name = "filter_var";
     if (filter.starts_with("FILTER_VALIDATE_")) name = ToLower(filter);
@@ -229,6 +232,7 @@ class PhpLowering : public PhpNames {
   // `a ?: b` ─→ kOr, `a ? b : c` ─→ kChoice
   TermId Ternary(TSNode node) {
     const TermId test = Need(node, "condition");
+    // Without a middle operand: `a ?: b`.
     const TermId value = OneField(node, "body");
     const TermId other = Need(node, "alternative");
     if (value == kNoTerm) return Add(TermKind::kOr, node, {test, other});
@@ -278,6 +282,7 @@ class PhpLowering : public PhpNames {
     std::set<std::string> before = arrow ? locals_ : std::set<std::string>();
     before.swap(locals_);
     Terms parts;
+    // Each parameter is a local variable.
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
       const std::string name = Source(NodeField(child, "name"));
       locals_.insert(name);

@@ -100,6 +100,7 @@ class RowReader {
     return node.value_or(false);
   }
 
+  // A list of texts; anything else is an error.
   std::vector<std::string> TextsOf(const toml::node& node) {
     std::vector<std::string> out;
     const toml::array* const list = node.as_array();
@@ -233,6 +234,7 @@ class RowReader {
   }
 
   // [[schema]]: a function that validates the environment.
+  // `schema` and `environment` are positions of arguments.
   void Schema(const toml::table& table) {
     SchemaRow row;
     for (const auto& [key, node] : table) {
@@ -266,6 +268,7 @@ class RowReader {
   }
 
   // [[annotation]] and [[tag]], [[option]]: declarations that name a variable.
+  // `form`: how the text of the argument names the variable.
   void Annotation(const toml::table& table) {
     AnnotationRow row;
     for (const auto& [key, node] : table) {
@@ -320,6 +323,7 @@ class RowReader {
     std::string via;
     for (const auto& [key, node] : table) {
       const std::string_view name = key.str();
+      // Keys with a number, and keys with a flag; all others are texts.
       int* const number = name == "name"        ? &row.name
                           : name == "value"     ? &row.value
                           : name == "arguments" ? &row.arguments

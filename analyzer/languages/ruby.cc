@@ -259,6 +259,7 @@ class RubyLowering : public TermLowering {
   // `a, b = x, y`: one assignment each. A single value on the right is destructured, and its parts
   // are unknown.
   TermId Several(TSNode node, TSNode left, TSNode right) {
+    // The targets on the left.
     std::vector<TSNode> names;
     Each(left, [&](TSNode child, std::string_view) { names.push_back(child); });
     Terms values = NodeType(right) == "right_assignment_list" ? All(right) : Terms{One(right)};
@@ -292,6 +293,7 @@ class RubyLowering : public TermLowering {
     const std::string_view type = NodeType(node);
     Terms parts = type == "body_statement" || type == "block_body" ? All(node) : Terms{One(node)};
     if (!parts.empty()) {
+      // The last term, if it is of a kind that has a value.
       const TermId last = parts.back();
       const TermKind kind = program_[last].kind;
       // Kinds of terms that have a value; statements are unchanged.

@@ -72,6 +72,7 @@ class RustLowering : public RustItems {
     // #[test], #[tokio::test], #[cfg(test)]: the next item is only run by tests.
     if (type == "attribute_item") {
       const std::string text = Source(node);
+      // The mark stays until the next item.
       of_test_ = of_test_ || text.find("cfg(test") != std::string::npos ||
                  text.find("cfg(all(test") != std::string::npos || text.ends_with("test]");
       return {};
@@ -265,6 +266,7 @@ class RustLowering : public RustItems {
     const uint32_t count = NamedChildCount(block);
     const TSNode last = count == 0 ? TSNode{} : NamedChild(block, count - 1);
     const std::string_view type = NodeType(last);
+    // An item, a `let` or a statement with a semicolon has no value.
     const bool value = !parts.empty() && !type.empty() && type != "expression_statement" &&
                        !type.ends_with("_item") && type != "let_declaration" && !IsExtra(last);
     if (value && program_[parts.back()].kind != TermKind::kReturn) {

@@ -50,6 +50,7 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
     } else if (token.kind == RustToken::Kind::kTree) {
       // The contents of brackets: arguments if they follow a name, otherwise a group.
       Terms inside = ReadTokens(token.node, depth + 1);
+      // `name!(...)` is a call of "name!".
       const bool macro = i > 1 && tokens[i - 1].text == "!" && last != kNoTerm &&
                          program_[last].kind == TermKind::kName;
       if (macro) At(last).text += "!";

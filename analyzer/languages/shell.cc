@@ -357,6 +357,7 @@ class ShellLowering : public ShellExpansions {
     const TermId read = program_[test].kind == TermKind::kNot ? program_[test].parts[0] : kNoTerm;
     if (read != kNoTerm && program_[read].kind == TermKind::kIndex) {
       const std::string name = program_[program_[read].parts[1]].text;
+      // Only a literal text is a default.
       if (const TermId value = GivenTo(name, then, 0); value != kNoTerm) {
         const TermId copy = Add(TermKind::kString, node, {}, program_[value].text);
         At(copy).begin = program_[value].begin;

@@ -248,6 +248,7 @@ void FlowReader::Case(TSNode node, State& state) {
 // `for x in ...; do ... done`, `while c; do ... done`, `for ((...))`
 void FlowReader::Loop(TSNode node, State& state) {
   const TSNode body = NodeField(node, "body");
+  // `for x in` sets x, even if the list is empty, which is rare.
   const bool each = NodeType(node) == "for_statement";
   Children(node, [&](TSNode child, std::string_view field) {
     if (IsNamed(child) && field == "value") Walk(child, state);

@@ -96,6 +96,7 @@ class SiteFinder {
     if (rows_.mappings.empty()) return nullptr;
     const std::string path = names_.PathOf(id);
     if (path.empty()) return nullptr;
+    // The complete path is that of a row.
     if (const MappingRow* const row = rows_.MappingOf(path)) return IsHidden(path) ? nullptr : row;
     // Without imports, the class may be qualified by any package.
     const MappingRow* const row = rows_.classes ? rows_.MappingOf(WithoutPackage(path)) : nullptr;
@@ -157,6 +158,7 @@ class SiteFinder {
       Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
       return;
     }
+    // In `env[name]` the name is a term, in `env.NAME` it is the member.
     const TermId name = index ? program_.part(id, 1) : kNoTerm;
     TextValue text = index ? names_.TextOf(name, others_) : TextValue::Literal(key);
     const std::optional<std::string> known = text.Known();
@@ -172,6 +174,7 @@ class SiteFinder {
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;
     if (!written) return;
     const std::string& sign = program_[parent].text;
+    // `??=` and `||=` set a default, `+=` appends.
     site.op = sign == "="                       ? AccessOp::kWrite
               : sign == "?\?=" || sign == "||=" ? AccessOp::kSetDefault
               : sign == "+="                    ? AccessOp::kAppend
@@ -188,6 +191,7 @@ class SiteFinder {
   void Whole(TermId id) {
     const TermId parent = program_.parent(id);
     const TermKind kind = program_.kind(parent);
+    // Whether the term is the object of the one around it.
     const bool first = program_.part(parent, 0) == id;
     switch (kind) {
       case TermKind::kMember:
@@ -255,6 +259,7 @@ class SiteFinder {
 
   // The row of a call, by its paths or, for a method of any object, by its name alone.
   const FunctionRow* RowOfCall(TermId callee, int given) const {
+    // The own path comes first; those through wildcard imports are possible ones.
     std::vector<std::string> paths = names_.WildcardPathsOf(callee);
     paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;
@@ -320,6 +325,7 @@ class SiteFinder {
       for (TextPiece& piece : text.pieces) piece.text = ToUpper(piece.text);
       text.pieces.push_back({TextPiece::Kind::kLiteral, row.prefix});
     }
+    // putenv("NAME=value") may turn out to be a deletion.
     AccessOp op = row.op;
     std::optional<std::string> value;
     if (row.assigns) value = TakeValue(&text, &op);
@@ -367,6 +373,7 @@ class SiteFinder {
       site->fallback = DefaultOf(names_, text_, others_, program_.part(other, 0));
       site->certain = true;
     }
+    // The type of a literal: `cli.IntFlag{...}`.
     const std::string& type = program_[object].more;
     const auto is = [&](std::string_view word) { return type.find(word) != std::string::npos; };
     site->type = is("SliceFlag")                        ? ValueType::kList
@@ -399,6 +406,7 @@ class SiteFinder {
       if (row.key != program_[id].text || text_.find(row.library) == std::string_view::npos)
         continue;
       const TermId value = program_.part(id, 0);
+      // The first name that is set wins in the library; all of them are reads.
       const bool several = program_.kind(value) == TermKind::kObject;
       const std::vector<TermId> one = {value};
       for (const TermId name : several ? program_[value].parts : one) {

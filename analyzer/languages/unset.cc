@@ -55,6 +55,7 @@ class BehindReader {
     if (at == all.end()) return {};
     size_t seen = 0;
     for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
+      // A statement is an `if`, or an expression with a test in itself.
       const TermId test = Inner(*next);
       if (program_.kind(test) != TermKind::kIf) {
         SiteDefault found = InStatement(test);

@@ -67,6 +67,7 @@ std::optional<LightRole> RoleOf(std::string_view text) {
   return std::nullopt;
 }
 
+// One [[reader]]; nullopt if it is malformed.
 std::optional<LightLanguage> ReadRow(const toml::table& row) {
   LightLanguage out;
   std::vector<std::string> files;
@@ -115,6 +116,7 @@ std::optional<LightLanguage> ReadRow(const toml::table& row) {
 
 }  // namespace
 
+// The first error ends the reading, with its line.
 Result<std::vector<LightLanguage>> ReadLightLanguages(std::string_view text,
                                                       std::string_view file) {
   toml::table table;

@@ -210,6 +210,7 @@ class Reader {
     return line_begin_;
   }
 
+  // A keyword such as "rem" must be a whole word; a sign such as "#" need not.
   bool IsComment(size_t line, size_t offset) const {
     if (language_.comment.empty()) return false;
     while (line < offset && IsPlainSpace(text_[line])) ++line;

@@ -41,6 +41,7 @@ struct SearchedWords {
   }
 };
 
+// Sets first: a name may be asked several times, and a flag may also be a name.
 SearchedWords WordsOf(const WordsAsked& asked) {
   // The prefix of a family. Shorter ones (A_*) are a prefix of other projects' names.
   constexpr size_t kLeastStem = 3;
@@ -148,6 +149,7 @@ class Finder {
   Finder(const SourceFile& file, std::string_view text, const SearchedWords& words)
       : file_(file), text_(text), words_(words) {}
 
+  // One pass over the hits, which are in ascending order, then the light reader for the names.
   FileSeen Find(const std::vector<WordHit>& hits) {
     FileSeen out;
     const bool source = IsSource(file_.kind) && file_.kind != FileKind::kNotebook;
@@ -198,6 +200,7 @@ class Finder {
   size_t line_start_ = 0;
 };
 
+// A use as the census describes it.
 LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scope) {
   LightAccess out;
   out.place = seen.place;

@@ -136,6 +136,7 @@ void Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool
   Put(slot.object, kMoreSlot, more);
 }
 
+// The merge of two outcomes, slot by slot. What neither branch changed is not examined.
 void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Outcome& otherwise) {
   // Step 1: one row per slot that a branch changed, with its change in each of them.
   const bool both_go_on = !then.ended && !otherwise.ended;
@@ -206,6 +207,7 @@ Val Heap::Sequence(SequenceKind kind, std::vector<Val> items, Val more) {
   return out->self;
 }
 
+// Elements beyond the limit are dropped, and any value may be among the others.
 void Heap::SetItems(SequenceObject* sequence, std::vector<Val> items, Val more) {
   // A table with more elements than this is data and not a list of names. Later elements are
   // unknown.

@@ -61,6 +61,7 @@ Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperat
 
 }  // namespace
 
+// A facet may occur below others, so both sides are searched.
 Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return value;
@@ -74,6 +75,7 @@ Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set) {
   return pool.Facet(facet->variable, on, off);
 }
 
+// Both operands are split by their outermost variable, until only plain values remain.
 Val Join(ValuePool& pool, Val a, Val b) {
   if (SameVal(a, b)) return a;
   if (const std::optional<Symbol> variable = OutermostVariable(std::array{a, b})) {
@@ -96,6 +98,7 @@ std::optional<bool> KnownTruth(Val value) {
   return constant->integer != 0;
 }
 
+// A facet as test: each of its sides decides for itself.
 Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
   if (const FacetVal* facet = AsFacet(test)) {
     const Symbol variable = facet->variable;
@@ -111,6 +114,7 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
   return Join(pool, then, otherwise);
 }
 
+// First by variables, then by alternatives.
 Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation) {
   if (const std::optional<Symbol> variable = OutermostVariable(values)) {
     Val set = Lift(pool, RestrictAll(pool, values, *variable, true), operation);
@@ -144,6 +148,7 @@ Val Negate(ValuePool& pool, Val truth) {
   });
 }
 
+// `a and b` of truth values.
 Val Both(ValuePool& pool, Val a, Val b) {
   if (const std::optional<Symbol> variable = OutermostVariable(std::array{a, b})) {
     const auto side = [&](bool set) {
@@ -167,6 +172,7 @@ bool HasAbsent(Val value) {
   return found;
 }
 
+// Used after a read of a variable that some branch did not set.
 Val WithoutAbsent(ValuePool& pool, Val value) {
   if (!HasAbsent(value)) return value;
   if (const FacetVal* facet = AsFacet(value)) {
@@ -187,6 +193,7 @@ Val WithoutAbsent(ValuePool& pool, Val value) {
   return value;
 }
 
+// `otherwise` is what the name denotes where the slot is empty, such as a global variable.
 Val FillAbsent(ValuePool& pool, Val value, Val otherwise) {
   if (IsAbsent(value)) return otherwise;
   if (!HasAbsent(value)) return value;
@@ -198,6 +205,7 @@ Val FillAbsent(ValuePool& pool, Val value, Val otherwise) {
   return Join(pool, WithoutAbsent(pool, value), otherwise);
 }
 
+// The value of a `try`: `otherwise` is that of the handler.
 Val CatchRaises(ValuePool& pool, Val value, Val otherwise, const LeafOperation& keep) {
   if (IsRaises(value)) return otherwise;
   if (const FacetVal* facet = AsFacet(value)) {

@@ -39,6 +39,7 @@ size_t SlotMap::Find(const SlotKey& key) const {
   return entries_.size();
 }
 
+// Four places per entry at first, so that some entries fit before the next rebuild.
 void SlotMap::Index() {
   mask_ = static_cast<uint32_t>(std::bit_ceil(4 * entries_.size())) - 1;
   index_ = std::make_unique<uint32_t[]>(size_t{mask_} + 1);
@@ -54,6 +55,7 @@ void SlotMap::Clear() {
   index_ = nullptr;
 }
 
+// A slot that is emptied keeps its place in the order.
 void SlotMap::Set(const SlotKey& key, Val value) {
   const size_t at = Find(key);
   if (at < entries_.size()) {
@@ -69,6 +71,7 @@ void SlotMap::Set(const SlotKey& key, Val value) {
   index_[place] = static_cast<uint32_t>(entries_.size());
 }
 
+// Computed once, since every lookup of an attribute needs it.
 const std::vector<ClassObject*>& BasesOf(ClassObject* type) {
   std::vector<ClassObject*>& out = type->lineage;
   if (!out.empty()) return out;

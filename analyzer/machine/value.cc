@@ -74,6 +74,7 @@ Val ValuePool::Soft(Val value) {
   return out;
 }
 
+// The value of a variable that other code replaces before it is used: it is not a default.
 Val ValuePool::Start(Val value) {
   const ConstantVal* constant = AsConstant(value);
   if (constant == nullptr || constant->start) return value;
@@ -94,6 +95,7 @@ Val ValuePool::Ellipsis() {
   return out;
 }
 
+// The text is cut silently beyond the limits: a name is never that long.
 Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols) {
   // A text with more parts is cut. A name has few parts; a longer text is a message or a command.
   constexpr size_t kMaxParts = 16;
@@ -123,6 +125,7 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   return out;
 }
 
+// `events`: ascending, since SameVal compares them in their order.
 Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
                        bool derived) {
   UnknownVal* out = arena_.New<UnknownVal>();
@@ -134,6 +137,7 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const 
   return out;
 }
 
+// `"http://" + host`: an unknown value, with the read of host as a part that does not begin it.
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
   // More reads than these are dropped: a text made of so many is a message and not a value.
   constexpr size_t kMaxParts = 8;
@@ -191,6 +195,7 @@ Val ValuePool::Method(Val receiver, Symbol name) {
   return out;
 }
 
+// `unit` and `node`: of the call that created it.
 Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
   LibraryVal* out = arena_.New<LibraryVal>(Keep(std::move(arguments), &arguments_));
   out->path = path;
@@ -261,6 +266,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
 }
 
+// The different ones of `items`; one alone is itself.
 Val ValuePool::Alternatives(std::span<const Val> items) {
   std::array<Val, kMaxAlternatives + 1> distinct;
   size_t count = 0;
@@ -293,6 +299,7 @@ Val ValuePool::Alternatives(std::span<const Val> items) {
 namespace {
 // =-278
 
+// Keywords are compared in the order of the call.
 bool SameArguments(const CallArguments& a, const CallArguments& b) {
   if (a.positional.size() != b.positional.size() || a.keywords.size() != b.keywords.size()) {
     return false;
@@ -326,6 +333,8 @@ const T& Cast(Val value) {
 
 }  // namespace
 
+// Values are equal if they are of one kind and their fields are equal. Two unknown values are equal
+// only if they are of one expression: two calls of an unknown function may differ.
 bool SameVal(Val a, Val b) {
   if (a == b) return true;
   if (a == nullptr || b == nullptr || a->kind != b->kind) return false;
@@ -335,12 +344,15 @@ bool SameVal(Val a, Val b) {
       return true;
     case ValKind::kConstant:
       return SameConstant(Cast<ConstantVal>(a), Cast<ConstantVal>(b));
+    // The kinds of the unknown parts are compared, not what they may be.
     case ValKind::kText:
       return Cast<TextVal>(a).parts == Cast<TextVal>(b).parts;
+    // Facets have one form (lattice.h), so that equal values have equal sides.
     case ValKind::kFacet: {
       const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
       return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);
     }
+    // In their order: the same values in another order count as different, which costs a join.
     case ValKind::kAlternatives: {
       const auto &x = Cast<AlternativesVal>(a), &y = Cast<AlternativesVal>(b);
       return std::equal(x.items.begin(), x.items.end(), y.items.begin(), y.items.end(), SameVal);
@@ -364,6 +376,7 @@ bool SameVal(Val a, Val b) {
       const auto &x = Cast<MethodVal>(a), &y = Cast<MethodVal>(b);
       return x.name == y.name && SameVal(x.receiver, y.receiver);
     }
+    // Results of two calls are different objects, even with equal arguments.
     case ValKind::kLibrary: {
       const auto &x = Cast<LibraryVal>(a), &y = Cast<LibraryVal>(b);
       return x.path == y.path && x.unit == y.unit && x.node == y.node &&
@@ -375,6 +388,7 @@ bool SameVal(Val a, Val b) {
     }
     case ValKind::kSlice:
       return SameSlice(Cast<SliceVal>(a), Cast<SliceVal>(b));
+    // A relative import depends on the unit.
     case ValKind::kImport: {
       const auto &x = Cast<ImportVal>(a), &y = Cast<ImportVal>(b);
       return x.unit == y.unit && x.module == y.module && x.name == y.name;
@@ -396,6 +410,7 @@ bool IsMadeOfReads(Val value) {
   return made;
 }
 
+// Only the reads that yield the value, not those of which it contains a part.
 std::vector<uint32_t> EventsOf(Val value) {
   std::vector<uint32_t> out;
   ForEachLeaf(value, [&](Val leaf) {

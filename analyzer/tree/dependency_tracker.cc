@@ -71,6 +71,7 @@ Stamp StampOf(const struct stat& status) {
   return out;
 }
 
+// An error is part of the stamp: a path that becomes readable is a change.
 Stamp LookAt(int folder, const char* name, LookHow look) {
   struct stat status = {};
   const int flags = look == LookHow::kTarget ? 0 : AT_SYMLINK_NOFOLLOW;
@@ -86,6 +87,7 @@ Stamp LookAt(int folder, const char* name, LookHow look) {
   return out;
 }
 
+// The stamp is made outside of the lock.
 void DependencyTracker::Note(const std::string& path) {
   std::string absolute = Whole(path);
   const Stamp own = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kSelf);
@@ -152,6 +154,7 @@ void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies
   }
 }
 
+// The files by which a repository decides what is ignored and tracked.
 void NoteRepository(const std::string& folder, DependencyTracker& dependencies) {
   const std::string git = folder + ".git";
   const Stamp stamp = LookAt(AT_FDCWD, git.c_str(), LookHow::kSelf);

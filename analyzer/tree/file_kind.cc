@@ -160,6 +160,7 @@ bool MayBePython(std::string_view path) {
          std::find(kEngines.begin(), kEngines.end(), name.substr(dot + 1)) != kEngines.end();
 }
 
+// The order matters: templates and manual pages before the tables of endings, samples last.
 FileKind FileKindOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   // By its ending it would be a page.
@@ -213,6 +214,7 @@ FileKind FileKindOf(std::string_view path, const std::vector<Language>& language
   return kind;
 }
 
+// For files without an ending that are executable scripts.
 FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& languages) {
   constexpr size_t kLongest = 128;
   start = start.substr(0, std::min(kLongest, start.find('\n')));

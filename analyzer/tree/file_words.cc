@@ -127,6 +127,7 @@ std::optional<FileWords::Key> FileWords::KeyOfBeginning(std::string_view beginni
   return Key{HashOfFirst(known, known.size()), true};
 }
 
+// A word of capitals is in both filters, and so is its beginning in the second.
 void FileWords::Add(std::string_view text, size_t length) {
   const auto set = [](Blocks& blocks, uint64_t hash) {
     blocks[(hash >> 32) & (blocks.size() - 1)] |= BitsOf(hash);
@@ -141,6 +142,7 @@ void FileWords::Add(std::string_view text, size_t length) {
   if (IsOfCapitals(beginning)) set(capitals_, HashOfFirst(text, beginning.size()));
 }
 
+// The edges of words are found in a mask of 64 bytes at a time.
 void FileWords::Note(std::string_view text) {
   if (!blocks_.empty()) return;
   blocks_.assign(std::bit_ceil(text.size() / kBytesABlock + 1), 0);

@@ -65,6 +65,7 @@ void FolderWatch::Read(FolderChanges& changes) {
   }
 }
 
+// Editors write a file in several steps; the quiet time joins them into one change.
 FolderChanges FolderWatch::Wait(std::chrono::milliseconds quiet) {
   FolderChanges out;
   while (true) {

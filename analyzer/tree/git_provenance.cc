@@ -113,6 +113,7 @@ class CheckoutReader {
   GitRepository::CheckoutChanges changes;
 
  private:
+  // One file of the commit. It is opened below the root, so that no link leads out.
   void Compare(const std::string& path, const git_oid& blob, bool link) {
     paths_.insert(path);
     // git allows no such name; a hostile repository may contain it.
@@ -194,6 +195,7 @@ class CheckoutReader {
     return pointed && pointer.find("\noid sha256:" + sha256.Hex() + "\n") != std::string::npos;
   }
 
+  // From the header of the object, without its content.
   std::optional<uint64_t> SizeOfBlob(const git_oid& blob) {
     git_odb* objects = nullptr;
     size_t size = 0;
@@ -234,6 +236,7 @@ class CheckoutReader {
 
 }  // namespace
 
+// The exact tag first, then the nearest one.
 GitRepository::CommitNames GitRepository::NamesOf(const std::string& commit) const {
   git_object* object = nullptr;
   CommitNames out;
@@ -245,6 +248,7 @@ GitRepository::CommitNames GitRepository::NamesOf(const std::string& commit) con
   return out;
 }
 
+// "" also if the configuration cannot be read.
 std::string GitRepository::OriginUrl() const {
   git_config* all = nullptr;
   git_config* own = nullptr;
@@ -262,6 +266,7 @@ std::string GitRepository::OriginUrl() const {
   return out;
 }
 
+// Compares the files on disk with the tree of the commit, not with the index.
 Result<GitRepository::CheckoutChanges> GitRepository::ChangesSince(
     const std::string& commit, const std::vector<std::string>& audited,
     const std::function<std::string()>& stop) const {

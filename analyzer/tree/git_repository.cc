@@ -38,6 +38,7 @@ using TreePtr = std::unique_ptr<git_tree, Deleter<git_tree, git_tree_free>>;
 using BlobPtr = std::unique_ptr<git_blob, Deleter<git_blob, git_blob_free>>;
 using StatusPtr = std::unique_ptr<git_status_list, Deleter<git_status_list, git_status_list_free>>;
 
+// The message may contain bytes of the repository, so control characters are escaped.
 std::string LastError() {
   const git_error* error = git_error_last();
   return error == nullptr || error->message == nullptr ? "no reason was given"
@@ -67,6 +68,7 @@ std::string WalkTree(git_repository* repository, const git_tree* tree, const std
     const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
     const char* name = git_tree_entry_name(entry);
     if (!IsPlainName(name)) continue;
+    // Other entries are submodules, with objects that are in another repository.
     if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
       git_tree* below = nullptr;
       if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
@@ -91,6 +93,7 @@ struct Writer {
   uint64_t max_file_bytes;
   static constexpr bool enough = false;
 
+  // The first folder exists already, which is not an error.
   std::string Folder(const std::string& path) const {
     std::error_code error;
     fs::create_directory(path.empty() ? into : into / path, error);
@@ -131,6 +134,7 @@ struct Reader {
 
 }  // namespace
 
+// mkdtemp makes the folder accessible only to the user.
 Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
@@ -233,6 +237,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenForRevisions(const std
   return OpenAt(found.value().root, found.value().git, true);
 }
 
+// The user's own repository, in which links may lead to the common directory.
 Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
   const Result<FoundRepository> found = FindRepositoryAround(folder);
   if (!found.ok()) return found.error();
@@ -242,6 +247,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& fo
   return OpenAt(found.value().root, found.value().git, false);
 }
 
+// NO_REFRESH: the index of the user is not written.
 Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
   git_status_options options = GIT_STATUS_OPTIONS_INIT;
   options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
@@ -300,6 +306,7 @@ Result<bool> VisitRevision(git_repository* repository, const std::string& revisi
 
 }  // namespace
 
+// An annotated tag is peeled to its commit.
 Result<std::string> GitRepository::CommitOf(const std::string& revision) const {
   git_object* object = nullptr;
   if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {

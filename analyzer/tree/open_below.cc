@@ -118,6 +118,7 @@ class Climber {
     return -1;
   }
 
+  // Back by one directory of the way, which is still open.
   void GoUp() {
     // From the base or the root upwards: the kernel knows the parent.
     if (way_.size() > 1) {
@@ -127,6 +128,7 @@ class Climber {
     }
   }
 
+  // Puts the components of the link's target in front of the remaining ones.
   bool Follow(int link) {
     constexpr int kMaxLinks = 40;  // as many as the kernel follows
     constexpr size_t kLongest = 4096;
@@ -161,6 +163,7 @@ int OpenBelowSlowly(int directory, const std::string& below, int flags) {
   return Climber(directory).Open(below, flags);
 }
 
+// The kernel's own call first; the Climber if that is not available or refuses.
 int OpenBelow(int directory, const std::string& below, int flags) {
 #if defined(__linux__) && defined(SYS_openat2)
   open_how how = {};

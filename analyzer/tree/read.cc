@@ -83,6 +83,7 @@ bool SizeOf(int fd, size_t* size, std::string* error) {
   return true;
 }
 
+// The first read decides whether the file is binary; only text is read to its end.
 bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   size_t size = 0;
   if (!SizeOf(fd, &size, error)) return false;
@@ -147,6 +148,7 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
   return read;
 }
 
+// Without recording the read for a step. The text of an archive's file is in memory already.
 bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) {
     const bool read =
@@ -192,6 +194,7 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
   return ReadUnnoted(file, buffer, binary, error);
 }
 
+// For pages, which may be named by the user or found in a tree.
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
                std::string* error) {
   // The user's own choice outside the root.
@@ -202,6 +205,7 @@ bool ReadBelow(const std::string& root, const std::string& path, std::string* bu
   return ReadOpened(directory->OpenFile(path), buffer, binary, error);
 }
 
+// For files of git and ignore files: neither a link nor a pipe is opened.
 bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error) {
   out->clear();
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);

@@ -55,6 +55,7 @@ void StepMemory::NoteRead(const std::string& absolute) {
   if (recorded_ != nullptr) recorded_->read.insert(absolute);
 }
 
+// Records the words and the files of a search, not its hits.
 void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
                             // The lock is not kept while `wanted` runs for each file.
                             const std::function<bool(const SourceFile& file)>& wanted) {
@@ -87,6 +88,7 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
   return at != contents_.end() && at->second == content;
 }
 
+// Steps are dropped at once, results for single files on their next request.
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
   // Steps for single files are not dropped at once: EachFile resets the results of these files.
@@ -122,6 +124,7 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   });
 }
 
+// What was not requested belongs to files or settings that do not exist any more.
 void StepMemory::DropUnused(const std::string& prefix) {
   const auto drop = [&](auto* all) {
     for (auto at = all->begin(); at != all->end();) {
@@ -165,6 +168,7 @@ struct StepMemory::Stored {
   std::vector<std::pair<std::string, std::string>> file_steps;
 };
 
+// Files are numbered by their order in the tree, which Read verifies.
 std::string StepMemory::Write(const Tree& tree) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (torn_ || !changed_) return "";
@@ -180,6 +184,7 @@ std::string StepMemory::Write(const Tree& tree) {
   const auto bytes = [](const Value& value) {
     return value.encode == nullptr ? value.bytes : value.encode(value.value);
   };
+  // Step 1: results that another process can verify: all files that they read are in the tree.
   for (const auto& [name, step] : steps_) {
     Stored::OneStep one;
     one.name = name;
@@ -207,6 +212,8 @@ std::string StepMemory::Write(const Tree& tree) {
   return ToBytes(out);
 }
 
+// Step 1: the same files. Step 2: the stored steps. Step 3: the present contents, which drop what
+// is not valid.
 void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   Stored stored;
   if (!FromBytes(bytes, &stored) || stored.files.size() != tree.files.size()) return;

@@ -86,6 +86,7 @@ struct Scan {
   bool found = false;
 };
 
+// A returned 1 ends the scan.
 int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, unsigned /*flags*/,
             void* context) {
   Scan& scan = *static_cast<Scan*>(context);
@@ -122,6 +123,7 @@ void SearchEach(Scan& scan) {
   }
 }
 
+// A hit in the overlap of two pieces is found twice; FindAll removes the second.
 void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
   for (scan.base = 0; scan.base < scan.text.size(); scan.base += kPiece) {
     const size_t length = std::min(scan.text.size() - scan.base, kPiece + kPrefix - 1);
@@ -131,6 +133,7 @@ void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& sc
   }
 }
 
+// The table reports candidates by the first run of a word.
 void SearchTable(const WordTable& table, Scan& scan) {
   table.Search(scan.text, [&](uint32_t id, size_t offset) {
     if (!OccursAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return false;
@@ -222,6 +225,7 @@ bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
   return scan.found;
 }
 
+// Both ways of searching yield the hits in different orders, so they are sorted.
 void WordSearch::FindAll(std::string_view text, Scratch& scratch,
                          std::vector<WordHit>* hits) const {
   hits->clear();

@@ -142,6 +142,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       if (name.empty()) return;
       calls_by_name_[name].push_back({unit, id});
       for (size_t i = 1; i < term.parts.size(); ++i) {
+        // An argument with a name may be a function that is passed on.
         const std::string given = LastName(program, term.parts[i]);
         if (!given.empty()) arguments_by_name_[given].push_back({unit, id, term.parts[i]});
       }
@@ -266,6 +267,7 @@ const std::vector<CallAt>& CallGraph::CallsOf(const UnitFunction& function) {
   if (program.kind(program.parent(function.function)) == TermKind::kExport) {
     AddImporters(function, &names);
   }
+  // Too common: importers have been added instead.
   names.erase("default");
   std::set<CallAt> out;
   const Denoted value = {Denoted::Kind::kFunction, function.unit, function.function, {}};
@@ -364,6 +366,7 @@ void CallGraph::Build() {
   for (const std::string& path : paths) {
     std::set<CallAt> calls;
     AddHeld(NamesFrom({LastOf(path)}), {Denoted::Kind::kOutside, 0, kNoTerm, path}, &calls);
+    // A call under another name is a read like one by the library's name.
     for (const CallAt& call : calls) Read(call.unit, call.call, path);
   }
 }

@@ -125,6 +125,7 @@ class Linker {
         out.pieces.push_back(piece);
         continue;
       }
+      // The text of the argument at the call, or of a member of it.
       const TermId argument = ArgumentOf(of, function, piece.parameter, call);
       TextValue given;
       if (argument != kNoTerm) {
@@ -185,6 +186,7 @@ class Linker {
     out.site.at = call.call;
     out.site.op = of.site.op;
     out.site.name_term = caller.program.part(call.call, 1);
+    // The wrapper's name is displayed as the accessor.
     out.site.via = units_.all()[of.unit]->program[function].text;
     // An unnamed function is displayed by the name in the call.
     if (out.site.via.empty()) out.site.via = NameOfCallee(caller, call.call);

@@ -272,6 +272,7 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
     }
     return std::nullopt;
   }
+  // A path in the package: first by `exports`, then by its files.
   const std::string sub = module.substr(slash + 1);
   for (const auto& [pattern, entries] : of.entries) {
     const size_t star = pattern.find('*');
@@ -313,6 +314,7 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
             star == std::string::npos
                 ? ""
                 : module.substr(before.size(), module.size() - before.size() - after.size());
+        // The first target that exists.
         for (const std::string& target : targets) {
           const std::optional<std::string> path = PathWithinTree(ReplaceAll(target, "*", middle));
           if (const auto file = path ? ScriptAt(*path) : std::nullopt) return file;

@@ -66,6 +66,7 @@ std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& pat
   const auto below = [](const std::string& module, const std::string& more) {
     return module.empty() ? more : module + "." + more;
   };
+  // The candidates, each as a crate and a path in it.
   std::vector<RustPlace> tried;  // each a crate and a whole path in it
   if (first == "crate") {
     tried.push_back({place.crate, after});

@@ -109,6 +109,7 @@ Denoted Resolver::Of(size_t unit, TermId id, int depth) {
       return {Kind::kObject, unit, id, {}};
     // `conf || default`: an external object is the weaker answer.
     case TermKind::kOr: {
+      // Both operands may be a function: `override || defaults.get`.
       const Denoted first = Of(unit, program.part(id, 0), depth + 1);
       return first && first.kind != Kind::kOutside ? first
                                                    : Of(unit, program.part(id, 1), depth + 1);
@@ -290,6 +291,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
     for (size_t i = 0; i < todo.size() && i < kMaxReturns && !out; ++i) {
       const Term& term = program[todo[i]];
       if (term.kind == TermKind::kReturn) {
+        // A parameter or an external object as result is no answer: another `return` may have one.
         out = Of(function.unit, program.part(todo[i], 0), depth + 1);
         if (out.kind == Kind::kOutside || out.kind == Kind::kSlot) out = {};
       } else if (term.kind != TermKind::kFunction) {

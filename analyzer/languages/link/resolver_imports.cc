@@ -166,6 +166,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   if (Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(unit);
   const TreeModules::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
+  // The first part decides where the path begins.
   const std::vector<std::string_view> parts = Split(path, '.');
   const std::string last(parts.back());
   const TermId scope = ModuleAround(program, at);
