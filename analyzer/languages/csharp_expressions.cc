@@ -27,7 +27,7 @@ TermId CSharpExpressions::CSharpString(TSNode node) {
     return Add(TermKind::kString, node, {},
                std::string(Trim(text.substr(quotes, text.size() - 2 * quotes))));
   }
-  // @" or "
+  // The opening `@"` or `"`.
   const size_t begin = type == "verbatim_string_literal" ? 2 : 1;
   text = text.size() > begin ? text.substr(begin, text.size() - begin - 1) : std::string();
   return Add(TermKind::kString, node, {},

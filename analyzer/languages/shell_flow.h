@@ -38,7 +38,6 @@ struct ShellFlow {
 // case; those of `rows.lower` always. Functions are followed at their calls. Functions that are
 // never called start with everything that the script sets. Costs the size of the script, and per
 // branch the names that are set, up to a bound.
-// branch the names that are set, up to a bound.
 ShellFlow FindShellReads(TSNode root, std::string_view text, const LanguageRows& rows);
 
 // Whether `text` has only characters of variable names; digits or `_` alone are not a name.

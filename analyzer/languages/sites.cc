@@ -73,9 +73,9 @@ class SiteFinder {
  private:
   // Adds the context to each read: its default, its type and its receiver.
   std::vector<Site> Filled() {
+    // The context of a site may be another site, so all must be known first.
     const std::vector<Site> all = out_;
     for (Site& site : out_) {
-      // The context of a site may be another site, so all must be known first.
       site.of_test = site.of_test || IsOfTest(site.at);
       if (site.op == AccessOp::kRead && !site.declarator) {
         FillContext(names_, text_, others_, all, site.at, &site);

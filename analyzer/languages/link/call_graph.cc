@@ -71,7 +71,6 @@ std::vector<Site> SitesOfLoop(const Site& site) {
         out.push_back(std::move(one));
       }
     }
-    // The same site again: it may contain the variable of another loop.
     --at;  // its other loops
   }
   return out;
