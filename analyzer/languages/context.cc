@@ -67,12 +67,11 @@ class Climber : public ReadContext {
       case TermKind::kCall:
         return Call(at, parent);
       case TermKind::kMember:
-        // `match x { ... }`: only the examined value, not an arm.
         return Method(parent);
       case TermKind::kMatch:
+        // `match x { ... }`: only the examined value, not an arm.
         return Match(term, first);
       case TermKind::kDeclare:
-        // A conversion such as `(x)`; with several parts, the value is only one of them.
         Bind(parent, term.text);
         Behind(parent, term.text, "");
         return false;
@@ -85,6 +84,7 @@ class Climber : public ReadContext {
         Return(parent);
         return false;
       case TermKind::kOther:
+        // A conversion such as `(x)`; with several parts, the value is only one of them.
         return term.parts.size() == 1;
       default:
         return false;

@@ -153,17 +153,17 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       return ElementsOf(program_.part(found->at, 0), others, depth + 1);
     }
     case TermKind::kObject: {
+      // More elements are data, not names of variables.
       if (term.parts.size() > kMaxElements) return std::nullopt;
       // The literal's own type names its fields.
       const std::vector<std::string> fields = FieldsOf(term.more);
-      // More elements are data, not names of variables.
       Elements out;
       for (const TermId part : term.parts) {
         if (program_.kind(part) != TermKind::kSpread) {
           AddElement(part, fields, others, depth, &out);
           continue;
-          // `[...A, "x"]`: known if A is.
         }
+        // `[...A, "x"]`: known if A is.
         const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
         if (!more || out.size() + more->size() > kMaxElements) return std::nullopt;
         out.insert(out.end(), more->begin(), more->end());

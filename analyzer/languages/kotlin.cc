@@ -315,9 +315,9 @@ class KotlinLowering : public KotlinExpressions {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "lambda_parameters") {
         Each(child, [&](TSNode one, std::string_view) {
+          // A destructured parameter has no name.
           const std::string name = NodeType(one) == "variable_declaration"
                                        ? Source(NamedChild(one, 0))
-                                       // A destructured parameter has no name.
                                        : std::string("_");
           parts.push_back(Add(TermKind::kParameter, one, {}, name));
         });

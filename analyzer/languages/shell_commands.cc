@@ -53,7 +53,6 @@ void FlowReader::Declaration(TSNode node, State& state) {
     if (!IsNamed(child)) return;
     const bool bare = NodeType(child) == "variable_name";
     // `declare "$name=1"` sets any name.
-    // A name that is computed.
     const bool made = NodeType(child) == "string" || NodeType(child) == "concatenation" ||
                       NodeType(child).ends_with("expansion");
     out_.dynamic = out_.dynamic || made;

@@ -186,8 +186,8 @@ class Reader {
     // The assignment after a test for emptiness: `[ -z "$X" ] && X=1`.
     if (!state.own && line_number_ - state.asked <= kNearLines) {
       use.op = AccessOp::kRead;  // if it is empty, it becomes this
-      // `PATH=/opt:$PATH` reads the environment's value and does not hide it.
     } else if (language_.shadows && name.offset == line && !mentions_itself) {
+      // `PATH=/opt:$PATH` reads the environment's value and does not hide it.
       state.own = true;
     }
     return use;

@@ -176,8 +176,8 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
     if (census.accesses[i].unlisted) {
-      consumption = {Consumption::Kind::kUnlisted, census.accesses[i].via, false, false};
       // The row of the accessor table lacks the name, so nothing gets the value.
+      consumption = {Consumption::Kind::kUnlisted, census.accesses[i].via, false, false};
       continue;
     }
     for (const Holder& holder : HoldersOf(census.accesses[i])) {

@@ -91,8 +91,8 @@ void Heap::Undo(Journal* journal) {
 // Branches nest: the journal of the outer one is restored at the end.
 Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal journal;
-  journal.first_new = next_;
   // An object with a number from here on is created by the branch.
+  journal.first_new = next_;
   Journal* const outer = journal_;
   journal_ = &journal;
   Outcome out;

@@ -44,7 +44,7 @@ Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperat
     for (Val item : several->items) {
       if (IsAbsent(item)) continue;
       values[i] = item;
-      // The recursion has replaced alternative i; it goes on with the next value that has several.
+      // Alternative i is fixed; the recursion goes on with the next value that has several.
       Val result = LiftAlternatives(pool, values, operation);
       out = out == nullptr ? result : Join(pool, out, result);
     }
@@ -154,9 +154,9 @@ Val Both(ValuePool& pool, Val a, Val b) {
     const auto side = [&](bool set) {
       return Both(pool, Restrict(pool, a, *variable, set), Restrict(pool, b, *variable, set));
     };
-    // Not a Lift2: false and x is false even if x raises.
     return pool.Facet(*variable, side(true), side(false));
   }
+  // Not a Lift2: false and x is false even if x raises.
   if (KnownTruth(a) == false) return a;  // the second is not asked, and does not raise
   return Lift2(pool, a, b, [&](Val x, Val y) -> Val {
     if (KnownTruth(x) == false || KnownTruth(y) == false) return pool.boolean(false);

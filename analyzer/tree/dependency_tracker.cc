@@ -121,9 +121,9 @@ void DependencyTracker::Doubt() {
 // Sorts the paths, drops duplicates and those that a folder's stamp covers.
 bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // By folder, so that the reader of stamps opens each folder once.
   *out = std::move(paths_);
   paths_.clear();
+  // By folder, so that the reader of stamps opens each folder once.
   std::sort(out->begin(), out->end(), [](const LookupPath& a, const LookupPath& b) {
     const auto parts = [](const LookupPath& one) {
       const std::string_view path = one.path;

@@ -113,8 +113,8 @@ std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out)
     if (bytes.failed || bytes.at > end) break;
     if (signature == "link") {
       ReadLink({extension}, hash, out);
-      // An upper-case signature is optional, as for git.
     } else if (signature != "sdir" && !IsUpper(signature[0])) {
+      // An upper-case signature is optional, as for git.
       return "needs the unsupported extension '" + EscapeControl(std::string(signature)) + "'";
     }
   }

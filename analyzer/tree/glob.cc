@@ -106,8 +106,8 @@ size_t Glob::AddSet(std::string_view pattern, size_t at) {
       for (int i = low; i <= byte(at); ++i) set.set(static_cast<size_t>(i));
       low = -1;
       ++at;
-      // [:alpha:] inside the set.
     } else if (byte(at) == '[' && byte(at + 1) == ':') {
+      // [:alpha:] inside the set.
       const size_t close = pattern.find(']', at + 2);
       if (close == std::string_view::npos) break;
       if (close < at + 3 || byte(close - 1) != ':') {  // "[:" without ":]": an ordinary '['

@@ -32,8 +32,8 @@ class TextWords {
   }
 
   bool ContainsAll(const std::vector<FileWords::Key>& word) const {
+    // A split word could be any word.
     return parted_ || std::all_of(word.begin(), word.end(), [&](const FileWords::Key& key) {
-             // A split word could be any word.
              return hashes_.count(key.hash) > 0;
            });
   }
@@ -57,12 +57,12 @@ void StepMemory::NoteRead(const std::string& absolute) {
 
 // Records the words and the files of a search, not its hits.
 void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
-                            // The lock is not kept while `wanted` runs for each file.
                             const std::function<bool(const SourceFile& file)>& wanted) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (recorded_ == nullptr) return;
   }
+  // The lock is not kept while `wanted` runs for each file.
   Search made{search.parts(), std::vector<bool>(tree.files.size())};
   for (size_t i = 0; i < tree.files.size(); ++i) made.asked[i] = wanted(tree.files[i]);
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -91,7 +91,6 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
 // Steps are dropped at once, results for single files on their next request.
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
-  // Steps for single files are not dropped at once: EachFile resets the results of these files.
   changed_ = true;
   contents_.erase(absolute);
   for (auto& [name, step] : file_steps_) {

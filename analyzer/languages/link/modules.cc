@@ -77,8 +77,8 @@ void TreeModules::Read() {
     const SourceFile& file = tree_.files[i];
     file_of_path_.emplace(file.path, i);
     const std::string name = file.path.substr(file.path.rfind('/') + 1);  // npos + 1 is 0
+    // "tsconfig.base.json" and the like, which others extend.
     const bool aliases =
-        // "tsconfig.base.json" and the like, which others extend.
         (name.starts_with("tsconfig") || name == "jsconfig.json") && name.ends_with(".json");
     const bool wanted =
         name == "go.mod" || name == "package.json" || name == "Cargo.toml" || aliases;
@@ -128,9 +128,8 @@ void TreeModules::ReadPackage(const std::string& folder, const std::string& text
   std::vector<std::string>& main = out.entries["."];
   if (const std::string source = TextIn(file, "source"); !source.empty()) main.push_back(source);
   if (const auto exports = file.find("exports"); exports != file.end()) {
+    // `exports` is either a map of paths ("." and "./x") or the conditions of the package itself.
     const bool paths =
-        // `exports` is either a map of paths ("." and "./x") or the conditions of the package
-        // itself.
         exports->is_object() && !exports->empty() && exports->begin().key().starts_with('.');
     if (!paths) Leaves(*exports, 0, &main);
     if (paths) {
@@ -224,11 +223,11 @@ std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
   }
   for (const std::string& path : tried) {
     const auto file = file_of_path_.find(path);
-    // A declaration file has no values.
     if (file == file_of_path_.end()) continue;
     const bool script =
         std::any_of(std::begin(kScripts), std::end(kScripts),
                     [&](std::string_view ending) { return path.ends_with(ending); });
+    // A declaration file has no values.
     if (script && !path.ends_with(".d.ts")) return file->second;
   }
   return std::nullopt;
@@ -280,9 +279,9 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
       if (pattern != "./" + sub) continue;
       if (const auto file = EntryOf(of.folder, entries)) return file;
       continue;
-      // A pattern of `exports` with a star: "./features/*".
     }
     const std::string before = pattern.substr(0, star);
+    // A pattern of `exports` with a star: "./features/*".
     if (!("./" + sub).starts_with(before)) continue;
     std::vector<std::string> put;
     for (const std::string& entry : entries) {

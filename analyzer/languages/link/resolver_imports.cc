@@ -187,7 +187,6 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
       }
       if (here) return here;
     }
-    // A module may be in a file without a `mod` that was parsed.
     out = LongestModule(place.crate, parts, &next);
   } else if (first == "self") {
     out = {Kind::kModule, unit, scope, {}};

@@ -109,8 +109,8 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
 
 // The members of one class term, in the order of the source, then those of its base.
 Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& name, int depth) {
-  // The list grows by the parts of terms without a kind.
   const Program& program = ProgramOf(unit);
+  // The list grows by the parts of terms without a kind.
   std::vector<TermId> parts = program[type].parts;
   for (size_t i = 0; i < parts.size(); ++i) {
     const TermId part = parts[i];

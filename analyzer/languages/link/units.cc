@@ -20,8 +20,8 @@ bool DeclaresOnly(std::string_view path) {
   return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts");
 }
 
-// Whether the file is generated or minified: no reader searches it for a variable
-// there, and a bundle repeats the reads of its sources.
+// Whether the file is generated or minified. Its reads are those of its sources: a bundle repeats
+// each of them, and it is not edited by hand.
 bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view text) {
   if (path.find(".min.") != std::string_view::npos) return true;
   const std::string_view head = text.substr(0, kHead);
