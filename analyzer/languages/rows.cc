@@ -30,7 +30,8 @@ class RowReader {
   void Read(const toml::table& file) {
     for (const auto& [key, node] : file) {
       const std::string_view name = key.str();
-      // Tables of single values; all other keys are lists of rows.
+      // Tables of single values: one kind of entry each.
+      // All other keys are lists of rows.
       if (name == "language") {
         Each(node, [&](std::string_view inner, const toml::node& of) { Head(inner, of); });
       } else if (name == "types") {

@@ -70,8 +70,8 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
   struct stat old = {};
   const bool there = stat(target.c_str(), &old) == 0;
   if (there && !S_ISREG(old.st_mode)) return "not a regular file";
+  // rename(2) needs only a writable folder: a write-protected page would be replaced.
   if (there &&
-      // rename(2) needs only a writable folder: a write-protected page would be replaced.
       ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(target.c_str(), W_OK) != 0)) {
     return "it is read-only";
   }
