@@ -20,6 +20,7 @@ class ClassLowering : public TermLowering {
                   Terms before = {});
   // A function of the parameters and the body; inside a class, a method of it.
   TermId AddFunction(TSNode node, Terms parts, const std::string& name);
+  // A declaration with its type; `value` may be kNoTerm.
   TermId AddDeclaration(TSNode node, const std::string& name, TermId value, std::string type,
                         bool constant);
   // A comparison, or the result of operator `sign`.
@@ -40,6 +41,7 @@ class ClassLowering : public TermLowering {
   // Whether `name` is a text comparison, `equals` or the like.
   static bool IsEquals(std::string_view name);
 
+  // Whether the lowered node is inside a class: a function there is a method.
   bool in_class_ = false;
 };
 

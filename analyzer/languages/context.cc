@@ -1,4 +1,12 @@
-// a read ─→ outwards through what stands around it: defaults, conversions, comparisons, the name
+// a read ─→ outwards through the terms around it: defaults, conversions, comparisons, the name
+//
+//   const port = parseInt(process.env.PORT || "80")
+//         PORT ─→ kOr: default "80" ─→ kCall parseInt: type int ─→ kDeclare: bound to port
+//   if (!process.env.KEY) throw ...     ─→ kNot, and the branch ends: required
+//   foo(process.env.KEY)                ─→ an unknown function: the climb ends
+//
+// Each step decides whether the term around still has the variable's value. If not, the climb ends,
+// and a default found further out would not be the variable's.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -8,14 +16,17 @@
 namespace flagcensus {
 namespace {
 
+// Terms outwards; longer chains of calls do not occur by hand.
 constexpr int kMaxSteps = 40;  // outwards
 
 class Climber : public ReadContext {
  public:
   using ReadContext::ReadContext;
 
+  // Goes outwards from the read until a step says that the value is not passed on.
   void Climb(TermId at) {
     read_ = at;
+    // The field of a pattern has its default and its name in itself.
     if (program_.kind(at) == TermKind::kField) return Field(at);
     for (int i = 0; i < kMaxSteps; ++i) {
       const TermId parent = program_.parent(at);
@@ -25,7 +36,7 @@ class Climber : public ReadContext {
   }
 
  private:
-  // Whether what is around the value goes on outwards from `parent`.
+  // Whether the climb goes on outwards from `parent`, the term around `at`.
   bool Step(TermId at, TermId parent) {
     const Term& term = program_[parent];
     const bool first = term.parts[0] == at;
@@ -36,6 +47,7 @@ class Climber : public ReadContext {
         return Choice(term, at);
       case TermKind::kEqual:
         Equal(term, first);
+        // `if (x == "") throw`: the value is required.
         if (term.text == "==" && site_.any_true && EndsWithout(parent)) {
           Default({DefaultKind::kRequired, {}, {}}, true);
         }
@@ -43,6 +55,7 @@ class Climber : public ReadContext {
       case TermKind::kNot:
         site_.any_true = true;
         if (EndsWithout(parent)) Default({DefaultKind::kRequired, {}, {}}, true);
+        // `!!x` is a conversion to a boolean.
         return program_.kind(term.parent) == TermKind::kNot;
       case TermKind::kIf:
         if (!first) return false;
@@ -56,6 +69,7 @@ class Climber : public ReadContext {
       case TermKind::kMember:
         return Method(parent);
       case TermKind::kMatch:
+        // `match x { ... }`: only the examined value, not an arm.
         return Match(term, first);
       case TermKind::kDeclare:
         Bind(parent, term.text);
@@ -70,6 +84,7 @@ class Climber : public ReadContext {
         Return(parent);
         return false;
       case TermKind::kOther:
+        // A conversion such as `(x)`; with several parts, the value is only one of them.
         return term.parts.size() == 1;
       default:
         return false;
@@ -78,23 +93,28 @@ class Climber : public ReadContext {
 
   // `if (!X) throw`, `if (!X || !Y) throw`
   bool EndsWithout(TermId at) const {
+    // `||` between: each operand leads to the branch.
     TermId parent = program_.parent(at);
     for (; program_.kind(parent) == TermKind::kOr; parent = program_.parent(at)) at = parent;
     return program_.kind(parent) == TermKind::kIf && program_.part(parent, 0) == at &&
            IsExit(names_, program_.part(parent, 1));
   }
 
+  // The value is an operand of `a || b`, `a ?? b` or the like.
   bool Or(const Term& term, bool first) {
+    // A test only: `x || y` as a condition.
     if (term.text == "||") {
       site_.any_true = true;
       return false;
     }
     const TermId right = term.parts.size() > 1 ? term.parts[1] : kNoTerm;
+    // `first || x`: x is read if `first` is not set.
     if (!first) {
       const Site* const before = LastRead(term.parts[0]);
       if (before != nullptr && !site_.fallback_of) site_.fallback_of = before->name.Known();
       return true;
     }
+    // Another read follows: it is the fallback, and the end of the chain is the default of both.
     if (FirstRead(right) != nullptr) {
       site_.falls_back = true;
       TermId last = right;  // `a ?? (b ?? "d")`
@@ -102,7 +122,7 @@ class Climber : public ReadContext {
       if (last == right || SiteAt(last) != nullptr) return true;
       Default(DefaultOf(names_, text_, others_, last), true);
     } else {
-      // `fetch(...) rescue "d"` needs it no longer.
+      // `fetch(...) rescue "d"`: the variable is not required then.
       const bool rescued = term.text == "rescue";
       if (rescued && site_.fallback.kind == DefaultKind::kRequired) site_.fallback = {};
       Default(DefaultOf(names_, text_, others_, right), true);
@@ -110,7 +130,7 @@ class Climber : public ReadContext {
     return true;
   }
 
-  // cmp.Or(a, b, "d"): the first that is not empty.
+  // cmp.Or(a, b, "d"): the first argument that is not empty.
   bool FirstOf(const Term& call, TermId at) {
     const auto own = std::find(call.parts.begin(), call.parts.end(), at);
     if (own - call.parts.begin() > 1) {
@@ -127,7 +147,8 @@ class Climber : public ReadContext {
     return true;
   }
 
-  // `X ? X : "d"`
+  // `X ? X : "d"`: the other branch is the default, if the test is about the variable. The test is
+  // compared as text: a test of another name for the value (`ok`) is not recognised.
   bool Choice(const Term& term, TermId at) {
     if (term.parts[0] == at) {
       // `int.TryParse(read, out n) ? n : 5`
@@ -138,6 +159,7 @@ class Climber : public ReadContext {
       }
       return false;
     }
+    // The text of the test contains the text of the value or of the read.
     const std::string_view test = TextOfTerm(term.parts[0]);
     const auto tests = [&](std::string_view text) {
       return !text.empty() && test.find(text) != std::string_view::npos;
@@ -150,12 +172,14 @@ class Climber : public ReadContext {
     return true;
   }
 
-  // The argument of a conversion, or what a method's call gives.
+  // The argument of a conversion, or the object of a method.
   bool Call(TermId at, TermId parent) {
+    // The value is the callee, `read(...)`, or an argument.
     const TermId callee = program_.part(parent, 0);
     if (callee == at) return EffectOf(parent);
     const std::string path = rows_.RowPath(names_.PathOf(callee));
     if (path == "cmp.Or") return FirstOf(program_[parent], at);
+    // Only the first argument is converted: the second of parseInt(x, 10) is not a value.
     if (program_.part(parent, 1) != at) return false;
     if (const auto effect = rows_.calls.find(path); effect != rows_.calls.end()) {
       return Effect(effect->second, parent, program_[callee]);
@@ -176,7 +200,7 @@ class Climber : public ReadContext {
     return std::find(list.begin(), list.end(), text) != list.end();
   }
 
-  // `IsNullOrEmpty(read)`, `read.isEmpty()`: only whether it is set.
+  // `IsNullOrEmpty(read)`, `read.isEmpty()`: tests only whether it is set.
   bool Asked(TermId call, const std::string& by) {
     site_.any_true = true;
     const bool unset = Holds(rows_.unset, by);
@@ -184,7 +208,7 @@ class Climber : public ReadContext {
     return false;
   }
 
-  // `read.method` goes on where it is called.
+  // `read.method` goes on with its call, if the method is in the rows.
   bool Method(TermId parent) const {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
@@ -192,6 +216,7 @@ class Climber : public ReadContext {
             FallbackParameter(program_[parent].text));
   }
 
+  // `read.method(...)`: by the row of the method.
   bool EffectOf(TermId call) {
     const Term& callee = program_[program_.part(call, 0)];
     const auto found = rows_.methods.find(callee.text);
@@ -202,6 +227,7 @@ class Climber : public ReadContext {
     return Effect(found->second, call, callee);
   }
 
+  // The effect of a known method or conversion; returns whether the climb goes on.
   bool Effect(const MethodRow& row, TermId call, const Term& callee) {
     const TermId argument = program_.part(call, static_cast<size_t>(row.argument) + 1);
     switch (row.effect) {
@@ -232,7 +258,7 @@ class Climber : public ReadContext {
     return true;
   }
 
-  // Whether the block of `if x.blank?`, or of `unless x.present?`, does not go on.
+  // Whether the block of `if x.blank?`, or of `unless x.present?`, exits.
   bool Asks(const std::string& method, TermId call) const {
     const TermId parent = program_.parent(call);
     const bool empty = method != "present?" && method != "any?";
@@ -242,6 +268,7 @@ class Climber : public ReadContext {
 
   // `.unwrap_or("d")`, `.or_else(|| another read)`, `.unwrap_or_default()`
   void TakeDefault(const MethodRow& row, TermId argument) {
+    // The default of the type: `unwrap_or_default()` of a number is 0.
     if (row.argument < 0) {
       const std::string text = site_.type == ValueType::kInt    ? "0"
                                : site_.type == ValueType::kBool ? "false"
@@ -249,6 +276,7 @@ class Climber : public ReadContext {
       return Default({DefaultKind::kLiteral, TextValue::Literal(text), text}, true);
     }
     TermId value = argument;
+    // `|| "d"` and `{ "d" }`: the value that the function returns.
     if (program_.kind(value) == TermKind::kFunction) value = program_[value].parts.back();
     if (program_.kind(value) == TermKind::kReturn) value = program_.part(value, 0);
     if (SiteAt(value) != nullptr) {
@@ -258,7 +286,8 @@ class Climber : public ReadContext {
     Default(DefaultOf(names_, text_, others_, argument), true);
   }
 
-  // `.map(|v| v == "1")`: what a function makes of the value.
+  // `.map(|v| v == "1")`: the result of a function of the value. Only functions of one parameter
+  // with an expression as body are examined.
   void Made(TermId function) {
     if (rows_.classes && program_.kind(function) == TermKind::kMember) {  // Integer::parseInt
       const auto type = rows_.types.find(rows_.RowPath(names_.PathOf(function)));
@@ -277,7 +306,8 @@ class Climber : public ReadContext {
     if (first) Equal(program_[value], true);
   }
 
-  // `.let { it.toInt() }`, `.map(v -> Integer.parseInt(v))`
+  // `.let { it.toInt() }`, `.map(v -> Integer.parseInt(v))`: the type, if the value itself is
+  // converted.
   void Converted(TermId function, TermId call) {
     const std::string& name = program_[program_[function].parts[0]].text;
     const TermId callee = program_.part(call, 0);
@@ -294,7 +324,8 @@ class Climber : public ReadContext {
     }
   }
 
-  // `match read { Ok(v) => v, Err(_) => "d" }`
+  // `match read { Ok(v) => v, Err(_) => "d" }`: the first arm for the unset case decides. An arm
+  // "_" may also be the default of a match of words, which is then reported as the default.
   bool Match(const Term& term, bool first) {
     if (!first) return false;
     for (size_t i = 1; i < term.parts.size(); ++i) {
@@ -311,7 +342,8 @@ class Climber : public ReadContext {
     return true;
   }
 
-  // `value, ok := os.LookupEnv("X")`, `n, err := strconv.Atoi(...)`
+  // `value, ok := os.LookupEnv("X")`, `n, err := strconv.Atoi(...)`: the first name gets the value,
+  // the second indicates whether it is set.
   bool Pattern(TermId parent, bool first) {
     if (!first) return false;
     const Term& term = program_[parent];
@@ -323,6 +355,7 @@ class Climber : public ReadContext {
     return false;
   }
 
+  // `x = read`, `this.x = read`
   void Assign(const Term& term, TermId parent, bool first) {
     if (first) return;
     const TermId target = term.parts[0];
@@ -336,6 +369,7 @@ class Climber : public ReadContext {
     }
   }
 
+  // An unnamed function (a closure) does not name the value.
   void Return(TermId parent) {
     const TermId function = names_.FunctionAround(parent);
     if (function == kNoTerm || program_[function].text.empty()) return;

@@ -1,7 +1,11 @@
 // tree-sitter-c-sharp's tree ─→ terms
 //
-// A property that is an expression is a declaration of it. Namespaces are no scopes: what is in one
-// is of the file.
+//   var p = Environment.GetEnvironmentVariable("PORT") ?? "80";   ─→ kDeclare p: kOr
+//   string Port => Get("PORT");                                   ─→ kDeclare Port, constant
+//   x switch { null => "d", _ => x }    ─→ kMatch: kArm "None", kArm "case"
+//
+// A property with an expression is a declaration of it. Namespaces are not scopes: their contents
+// belong to the file.
 #include <map>
 #include <utility>
 
@@ -17,6 +21,7 @@ class CSharpLowering : public CSharpExpressions {
   using CSharpExpressions::CSharpExpressions;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (CSharpLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -70,6 +75,7 @@ class CSharpLowering : public CSharpExpressions {
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
+    // `int.Parse`: a type may be the object of a call.
     if (type == "identifier" || type == "predefined_type" || type == "this" || type == "base") {
       return {Add(TermKind::kName, node, {}, Source(node))};
     }
@@ -77,20 +83,24 @@ class CSharpLowering : public CSharpExpressions {
     if (type == "alias_qualified_name") return {One(NodeField(node, "name"))};
     if (type == "integer_literal" || type == "real_literal") return {AddNumber(node)};
     if (type == "boolean_literal") return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    // `default` of a reference type is null.
     if (type == "null_literal" || type == "default_expression") {
       return {Add(TermKind::kNothing, node)};
     }
     if (type == "variable_declaration") return Variables(node, false);
     if (type == "field_declaration" || type == "local_declaration_statement") return Fields(node);
+    // `out var n`: a variable without a value.
     if (type == "declaration_expression") {
       return {AddDeclaration(node, Source(NodeField(node, "name")), kNoTerm, "", false)};
     }
     if (type == "using_directive") return Using(node);
+    // Only the first namespace is the file's package; files with several are rare.
     if (type == "namespace_declaration" || type == "file_scoped_namespace_declaration") {
       if (program_.package.empty()) program_.package = Source(NodeField(node, "name"));
       return type == "namespace_declaration" ? All(NodeField(node, "body")) : Terms();
     }
     if (type == "global_statement" || type == "declaration_list") return All(node);
+    // Types and attributes have no values.
     if (type == "attribute_list" || type == "modifier" || type.ends_with("_type") ||
         type == "type_argument_list" || type == "base_list" || type == "type_parameter_list") {
       return {};
@@ -105,7 +115,7 @@ class CSharpLowering : public CSharpExpressions {
 
   TermId CSharpThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
-  // An arm for null says what is taken where the variable is not set.
+  // An arm for null states the value for a variable that is not set.
   TermId Switch(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -113,6 +123,7 @@ class CSharpLowering : public CSharpExpressions {
         parts.push_back(One(child));
         return;
       }
+      // The pattern of the arm; its value is the last child.
       const std::string head = Source(NamedChild(child, 0));
       const TermId value = One(NamedChild(child, NamedChildCount(child) - 1));
       parts.push_back(Add(TermKind::kArm, child, {value}, head == "null" ? "None" : "case"));
@@ -120,10 +131,13 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kMatch, node, std::move(parts));
   }
 
+  // `class A(int x) : B {...}` ─→ kClass A, more "B"; a primary constructor's parameters come
+  // before.
   TermId CSharpClass(TSNode node) {
     std::string base;
     Terms before;
     Each(node, [&](TSNode child, std::string_view) {
+      // The first of the list may be an interface.
       if (NodeType(child) == "base_list") base = PlainType(Source(NamedChild(child, 0)));
       if (NodeType(child) == "parameter_list") before = Parameters(child);
     });
@@ -131,12 +145,14 @@ class CSharpLowering : public CSharpExpressions {
                     std::move(before));
   }
 
+  // An enum's member is its own name as text, which is what ToString() returns.
   TermId EnumMember(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const TermId text = Add(TermKind::kString, node, {}, name);
     return AddDeclaration(node, name, text, "", true);
   }
 
+  // `(string x = "d", int y)`: a kParameter each, with type and default.
   Terms Parameters(TSNode list) {
     Terms parts;
     if (NodeType(list) == "implicit_parameter" || NodeType(list) == "identifier") {
@@ -146,6 +162,7 @@ class CSharpLowering : public CSharpExpressions {
       if (NodeType(child) != "parameter") return;
       const TSNode name = NodeField(child, "name");
       const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      // The default is the last child after the name.
       const bool has = !ts_node_is_null(name) && StartByte(last) > StartByte(name);
       const TermId value = has ? One(last) : kNoTerm;
       parts.push_back(Add(TermKind::kParameter, child, {value}, Source(name),
@@ -161,14 +178,17 @@ class CSharpLowering : public CSharpExpressions {
     return AddReturn(body, One(NamedChild(body, 0)));
   }
 
+  // `A(...) : base(x) {...}`: the initializer's arguments are evaluated before the body.
   TermId Method(TSNode node) {
     Terms parts = Parameters(NodeField(node, "parameters"));
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "constructor_initializer") {
+        // The arguments of base(...) or this(...).
         for (const TermId id : All(child)) parts.push_back(id);
       }
     });
     parts.push_back(BodyOf(NodeField(node, "body")));
+    // A local function is not a method of the class.
     const bool local = NodeType(node) == "local_function_statement";
     const bool inside = std::exchange(in_class_, in_class_ && !local);
     const TermId id = AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
@@ -180,10 +200,12 @@ class CSharpLowering : public CSharpExpressions {
     Terms parts = Parameters(NodeField(node, "parameters"));
     const TSNode body = NodeField(node, "body");
     const TermId value = One(body);
+    // `x => value` returns its value.
     parts.push_back(NodeType(body) == "block" ? value : AddReturn(body, value));
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `T P { get { ... } } = v;`, `T P => v;` ─→ kDeclare P, and a function for each accessor
   TermId Property(TSNode node) {
     const std::string name = Source(NodeField(node, "name"));
     const std::string type = PlainType(Source(NodeField(node, "type")));
@@ -194,14 +216,17 @@ class CSharpLowering : public CSharpExpressions {
       accessors.push_back(Add(TermKind::kFunction, child, {body}));
     });
     const TSNode of = NodeField(node, "value");
+    // Only `=>` makes the property a constant; `= v` is an initial value.
     const bool arrow = NodeType(of) == "arrow_expression_clause";
     const TermId value = arrow ? One(NamedChild(of, 0)) : One(of);
+    // The property, then its accessors as siblings.
     const TermId id = AddDeclaration(node, name, value, type, arrow);
     if (accessors.empty()) return id;
     accessors.insert(accessors.begin(), id);
     return Add(TermKind::kOther, node, std::move(accessors));
   }
 
+  // `const` and `readonly` fields are constants.
   Terms Fields(TSNode node) {
     bool constant = false;
     Terms out;
@@ -216,6 +241,7 @@ class CSharpLowering : public CSharpExpressions {
     return out;
   }
 
+  // `string a = "x", b;` ─→ a kDeclare each
   Terms Variables(TSNode node, bool constant) {
     const std::string type = PlainType(Source(NodeField(node, "type")));
     Terms out;
@@ -223,6 +249,7 @@ class CSharpLowering : public CSharpExpressions {
       if (NodeType(child) != "variable_declarator") return;
       const TSNode name = NodeField(child, "name");
       const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      // The value is the last child, unless that is the size of an array.
       const bool has = NamedChildCount(child) > 1 && NodeType(last) != "bracketed_argument_list";
       const TermId value = has ? One(last) : kNoTerm;
       out.push_back(
@@ -231,6 +258,7 @@ class CSharpLowering : public CSharpExpressions {
     return out;
   }
 
+  // Each element is unknown: lists are not followed here.
   TermId ForEach(TSNode node) {
     const TermId of = Add(TermKind::kOther, node, {OneField(node, "right")});
     const TermId name = Add(TermKind::kField, node, {}, Source(NodeField(node, "left")), "[]");
@@ -239,11 +267,12 @@ class CSharpLowering : public CSharpExpressions {
     return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
   }
 
-  // `using A.B`, `using static A.B`, `using Alias = A.B`
+  // `using A.B` and `using static A.B` are wildcards; `using Alias = A.B` is an import.
   Terms Using(TSNode node) {
     const uint32_t count = NamedChildCount(node);
     if (count == 0) return {};
     std::string path = Source(NamedChild(node, count - 1));
+    // An absolute path; all paths are absolute here.
     if (path.starts_with("global::")) path = path.substr(8);
     const TSNode alias = NodeField(node, "name");
     if (ts_node_is_null(alias)) {

@@ -1,6 +1,11 @@
 // expressions of tree-sitter-c-sharp's tree ─→ terms
 //
-// `a?.b` is a member of a. An object initializer is assignments to what `new` makes.
+//   a?.B                                  ─→ kMember B of a
+//   $"{Prefix}_X"                         ─→ kConcat of Prefix and "_X"
+//   new P { Environment = { ["X"] = "1" } }
+//               ─→ kObject: the call "new P", and kAssign of P's member Environment, index X
+//
+// An object initializer is lowered as assignments to a new object.
 #include "analyzer/languages/csharp_expressions.h"
 
 #include <algorithm>
@@ -11,22 +16,25 @@
 
 namespace flagcensus {
 
+// "a", @"a""b" (quotes are doubled), a raw text of three quotes or more, "a"u8
 TermId CSharpExpressions::CSharpString(TSNode node) {
   std::string text = Source(node);
   const std::string_view type = NodeType(node);
+  // A literal of UTF-8 bytes.
   if (text.ends_with("u8")) text.resize(text.size() - 2);
   if (type == "raw_string_literal") {
     const size_t quotes = std::min(text.find_first_not_of('"'), text.size() / 2);
     return Add(TermKind::kString, node, {},
                std::string(Trim(text.substr(quotes, text.size() - 2 * quotes))));
   }
+  // The opening `@"` or `"`.
   const size_t begin = type == "verbatim_string_literal" ? 2 : 1;
   text = text.size() > begin ? text.substr(begin, text.size() - begin - 1) : std::string();
   return Add(TermKind::kString, node, {},
              begin == 2 ? ReplaceAll(text, "\"\"", "\"") : Unescape(text));
 }
 
-// $"{Prefix}_{name:x}"
+// $"{Prefix}_{name:x}": the format after the colon makes no difference.
 TermId CSharpExpressions::Interpolated(TSNode node) {
   Terms parts;
   Each(node, [&](TSNode child, std::string_view) {
@@ -34,12 +42,14 @@ TermId CSharpExpressions::Interpolated(TSNode node) {
     if (type == "interpolation") {
       Terms inner;
       Each(child, [&](TSNode one, std::string_view) {
+        // Formats and alignments are not part of the value.
         const std::string_view kind = NodeType(one);
         if (kind.starts_with("interpolation_")) return;
         for (const TermId id : Of(one)) inner.push_back(id);
       });
       parts.push_back(Wrap(child, std::move(inner)));
     } else if (type == "escape_sequence" || type == "string_content") {
+      // "{{" is a brace of the text.
       const std::string text = ReplaceAll(ReplaceAll(Source(child), "{{", "{"), "}}", "}");
       parts.push_back(Add(TermKind::kString, child, {}, Unescape(text)));
     }
@@ -50,6 +60,7 @@ TermId CSharpExpressions::Interpolated(TSNode node) {
 
 std::string CSharpExpressions::NameOf(TSNode name) { return PlainType(Source(name)); }
 
+// `a.GetValue<int>` ─→ kMember GetValue, more "int"
 TermId CSharpExpressions::MemberAccess(TSNode node) {
   const TermId object = Need(node, "expression");
   const TSNode name = NodeField(node, "name");
@@ -67,19 +78,22 @@ std::string CSharpExpressions::TypeArgument(TSNode name) {
   return text.substr(open + 1, close - open - 1);
 }
 
+// `A.B` as a type or namespace.
 TermId CSharpExpressions::Qualified(TSNode node) {
   const TermId object = Need(node, "qualifier");
   return Add(TermKind::kMember, node, {object}, NameOf(NodeField(node, "name")));
 }
 
-// What a `?.` goes on from is a part of the member that binds it.
+// The object before a `?.` becomes a part of the member that binds it.
 TermId CSharpExpressions::ConditionalAccess(TSNode node) {
   const TermId object = Need(node, "condition");
   const TermId before = std::exchange(bound_, object);
   const uint32_t count = NamedChildCount(node);
   const TermId value = count > 1 ? One(NamedChild(node, count - 1)) : object;
+  // A member has used the object.
   const bool used = bound_ == kNoTerm;
   bound_ = before;
+  // A value without a binding keeps the object as a part.
   return used || value == object ? value : Add(TermKind::kOther, node, {object, value});
 }
 
@@ -93,6 +107,7 @@ TermId CSharpExpressions::MemberBinding(TSNode node) {
   return Add(TermKind::kMember, node, {object}, NameOf(NodeField(node, "name")));
 }
 
+// `a[x, y]`: only the first index is used.
 TermId CSharpExpressions::IndexOf(TSNode node, TermId object, TSNode list) {
   Terms index = All(list);
   return Add(TermKind::kIndex, node,
@@ -120,6 +135,7 @@ TermId CSharpExpressions::Argument(TSNode node) {
   return Add(TermKind::kPair, node, std::move(parts), Source(name));
 }
 
+// `a.Equals(b)`, `string.Equals(a, b)` ─→ kEqual; `nameof(X)` ─→ kString "X"
 TermId CSharpExpressions::Invocation(TSNode node) {
   const TermId callee = Need(node, "function");
   Terms arguments = All(NodeField(node, "arguments"));
@@ -139,21 +155,23 @@ TermId CSharpExpressions::Invocation(TSNode node) {
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// `new T(x)` ─→ kCall of kName "new T"
 TermId CSharpExpressions::NewOf(TSNode node, const std::string& type, Terms arguments) {
   arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, "new " + type));
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// `new T(x)` is a call; with an initializer it is an object with the call as its first part.
 TermId CSharpExpressions::Creation(TSNode node) {
   const std::string type = PlainType(Source(NodeField(node, "type")));
   Terms parts = {NewOf(node, type, All(NodeField(node, "arguments")))};
   Initializer(NodeField(node, "initializer"), type, "", &parts);
   if (parts.size() == 1) return parts[0];
-  // What is made comes first.
+  // The created object is the first part.
   return Add(TermKind::kObject, node, std::move(parts));
 }
 
-// `{ A = x, Environment = { ["X"] = "1" } }`
+// `{ A = x, Environment = { ["X"] = "1" } }`: one level of inner initializers is followed.
 void CSharpExpressions::Initializer(TSNode list, const std::string& type, const std::string& member,
                                     Terms* out) {
   Each(list, [&](TSNode child, std::string_view) {
@@ -163,6 +181,7 @@ void CSharpExpressions::Initializer(TSNode list, const std::string& type, const 
     }
     const TSNode left = NodeField(child, "left");
     const TSNode right = NodeField(child, "right");
+    // `Environment = { ... }`: additions to a member.
     if (NodeType(right) == "initializer_expression" && member.empty()) {
       return Initializer(right, type, Source(left), out);
     }
@@ -177,17 +196,19 @@ void CSharpExpressions::Initializer(TSNode list, const std::string& type, const 
   });
 }
 
+// `a ?? b` ─→ kOr, `a == b` ─→ kEqual: AddBinary
 TermId CSharpExpressions::CSharpBinary(TSNode node) {
   const TermId left = Need(node, "left");
   return AddBinary(node, Source(NodeField(node, "operator")), left, Need(node, "right"));
 }
 
-// `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` asks whether it is set.
+// `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` tests whether it is set.
 TermId CSharpExpressions::IsPattern(TSNode node) {
   const TermId value = Need(node, "expression");
   TSNode pattern = NodeField(node, "pattern");
   const bool negated = NodeType(pattern) == "negated_pattern";
   if (negated) pattern = NamedChild(pattern, 0);
+  // Any other pattern only matches a value that is not null.
   if (NodeType(pattern) != "constant_pattern") {
     const TermId nothing = Add(TermKind::kNothing, pattern);
     return Add(TermKind::kEqual, node, {value, nothing}, negated ? "==" : "!=");
@@ -195,6 +216,7 @@ TermId CSharpExpressions::IsPattern(TSNode node) {
   return AddEqual(node, value, One(pattern), !negated);
 }
 
+// `!a` ─→ kNot; `-1` ─→ kLiteral
 TermId CSharpExpressions::PrefixUnary(TSNode node) {
   Terms parts = All(node);
   const std::string_view sign = text_.substr(StartByte(node), 1);

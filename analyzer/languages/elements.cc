@@ -1,4 +1,9 @@
-// a list or an object that is written out ─→ the texts of its elements
+// a literal list or object ─→ the texts of its elements
+//
+//   ["A", "B"]                          ─→ values "A", "B"
+//   {a: "A", b: {env: "B"}}             ─→ key a, value "A"; key b, members {env: "B"}
+//   []struct{key, env string}{{"a", "A"}}  ─→ members {"0": "a", "1": "A", "key": "a", "env": "A"}
+//   Object.keys({A: 1})                 ─→ value "A"
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -7,13 +12,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxElements = 500;  // of a list; a longer one is not known
+constexpr size_t kMaxElements = 500;  // of a list; a longer one counts as unknown
 
+// Whether the list contains the text.
 bool IsIn(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// The names of `struct { key, env string; def string }`, in order.
+// The field names of `struct { key, env string; def string }`, in order.
 std::vector<std::string> FieldsOfText(std::string_view type) {
   std::vector<std::string> out;
   const size_t open = type.find('{');
@@ -33,7 +39,7 @@ std::vector<std::string> FieldsOfText(std::string_view type) {
 
 }  // namespace
 
-// The fields of the record that a list's type is made of: positions get their names.
+// The fields of the record type of a list's elements, so that positions get their names.
 std::vector<std::string> Names::FieldsOf(std::string type) const {
   if (type.find("struct") != std::string::npos) return FieldsOfText(type);
   type = type.substr(type.find_last_of("]*") + 1);  // npos + 1 is 0
@@ -51,9 +57,10 @@ std::vector<std::string> Names::FieldsOf(std::string type) const {
   return out;
 }
 
+// Adds the element of a literal: a text, a pair with a text, or a record with texts as members.
 void Names::AddElement(TermId part, const std::vector<std::string>& fields,
                        const OtherFiles* others, int depth, Elements* out) const {
-  // Of a list of the file's own level each element is a question of its own.
+  // Each element of a top-level list is a query with its own limit of depth.
   const int next = depth == 0 ? 0 : depth + 1;
   Element one;
   TermId value = part;
@@ -61,10 +68,12 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
     one.key = program_[part].text;
     value = program_.part(part, 0);
   }
+  // A conversion or a reference around the element.
   while (program_.kind(value) == TermKind::kOther && program_[value].parts.size() == 1) {
     value = program_.part(value, 0);
   }
   if (program_.kind(value) == TermKind::kObject) {
+    // A record: members by name, or by position and field name.
     size_t at = 0;
     for (const TermId member : program_[value].parts) {
       const bool pair = program_.kind(member) == TermKind::kPair;
@@ -83,6 +92,7 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
   out->push_back(std::move(one));
 }
 
+// `LIST.map(...)`-like methods of the rows, makers of lists, and Object.keys and its siblings.
 std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
                                               int depth) const {
   const TermId callee = program_.part(call, 0);
@@ -98,11 +108,13 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
     }
     return out;
   }
+  // The standard functions of JavaScript; other functions of an object are not followed.
   if (path != "Object.keys" && path != "Object.values" && path != "Object.entries") {
     return std::nullopt;
   }
   std::optional<Elements> out = ElementsOf(program_.part(call, 1), others, depth + 1);
   if (!out || path == "Object.values") return out;
+  // Keys become values; entries become records of key and value.
   for (Element& one : *out) {
     if (path == "Object.entries") {
       if (one.value) one.members = {{"1", *one.value}};
@@ -115,6 +127,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
   return out;
 }
 
+// A literal, a name of one, or a call that yields its elements.
 std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others, int depth) const {
   if (list == kNoTerm || Refuses(depth)) return std::nullopt;
   const Term& term = program_[list];
@@ -135,11 +148,14 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       if (declared.kind == TermKind::kImport) {
         return elsewhere(declared.constant ? declared.more + ".default" : declared.more);
       }
+      // A list that is assigned again, or a parameter.
       if (found->assigned || declared.kind != TermKind::kDeclare) return std::nullopt;
       return ElementsOf(program_.part(found->at, 0), others, depth + 1);
     }
     case TermKind::kObject: {
+      // More elements are data, not names of variables.
       if (term.parts.size() > kMaxElements) return std::nullopt;
+      // The literal's own type names its fields.
       const std::vector<std::string> fields = FieldsOf(term.more);
       Elements out;
       for (const TermId part : term.parts) {
@@ -147,6 +163,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
           AddElement(part, fields, others, depth, &out);
           continue;
         }
+        // `[...A, "x"]`: known if A is.
         const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
         if (!more || out.size() + more->size() > kMaxElements) return std::nullopt;
         out.insert(out.end(), more->begin(), more->end());
@@ -158,6 +175,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
   }
 }
 
+// The lists that other files may iterate over.
 std::map<std::string, Elements> Names::Lists() const {
   std::map<std::string, Elements> out;
   for (auto at = declared_.lower_bound({program_.root, ""});

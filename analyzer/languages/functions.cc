@@ -1,7 +1,12 @@
 // a call ─→ the function of the file that it calls, or what other files may call that function
 //
-// In Java, Kotlin and C# a bare name may be a member of a class around it or of one that such a
-// class extends, several methods have one name, and a variable's type says whose methods it has.
+//   function get(n) {...}  get("A")        ─→ FunctionOf: get
+//   const o = {get: n => ...}; o.get("A")  ─→ the arrow function
+//   class C { get(n) {...} f() { this.get("A") } }   ─→ the method of C
+//   new Config("A")      (Java)            ─→ the constructor with one parameter
+//
+// In Java, Kotlin and C# a bare name may be a member of an enclosing class or of a base of one,
+// several methods have one name, and a variable's type states which class its methods belong to.
 #include <algorithm>
 
 #include "analyzer/languages/names.h"
@@ -9,19 +14,21 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestClass = 8;  // classes in one another
+constexpr int kDeepestClass = 8;  // nested classes
 constexpr std::string_view kNew = "new ";
 
+// The callee is part 0.
 int ArgumentsOf(const Program& program, TermId call) {
   return static_cast<int>(program[call].parts.size()) - 1;
 }
 
-// Whether a function takes so many arguments.
+// Whether a function accepts so many arguments.
 bool Takes(const Program& program, TermId function, int arguments) {
   int needed = 0;
   int most = 0;
   for (const TermId part : program[function].parts) {
     const Term& term = program[part];
+    // A receiver (`self`) is not passed as an argument.
     if (term.kind != TermKind::kParameter || term.constant) continue;
     ++most;
     needed += term.parts.empty() ? 1 : 0;
@@ -31,14 +38,17 @@ bool Takes(const Program& program, TermId function, int arguments) {
 
 }  // namespace
 
+// Only a literal function; a name of one is followed by the resolver.
 TermId Names::FunctionIn(TermId value) const {
   return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
 }
 
+// `type` is "" for functions outside of classes.
 TermId Names::MethodOf(const std::string& type, const std::string& name, int arguments) const {
   const auto found = methods_.find({type, name});
   if (found == methods_.end()) return kNoTerm;
   const std::vector<TermId>& all = found->second;
+  // Of several with that number of parameters the first: types are not compared.
   if (all.size() == 1 || arguments < 0) return all[0];
   const auto fits = std::find_if(all.begin(), all.end(),
                                  [&](TermId one) { return Takes(program_, one, arguments); });
@@ -52,7 +62,8 @@ TermId Names::ClassAround(TermId at) const {
   return kNoTerm;
 }
 
-// The method that a bare name calls: of the classes around, and of those that they extend.
+// The method that a bare name calls: of the enclosing classes, and of their bases. Only bases in
+// the same file, and one level of them.
 TermId Names::MethodAround(TermId at, const std::string& name, int arguments) const {
   for (TermId owner = ClassAround(at); owner != kNoTerm; owner = ClassAround(owner)) {
     const TermId own = MethodOf(program_[owner].text, name, arguments);
@@ -79,7 +90,7 @@ TermId Names::ClassOf(TermId object, int depth) const {
   return found != nullptr && program_.kind(found->at) == TermKind::kClass ? found->at : kNoTerm;
 }
 
-// Whether a declaration has one value for good; a field must say so.
+// Whether a declaration always has one value; a field must be declared so (`final`).
 bool Names::IsConstant(const Declaration& declaration) const {
   const Term& term = program_[declaration.at];
   if (declaration.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) return false;
@@ -87,6 +98,7 @@ bool Names::IsConstant(const Declaration& declaration) const {
          program_.kind(ScopeOf(declaration.at)) != TermKind::kClass;
 }
 
+// A type that the file declares has no path; an imported one has that of the import.
 std::string Names::PathOfType(const std::string& type, TermId at) const {
   const Declaration* const found = Find(type, at);
   if (found == nullptr) return rows_.Rooted(type);
@@ -94,18 +106,19 @@ std::string Names::PathOfType(const std::string& type, TermId at) const {
                                                        : std::string();
 }
 
-// What a getter gives, `System.getenv()`, and what `new` makes.
+// The path of a getter's result, `System.getenv()`, and of a new object.
 std::string Names::PathOfCall(TermId id, int depth) const {
   const TermId callee = program_.part(id, 0);
   const std::string& text = program_[callee].text;
   if (program_.kind(callee) == TermKind::kName && text.starts_with(kNew)) {
     return PathOfType(text.substr(kNew.size()), id);
   }
+  // Only without arguments: the result of a call with arguments is another object each time.
   const std::string path = program_[id].parts.size() == 1 ? PathOf(callee, depth + 1) : "";
   return path.empty() ? path : path + "()";
 }
 
-// A bare name as a member of the classes that those around it extend.
+// A bare name as a member of the bases of the enclosing classes.
 std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
   std::vector<std::string> out;
   if (!rows_.classes) return out;
@@ -117,10 +130,12 @@ std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
   return out;
 }
 
+// `import static System.*; getenv("A")` ─→ "System.getenv"
 std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
   std::vector<std::string> out;
   if (!rows_.classes || program_.kind(name) != TermKind::kName) return out;
   const std::string& text = program_[name].text;
+  // A name that the file declares is not imported.
   if (Find(text, name) != nullptr || MethodAround(name, text, -1) != kNoTerm) return out;
   for (const std::string& from : program_.wildcards) {
     out.push_back(rows_.Rooted(from) + "." + text);
@@ -128,9 +143,11 @@ std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
   return out;
 }
 
+// `Keys.get()` with `import org.x.Keys` ─→ "org.x.Keys.get"
 std::vector<std::string> Names::PathsOfCallee(TermId call) const {
   const TermId callee = program_.part(call, 0);
   const std::string& text = callee == kNoTerm ? std::string() : program_[callee].text;
+  // `new a.B()`: the constructor `a.B.B`, and the class for one without a constructor.
   if (rows_.classes && program_.kind(callee) == TermKind::kName && text.starts_with(kNew)) {
     const std::string type = text.substr(kNew.size());
     const std::string path = PathOfType(type, call);
@@ -144,6 +161,7 @@ std::vector<std::string> Names::PathsOfCallee(TermId call) const {
   return out;
 }
 
+// A bare name: a constructor, a method of an enclosing class, or a declaration.
 TermId Names::FunctionOfName(TermId call) const {
   const TermId callee = program_.part(call, 0);
   std::string name = program_[callee].text;
@@ -158,15 +176,18 @@ TermId Names::FunctionOfName(TermId call) const {
   }
   const Declaration* const found = Find(name, callee);
   if (found == nullptr) {
+    // In Ruby and PHP a bare call may be a method of the enclosing class.
     const TermId owner = rows_.implicit_this ? ClassAround(call) : kNoTerm;
     return owner == kNoTerm ? kNoTerm : MethodOf(program_[owner].text, name, arguments);
   }
+  // Several functions of one name are overloads in these languages, and a reassignment in others.
   if (found->assigned) return rows_.classes ? MethodOf("", name, arguments) : kNoTerm;
   if (program_.kind(found->at) == TermKind::kFunction) return found->at;
   return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
                                                         : kNoTerm;
 }
 
+// The function of the file that a call denotes, by the kind of its object.
 TermId Names::FunctionOf(TermId call) const {
   const TermId callee = program_.part(call, 0);
   if (program_.kind(callee) == TermKind::kName) return FunctionOfName(call);
@@ -180,6 +201,7 @@ TermId Names::FunctionOf(TermId call) const {
   if (rows_.implicit_this && program_.kind(object) == TermKind::kMember) {
     return MethodOf(program_[object].text, name, arguments);
   }
+  // `f().g()`: the type of the result is not known in the file.
   if (program_.kind(object) != TermKind::kName) return kNoTerm;
   const std::string& of = program_[object].text;
   if (of == "this" || of == "self" || of == "Self") {
@@ -187,9 +209,12 @@ TermId Names::FunctionOf(TermId call) const {
     return owner == kNoTerm ? kNoTerm : MethodOf(program_[owner].text, name, arguments);
   }
   const Declaration* const found = Find(of, object);
+  // A class of another declaration, or an undeclared name: by its text.
   if (found == nullptr) return MethodOf(of, name, arguments);
   const Term& term = program_[found->at];
   if (term.kind == TermKind::kClass) return MethodOf(term.text, name, arguments);
+  // `Env e = ...; e.get("A")`: by the declared type. `e` of a type that the file does not declare
+  // finds no method.
   const bool typed = rows_.classes && !term.more.empty() &&
                      (term.kind == TermKind::kDeclare || term.kind == TermKind::kParameter);
   if (typed || (term.kind == TermKind::kParameter && term.constant)) {
@@ -197,6 +222,7 @@ TermId Names::FunctionOf(TermId call) const {
   }
   const TermId value = program_.part(found->at, 0);
   if (term.kind != TermKind::kDeclare || program_.kind(value) != TermKind::kObject) return kNoTerm;
+  // A function in a literal object.
   for (const TermId pair : program_[value].parts) {
     if (program_.kind(pair) == TermKind::kPair && program_[pair].text == name) {
       return FunctionIn(program_.part(pair, 0));
@@ -205,6 +231,7 @@ TermId Names::FunctionOf(TermId call) const {
   return kNoTerm;
 }
 
+// `name`: a function or class of the file; `member`: a method of the class or of a constant object.
 TermId Names::FunctionNamed(const std::string& name, const std::string& member,
                             int arguments) const {
   const Declaration* const found = OfFile(name);
@@ -235,12 +262,14 @@ TermId Names::MemberConstant(TermId object, const std::string& key) const {
   return found == constants_.end() ? kNoTerm : found->second;
 }
 
+// Methods and constants with their type, and top-level functions.
 std::vector<std::string> Names::Exports() const {
   std::vector<std::string> out;
   for (const auto& [key, at] : methods_) out.push_back(key.first + "." + key.second);
   for (const auto& [key, at] : constants_) out.push_back(key.first + "." + key.second);
   for (auto at = declared_.lower_bound({program_.root, ""});
        at != declared_.end() && at->first.first == program_.root; ++at) {
+    // A constant may be exported without the keyword: which file imports it decides.
     const TermKind kind = program_.kind(at->second.at);
     const bool constant = kind == TermKind::kDeclare && program_[at->second.at].constant;
     if (kind == TermKind::kFunction || constant) out.push_back(at->first.second);
@@ -248,6 +277,7 @@ std::vector<std::string> Names::Exports() const {
   return out;
 }
 
+// Imports are names of other files.
 std::vector<std::string> Names::TopNames() const {
   std::vector<std::string> out;
   for (auto at = declared_.lower_bound({program_.root, ""});
@@ -257,6 +287,7 @@ std::vector<std::string> Names::TopNames() const {
   return out;
 }
 
+// Nested classes are prefixed: "Keys.Inner.HOME".
 void Names::AddConstants(TermId scope, const std::string& before, int depth,
                          std::map<std::string, std::string>* out) const {
   for (auto at = declared_.lower_bound({scope, ""});
@@ -277,6 +308,7 @@ void Names::AddConstants(TermId scope, const std::string& before, int depth,
   }
 }
 
+// All constants of which the text is known in the file itself.
 std::map<std::string, std::string> Names::Constants() const {
   std::map<std::string, std::string> out;
   AddConstants(program_.root, "", 0, &out);

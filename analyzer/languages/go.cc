@@ -1,7 +1,11 @@
 // tree-sitter-go's tree ─→ terms
 //
+//   port := os.Getenv("PORT")                 ─→ kDeclare port: kCall of kMember Getenv
+//   if v, ok := os.LookupEnv("X"); ok {...}   ─→ kBlock: kPattern [v, ok] of the call; kIf ok
+//   type C struct { Port int `env:"PORT"` }   ─→ kClass C: kTag, text `env:"PORT"`, more "Port"
+//
 // An `if` or `switch` with a statement before its test becomes a block of both. Several values on
-// one line are a pattern where one call gives them, and declarations of their own else.
+// one line are a pattern if one call returns them, and separate declarations otherwise.
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -13,10 +17,11 @@
 namespace flagcensus {
 namespace {
 
-// "github.com/urfave/cli/v3" without the version at its end.
+// "github.com/urfave/cli/v3" without the version at its end: rows name the path without it.
 std::string WithoutVersion(std::string path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos || slash + 2 > path.size() || path[slash + 1] != 'v') return path;
+  // A path segment such as "v3".
   const bool version =
       std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2, path.end(), IsDigit);
   return version && slash + 2 < path.size() ? path.substr(0, slash) : path;
@@ -27,6 +32,7 @@ class GoLowering : public TermLowering {
   using TermLowering::TermLowering;
 
  protected:
+  // Nodes with one term first, then those that are names, literals or lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (GoLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -58,6 +64,7 @@ class GoLowering : public TermLowering {
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
+    // All kinds of identifiers are names: the scope decides what they mean.
     if (type == "identifier" || type == "field_identifier" || type == "package_identifier") {
       return {Add(TermKind::kName, node, {}, Source(node))};
     }
@@ -66,6 +73,7 @@ class GoLowering : public TermLowering {
     }
     if (type == "nil") return {Add(TermKind::kNothing, node)};
     if (type == "const_spec" || type == "var_spec") return Spec(node, type == "const_spec");
+    // `:=`, `=` and `range`.
     if (type == "short_var_declaration" || type == "assignment_statement" ||
         type == "range_clause") {
       return Assignment(node, type != "assignment_statement");
@@ -77,6 +85,7 @@ class GoLowering : public TermLowering {
   }
 
  private:
+  // "a\n" and `a\n`: only the first has escapes.
   TermId GoString(TSNode node) {
     std::string text = Source(node);
     const bool raw = text.starts_with('`');
@@ -84,20 +93,23 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kString, node, {}, raw ? text : Unescape(text));
   }
 
+  // `os.Getenv` ─→ kMember Getenv of os
   TermId Selector(TSNode node) {
     const TermId object = Need(node, "operand");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
   }
 
+  // `m["X"]` ─→ kIndex
   TermId GoIndex(TSNode node) {
     const TermId object = Need(node, "operand");
     return Add(TermKind::kIndex, node, {object, Need(node, "index")});
   }
 
-  // `fmt.Sprintf("%s_PORT", prefix)` is its text.
+  // `fmt.Sprintf("%s_PORT", prefix)` ─→ kConcat of its text; any other call ─→ kCall
   TermId GoCall(TSNode node) {
     TSNode callee = NodeField(node, "function");
     Terms arguments = All(NodeField(node, "arguments"));
+    // A format that is not a literal is an unknown text.
     const bool formats = Source(callee) == "fmt.Sprintf" && !arguments.empty() &&
                          program_[arguments[0]].kind == TermKind::kString;
     if (formats) {
@@ -105,7 +117,8 @@ class GoLowering : public TermLowering {
       arguments.erase(arguments.begin());
       return Percent(node, form, arguments);
     }
-    // `get[int]("X")`: the type is no index.
+    // `get[int]("X")`: the type argument is not an index. `handlers[i]("X")` looks the same and is
+    // read so, too, which loses only the index.
     const TSNode index = NodeField(callee, "index");
     const bool typed =
         NodeType(callee) == "index_expression" &&
@@ -116,6 +129,7 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
+  // `a || b` ─→ kOr, `a + b` ─→ kConcat, `a == b` ─→ kEqual
   TermId GoBinary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -124,11 +138,12 @@ class GoLowering : public TermLowering {
     if (sign == "&&") return Add(TermKind::kBoth, node, {left, right});
     if (sign == "+") return Add(TermKind::kConcat, node, {left, right});
     if (sign == "==") return Add(TermKind::kEqual, node, {left, right}, "==");
-    // `len(x) > 0` asks what `!= 0` does.
+    // `len(x) > 0` tests the same as `!= 0`.
     if (sign == "!=" || sign == ">") return Add(TermKind::kEqual, node, {left, right}, "!=");
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a` ─→ kNot; `-1` ─→ kLiteral "-1"
   TermId GoUnary(TSNode node) {
     const TermId value = Need(node, "operand");
     const std::string sign = Source(NodeField(node, "operator"));
@@ -139,6 +154,7 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kOther, node, {value});
   }
 
+  // `Config{Port: "X"}` ─→ kObject of kPair, more: the type "Config"
   TermId Composite(TSNode node) {
     const TermId value = Need(node, "body");
     At(value).more = Source(NodeField(node, "type"));
@@ -146,6 +162,7 @@ class GoLowering : public TermLowering {
   }
   TermId LiteralValue(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
+  // `"key": value` and `Key: value` ─→ kPair "key"
   TermId Keyed(TSNode node) {
     const TSNode key = NodeField(node, "key");
     const TermId value = Need(node, "value");
@@ -154,11 +171,12 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kPair, node, {value}, text);
   }
 
-  // The names of `a, b string`, each a parameter.
+  // The names of `a, b string`, each a parameter. A receiver is one that is constant.
   void Parameters(TSNode list, bool receiver, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       const size_t before = out->size();
       const std::string written = Source(NodeField(child, "type"));
+      // `*Config` and `Config[T]` ─→ "Config": methods are found by the name of the type.
       std::string type = written;
       type = type.substr(
           type.find_first_not_of('*') == std::string::npos ? 0 : type.find_first_not_of('*'));
@@ -169,13 +187,17 @@ class GoLowering : public TermLowering {
           Typed(out->back(), written);
         }
       });
+      // A parameter without a name, as in an interface.
       if (out->size() == before) out->push_back(Add(TermKind::kParameter, child, {}, "", type));
       if (receiver) At(out->back()).constant = true;
     });
   }
 
+  // `func (c *Config) Get(n string) string {...}` ─→ kFunction Get, more "Config": kParameter c, n;
+  // kBlock
   TermId GoFunction(TSNode node) {
     Terms parts;
+    // The receiver is the first parameter.
     Parameters(NodeField(node, "receiver"), true, &parts);
     const std::string type = parts.empty() ? std::string() : program_[parts[0]].more;
     Parameters(NodeField(node, "parameters"), false, &parts);
@@ -185,7 +207,7 @@ class GoLowering : public TermLowering {
     return Typed(id, ResultOf(NodeField(node, "result")));
   }
 
-  // The first of a function's results.
+  // The type of the first result: `(string, error)` ─→ "string".
   std::string ResultOf(TSNode result) {
     if (NodeType(result) != "parameter_list") return Source(result);
     const TSNode first = NamedChild(result, 0);
@@ -203,6 +225,7 @@ class GoLowering : public TermLowering {
 
   TermId GoBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
+  // `if v := f(); v != "" {...}` ─→ kBlock of kDeclare v and kIf
   TermId GoIf(TSNode node) {
     Terms before = All(node, "initializer");
     const TermId test = Need(node, "condition");
@@ -213,19 +236,23 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kBlock, node, std::move(before));
   }
 
+  // `return a, b`
   TermId GoReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
 
+  // `import "example.org/go-conf/v2"` ─→ kImport "conf", more "example.org/go-conf"
   TermId Import(TSNode node) {
     std::string path = Source(NodeField(node, "path"));
     path = WithoutVersion(path.size() < 2 ? path : path.substr(1, path.size() - 2));
+    // `import c "example.org/conf"`
     const TSNode alias = NodeField(node, "name");
     std::string local = path.substr(path.rfind('/') + 1);
+    // The package's own name is in its files; by convention it lacks this prefix.
     if (local.starts_with("go-")) local = local.substr(3);
     if (!ts_node_is_null(alias)) local = Source(alias);
     return Add(TermKind::kImport, node, {}, local, path);
   }
 
-  // A field's tag is the variable's; other fields declare nothing.
+  // A field with a tag is a kTag with the tag's text; another field is a kField.
   TermId Field(TSNode node) {
     const TSNode tag = NodeField(node, "tag");
     if (ts_node_is_null(tag)) return PlainField(node);
@@ -238,7 +265,7 @@ class GoLowering : public TermLowering {
                Source(NodeField(node, "name")));
   }
 
-  // `a, b string`; an embedded type is a field of its own name.
+  // `a, b string`; an embedded type is a field with its own name.
   TermId PlainField(TSNode node) {
     const std::string type = Source(NodeField(node, "type"));
     Terms fields;
@@ -251,12 +278,13 @@ class GoLowering : public TermLowering {
       const std::string name = type.substr(type.find_last_of("*.") + 1);  // npos + 1 is 0
       fields.push_back(Typed(Add(TermKind::kField, node, {}, name, "embedded"), type));
     }
-    // The type stays a part: it may be a struct with tags of its own.
+    // The type remains a part: it may be a struct with tags of its own.
     const TermId inner = OneField(node, "type");
     if (inner != kNoTerm) fields.push_back(inner);
     return Add(TermKind::kOther, node, std::move(fields));
   }
 
+  // The names on the left of `a, b = ...`.
   std::vector<TSNode> NamesOf(TSNode list) {
     std::vector<TSNode> out;
     if (NodeType(list) == "identifier") return {list};
@@ -264,6 +292,7 @@ class GoLowering : public TermLowering {
     return out;
   }
 
+  // `const A, B = "a", "b"` and `var x T = v`
   Terms Spec(TSNode node, bool constant) {
     std::vector<TSNode> names;
     Each(node, [&](TSNode child, std::string_view field) {
@@ -274,10 +303,11 @@ class GoLowering : public TermLowering {
     return out;
   }
 
-  // `a, b = f()` is taken apart; `a, b = x, y` are two.
+  // `a, b = f()` is destructured; `a, b = x, y` are two declarations.
   Terms Declared(TSNode node, const std::vector<TSNode>& names, const Terms& values,
                  bool constant) {
     Terms out;
+    // One call with several results.
     if (names.size() > 1 && values.size() == 1) {
       Terms parts = values;
       for (const TSNode name : names) {
@@ -296,13 +326,16 @@ class GoLowering : public TermLowering {
     return out;
   }
 
+  // `declares`: of `:=` and `range`.
   Terms Assignment(TSNode node, bool declares) {
     const std::vector<TSNode> names = NamesOf(NodeField(node, "left"));
     const Terms values = NodeType(NodeField(node, "right")) == "expression_list"
                              ? All(NodeField(node, "right"))
                              : Terms{Need(node, "right")};
+    // Otherwise there are targets such as `m["X"]` or `c.port`.
     const bool all_names = std::all_of(names.begin(), names.end(),
                                        [](TSNode name) { return NodeType(name) == "identifier"; });
+    // `for k, v := range list`: k gets the key, v the value of each element.
     if (declares && NodeType(node) == "range_clause") {
       Terms parts = {Add(TermKind::kOther, node, values)};
       for (const TSNode name : names) {
@@ -315,6 +348,7 @@ class GoLowering : public TermLowering {
     }
     if (declares && all_names) return Declared(node, names, values, false);
     Terms out;
+    // `a, err = f()` assigns to existing names.
     if (all_names && names.size() > 1 && values.size() == 1) {
       Terms parts = values;
       for (const TSNode name : names) {
@@ -323,6 +357,7 @@ class GoLowering : public TermLowering {
       out.push_back(Add(TermKind::kPattern, node, std::move(parts)));
       return out;
     }
+    // `a.b, c = x, y`: an assignment each; a missing side is empty.
     const TSNode sign = NodeField(node, "operator");
     for (size_t i = 0; i < std::max(names.size(), values.size()); ++i) {
       const TermId target = i < names.size() ? One(names[i]) : Add(TermKind::kOther, node);

@@ -1,6 +1,11 @@
 // tree-sitter-javascript's and -typescript's trees ─→ terms
 //
-// Types, `as`, `satisfies`, `!` and parentheses are left out: what is inside them is the value.
+//   const port = process.env.PORT ?? "80"      ─→ kDeclare port, constant: kOr
+//   const { A: a = "d" } = process.env         ─→ kPattern of the object: kField a, more "A": "d"
+//   class C { env: Env; get(k: string) {...} } ─→ kClass C: kPair env; kFunction get, more "this"
+//   (x as string)!                             ─→ x
+//
+// Types, `as`, `satisfies`, `!` and parentheses are dropped: the term is the value inside them.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -17,6 +22,7 @@ class JavaScriptLowering : public ScriptNames {
   using ScriptNames::ScriptNames;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (JavaScriptLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -68,6 +74,7 @@ class JavaScriptLowering : public ScriptNames {
     if (type == "identifier" || type == "this" || type == "shorthand_property_identifier") {
       return {Add(TermKind::kName, node, {}, Source(node))};
     }
+    // `import.meta.env` is a member of the name "import.meta".
     if (type == "meta_property") return {Add(TermKind::kName, node, {}, "import.meta")};
     if (type == "number" || type == "true" || type == "false") {
       return {Add(TermKind::kLiteral, node, {}, Source(node))};
@@ -76,6 +83,7 @@ class JavaScriptLowering : public ScriptNames {
     if (type == "lexical_declaration" || type == "variable_declaration") return Declarations(node);
     if (type == "import_statement") return Imports(node);
     if (type == "export_statement") return Exports(node);
+    // Types have no values.
     if (type == "type_annotation" || type == "type_arguments" || type == "interface_declaration" ||
         type == "type_alias_declaration" || type == "type_parameters") {
       return {};
@@ -90,9 +98,11 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kString, node, {}, Unescape(text));
   }
 
+  // `APP_${n}` ─→ kConcat of "APP_" and n. The grammar has no nodes for the text between.
   TermId Template(TSNode node) {
     Terms parts;
     uint32_t at = StartByte(node) + 1;
+    // The text up to a substitution.
     const auto take = [&](uint32_t end) {
       if (end <= at) return;
       const std::string_view text = text_.substr(at, end - at);
@@ -109,6 +119,7 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kConcat, node, std::move(parts));
   }
 
+  // `a.b`, `a?.b` ─→ kMember
   TermId Member(TSNode node) {
     const TermId object = Need(node, "object");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "property")));
@@ -120,12 +131,14 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kIndex, node, {object, index});
   }
 
+  // `f(x)` ─→ kCall
   TermId Call(TSNode node) {
     Terms parts = {Need(node, "function")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
+  // `new T(x)` ─→ kCall, text "new"
   TermId New(TSNode node) {
     Terms parts = {Need(node, "constructor")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
@@ -134,7 +147,7 @@ class JavaScriptLowering : public ScriptNames {
   // An object of elements without keys.
   TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
-  // `get = (key) => ...`, `private env: Env;`
+  // `get = (key) => ...`, `private env: Env;` ─→ kPair, with the declared type
   TermId ClassField(TSNode node) {
     TSNode name = NodeField(node, "name");
     if (ts_node_is_null(name)) name = NodeField(node, "property");
@@ -147,6 +160,8 @@ class JavaScriptLowering : public ScriptNames {
     return text.substr(std::min(text.size(), text.find_first_not_of(": ")));
   }
 
+  // `a || b`, `a ?? b` ─→ kOr: an empty text is replaced by the first only, which makes no
+  // difference to the default.
   TermId Binary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -154,17 +169,21 @@ class JavaScriptLowering : public ScriptNames {
     if (sign == "||" || sign == "??") return Add(TermKind::kOr, node, {left, right});
     if (sign == "&&") return Add(TermKind::kBoth, node, {left, right});
     if (sign == "+") return Add(TermKind::kConcat, node, {left, right});
+    // "X" in process.env
     if (sign == "in") return Add(TermKind::kHas, node, {left, right});
     if (sign == "===" || sign == "==") return Add(TermKind::kEqual, node, {left, right}, "==");
     if (sign == "!==" || sign == "!=") return Add(TermKind::kEqual, node, {left, right}, "!=");
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a` ─→ kNot, `delete a.b` ─→ kDelete, `-1` ─→ kLiteral
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "argument");
     if (sign == "!") return Add(TermKind::kNot, node, {value});
+    // delete process.env.X
     if (sign == "delete") return Add(TermKind::kDelete, node, {value});
+    // `+x` converts to a number, like Number(x).
     if (sign == "+") {
       const TermId number = Add(TermKind::kName, node, {}, "Number");
       return Add(TermKind::kCall, node, {number, value});
@@ -175,6 +194,7 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kOther, node, {value});
   }
 
+  // `({A} = process.env)` assigns to existing variables.
   TermId Assign(TSNode node) {
     const TSNode sign = NodeField(node, "operator");
     const TSNode left = NodeField(node, "left");
@@ -185,21 +205,25 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kAssign, node, {target, value}, text);
   }
 
+  // The first part: the second of `x as T` is a type.
   TermId First(TSNode node) { return Wrap(node, FirstOf(All(node))); }
   static Terms FirstOf(Terms all) {
     if (all.size() > 1) all.resize(1);
     return all;
   }
+  // `a, b` has the value of b, which is not followed.
   TermId Several(TSNode node) { return Add(TermKind::kOther, node, All(node)); }
   TermId Spread(TSNode node) { return Add(TermKind::kSpread, node, All(node)); }
   TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
   TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
+  // `{ a: v, b, c() {} }` ─→ kPair a, kPair b, kPair c; a spread is kSpread
   TermId Object(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // `key: value`
       if (type == "pair") {
         const TermId value = Need(child, "value");
         parts.push_back(Add(TermKind::kPair, child, {value}, KeyOf(NodeField(child, "key"))));
@@ -214,18 +238,21 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kObject, node, std::move(parts));
   }
 
+  // `class A extends B<T> {...}` ─→ kClass A, type "B"
   TermId Class(TSNode node) {
     std::string base;
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "class_heritage") base = Source(child);
     });
+    // The name of the base without type arguments or a call.
     if (base.starts_with("extends ")) base = base.substr(8, base.find_first_of(" <({\n", 8) - 8);
     const TermId id =
         Add(TermKind::kClass, node, All(NodeField(node, "body")), Source(NodeField(node, "name")));
     return Typed(id, base);
   }
 
-  // A constant object of its members.
+  // An enum is a constant object of its members: `enum E { A = "x" }`; members without a value are
+  // dropped.
   TermId Enum(TSNode node) {
     Terms parts;
     Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
@@ -243,7 +270,9 @@ class JavaScriptLowering : public ScriptNames {
     return id;
   }
 
+  // `const a = x, { b } = y`: kDeclare a, kPattern
   Terms Declarations(TSNode node) {
+    // `let` and `var` are constant, too, if they are assigned only once; Names finds that out.
     const bool constant = text_.substr(StartByte(node), 5) == "const";
     Terms out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -260,6 +289,7 @@ class JavaScriptLowering : public ScriptNames {
     return out;
   }
 
+  // `a`, `a = v`, `a?: T`, `{ a, b }`: a destructured parameter has no name and a kPattern as part.
   TermId Parameter(TSNode node) {
     const std::string_view type = NodeType(node);
     TSNode name = node;
@@ -271,7 +301,9 @@ class JavaScriptLowering : public ScriptNames {
       name = NodeField(node, "left");
       fallback = OneField(node, "right");
     }
+    // `({ env }) => ...`
     if (NodeType(name) == "object_pattern" || NodeType(name) == "array_pattern") {
+      // The default of the whole parameter is destructured.
       const TermId pattern = Pattern(name, node, fallback, true);
       return Add(TermKind::kParameter, node, {pattern});
     }
@@ -279,8 +311,10 @@ class JavaScriptLowering : public ScriptNames {
     return Typed(id, TypeIn(NodeField(node, "type")));
   }
 
+  // `x => v`, `(x) => {...}`, `function f(x) {...}`, `f(x) {...}` in a class or an object
   TermId Function(TSNode node) {
     Terms parts;
+    // `x => v` has no parentheses, and so no list.
     if (const TSNode one = NodeField(node, "parameter"); !ts_node_is_null(one)) {
       parts.push_back(Parameter(one));
     }
@@ -288,10 +322,12 @@ class JavaScriptLowering : public ScriptNames {
          [&](TSNode child, std::string_view) { parts.push_back(Parameter(child)); });
     const TSNode body = NodeField(node, "body");
     TermId value = One(body);
+    // An expression as body is the returned value.
     if (value != kNoTerm && NodeType(body) != "statement_block") {
       value = Add(TermKind::kReturn, body, {value});
     }
     parts.push_back(value);
+    // A method's `this` is its object: more is "this".
     const bool method = NodeType(node) == "method_definition";
     const TSNode name = NodeField(node, "name");
     const TermId id = Add(TermKind::kFunction, node, std::move(parts),
@@ -299,6 +335,7 @@ class JavaScriptLowering : public ScriptNames {
     return Typed(id, TypeIn(NodeField(node, "return_type")));
   }
 
+  // `catch (e) {...}` ─→ kBlock with the parameter e
   TermId Catch(TSNode node) {
     Terms parts;
     const TSNode name = NodeField(node, "parameter");

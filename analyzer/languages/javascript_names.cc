@@ -1,3 +1,10 @@
+// Names that scripts import, export and destructure (javascript_names.h).
+//
+//   import conf, { get as g } from "./a"   ─→ kImport conf, more "./a", constant;
+//                                             kImport g, more "./a.get"
+//   export { a as b } from "./c"           ─→ kExport b, more "./c.a"
+//   for (const [k, v] of LIST)             ─→ kPattern of LIST: kField k takes "value.0",
+//                                             kField v takes "value.1"
 #include "analyzer/languages/javascript_names.h"
 
 #include "analyzer/python/node.h"
@@ -14,6 +21,7 @@ std::string ScriptNames::Inner(const std::string& quoted) {
   return quoted.size() < 2 ? std::string() : quoted.substr(1, quoted.size() - 2);
 }
 
+// `declares`: `const {...}`, a parameter or a loop; false for an assignment.
 TermId ScriptNames::Pattern(TSNode pattern, TSNode node, TermId value, bool declares) {
   Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
   if (NodeType(pattern) == "object_pattern") {
@@ -28,8 +36,10 @@ TermId ScriptNames::Pattern(TSNode pattern, TSNode node, TermId value, bool decl
   return id;
 }
 
+// `X`, `X = 1`, `X: y`, `X: y = 1`, `...rest`, `[key]: y` ─→ kField y, more "X"; "[]" if unknown
 TermId ScriptNames::Field(TSNode node) {
   const std::string_view type = NodeType(node);
+  // `...rest` has no key: the rest of the object.
   if (type == "rest_pattern") {
     const std::vector<std::string> names = NamesIn(node);
     return Add(TermKind::kField, node, {}, names.empty() ? "" : names[0]);
@@ -42,11 +52,13 @@ TermId ScriptNames::Field(TSNode node) {
   }
   TermId fallback = kNoTerm;
   const std::string_view inner = NodeType(local);
+  // `{ a = 1 }` and `{ b: c = 1 }`
   if (inner == "assignment_pattern" || inner == "object_assignment_pattern") {
     fallback = OneField(local, "right");
     local = NodeField(local, "left");
     if (type == "object_assignment_pattern") key = local;
   }
+  // A nested pattern has no local name here.
   const bool named = NodeType(local).ends_with("identifier") ||
                      NodeType(local) == "shorthand_property_identifier_pattern";
   const std::string name = KeyOf(key);
@@ -54,6 +66,7 @@ TermId ScriptNames::Field(TSNode node) {
              name.empty() ? "[]" : name);
 }
 
+// The names at the top of the pattern: those in nested patterns are not declared.
 std::vector<std::string> ScriptNames::NamesIn(TSNode pattern) {
   std::vector<std::string> out;
   Each(pattern, [&](TSNode child, std::string_view) {
@@ -65,8 +78,10 @@ std::vector<std::string> ScriptNames::NamesIn(TSNode pattern) {
   return out;
 }
 
+// The variable becomes a field of a kPattern, with the part of the element in `takes`.
 TermId ScriptNames::ForIn(TSNode node) {
   const TSNode left = NodeField(node, "left");
+  // `in` iterates over keys, `of` over values.
   const bool keys = Source(NodeField(node, "operator")) == "in";
   Terms parts = {Need(node, "right")};
   const auto take = [&](const std::string& name, const std::string& what) {
@@ -83,6 +98,7 @@ TermId ScriptNames::ForIn(TSNode node) {
   return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
 }
 
+// `[a, b]` takes positions, `{ a, b: c }` members; nested patterns take nothing.
 void ScriptNames::TakeParts(TSNode pattern, const TakePart& take) {
   int at = 0;
   Each(pattern, [&](TSNode child, std::string_view) {
@@ -98,6 +114,7 @@ void ScriptNames::TakeParts(TSNode pattern, const TakePart& take) {
   });
 }
 
+// `import "./a"` without a clause imports no name.
 Terms ScriptNames::Imports(TSNode node) {
   Terms out;
   const std::string module = ModuleOf(node);
@@ -111,6 +128,7 @@ Terms ScriptNames::Imports(TSNode node) {
     if (NodeType(clause) != "import_clause") return;
     Each(clause, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The default import may be the whole module, for CommonJS.
       if (type == "identifier") {
         import(child, child, module);
         At(out.back()).constant = true;  // the default
@@ -132,6 +150,7 @@ std::string ScriptNames::ModuleOf(TSNode node) {
   return module.starts_with("node:") ? module.substr(5) : module;
 }
 
+// A declaration keeps its own term; its name is found as a top-level name.
 Terms ScriptNames::Exports(TSNode node) {
   const std::string module = ModuleOf(node);
   Terms out;
@@ -149,15 +168,18 @@ Terms ScriptNames::Exports(TSNode node) {
       for (const TermId id : Of(child)) out.push_back(id);
     }
   });
+  // `export * from "./x"`
   if (!clause && !module.empty()) {
     out.push_back(Add(TermKind::kExport, node, {}, "*", module));
     Typed(out.back(), module);
   }
+  // `export default value`
   const bool whole = text_.substr(StartByte(node), 15) == "export default ";
   if (whole && out.size() == 1) return {Add(TermKind::kExport, node, out, "default")};
   return out;
 }
 
+// `export { a as b }` ─→ kExport b: kName a
 TermId ScriptNames::Export(TSNode node, const std::string& module) {
   const TSNode alias = NodeField(node, "alias");
   const TSNode name = NodeField(node, "name");

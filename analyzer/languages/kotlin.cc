@@ -1,7 +1,11 @@
 // tree-sitter-kotlin's tree ─→ terms
 //
-// An `if` or `when` whose value is used is a choice or a match. What a companion object holds is
-// the class's own.
+//   val port = System.getenv("PORT") ?: "80"    ─→ kDeclare port, constant: kOr
+//   val x = if (a != null) a else "d"           ─→ kDeclare x: kChoice
+//   class C { companion object { const val K = "X" } }   ─→ kClass C: kDeclare K
+//
+// An `if` or `when` with a value that is used is a choice or a match. The contents of a companion
+// object are those of the class itself.
 #include <map>
 #include <utility>
 
@@ -17,6 +21,7 @@ class KotlinLowering : public KotlinExpressions {
   using KotlinExpressions::KotlinExpressions;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (KotlinLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -53,6 +58,7 @@ class KotlinLowering : public KotlinExpressions {
       return {(this->*handler->second)(node)};
     }
     if (type == "identifier") return {Identifier(node)};
+    // `super.f()` calls a method of the object, too.
     if (type == "this_expression" || type == "super_expression") {
       return {Add(TermKind::kName, node, {}, "this")};
     }
@@ -64,6 +70,7 @@ class KotlinLowering : public KotlinExpressions {
       program_.package = Source(NamedChild(node, 0));
       return {};
     }
+    // Types have no values.
     if (type == "user_type" || type == "nullable_type" || type == "type_arguments" ||
         type == "type_parameters" || type == "function_type" || type == "file_annotation" ||
         type == "type_alias") {
@@ -73,8 +80,10 @@ class KotlinLowering : public KotlinExpressions {
   }
 
  private:
+  // A block is a scope; its value is not followed except in a function or a branch.
   TermId KotlinBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
+  // Whether one of the words is the modifier.
   static bool HasModifier(const std::string& modifiers, const std::string& word) {
     for (const std::string_view one : Split(modifiers, ' ')) {
       if (one == word) return true;
@@ -82,7 +91,7 @@ class KotlinLowering : public KotlinExpressions {
     return false;
   }
 
-  // "T" of `x: T` and `x: T?`, "" where none is written.
+  // "T" of `x: T` and `x: T?`, "" if there is no type.
   std::string TypeIn(TSNode node) {
     std::string out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -92,12 +101,14 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
+  // `@Value("x") private val a: T = v`, `var a: T by delegate`, `val a get() = v` ─→ kDeclare a
   Terms Property(TSNode node) {
     std::string modifiers;
     bool constant = false;
     TSNode variable{};
     TermId value = kNoTerm;
     Terms out;
+    // The keyword is among the first tokens, after the modifiers.
     const uint32_t count = ChildCount(node);
     for (uint32_t i = 0; i < count && i < 12; ++i) {
       constant = constant || NodeType(NodeChild(node, i)) == "val";
@@ -110,7 +121,7 @@ class KotlinLowering : public KotlinExpressions {
         variable = child;
       } else if (type != "type_parameters" && type != "type_constraints" && type != "user_type") {
         const TermId one = One(child);
-        // A setter has nothing to say of the value.
+        // A setter says nothing about the value.
         if (value == kNoTerm) {
           value = one;
         } else {
@@ -118,12 +129,15 @@ class KotlinLowering : public KotlinExpressions {
         }
       }
     });
+    // `val (a, b) = pair`
     if (NodeType(variable) == "multi_variable_declaration") {
       out.push_back(Taken(variable, value == kNoTerm ? Add(TermKind::kOther, node) : value));
       return out;
     }
+    // The name without its type.
     const std::string name = ts_node_is_null(variable) ? "" : Source(NamedChild(variable, 0));
     const std::string of = ts_node_is_null(variable) ? "" : TypeIn(variable);
+    // Annotations come before the declaration that they fill.
     if (modifiers.find('@') != std::string::npos) {
       Annotations(node, of, name, &out);
     }
@@ -132,9 +146,10 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
-  // `val (a, b) = value`, and the variables of a loop.
+  // `val (a, b) = value`, and the variables of a loop: a kPattern that declares.
   TermId Taken(TSNode variables, TermId value) {
     Terms parts = {value};
+    // A single variable, or a list in parentheses.
     const bool one = NodeType(variables) == "variable_declaration";
     const auto take = [&](TSNode name) {
       parts.push_back(Add(TermKind::kField, name, {}, Source(NamedChild(name, 0)), "[]"));
@@ -148,6 +163,7 @@ class KotlinLowering : public KotlinExpressions {
     return pattern;
   }
 
+  // Appends the annotations among the modifiers of `node`.
   void Annotations(TSNode node, const std::string& type, const std::string& field, Terms* out) {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "modifiers") return;
@@ -157,29 +173,37 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
+  // An annotation of anything except a property or parameter: of no field.
   TermId KotlinAnnotation(TSNode node) { return AnnotationOf(node, "", ""); }
 
+  // `@Value("x")` ─→ kTag; without arguments it names no variable.
   TermId AnnotationOf(TSNode node, const std::string& type, const std::string& field) {
     std::string name;
     Terms arguments;
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "constructor_invocation") return;
+      // `@a.b.Value("x")` is Value.
       name = PlainType(Source(NamedChild(child, 0)));
       arguments = Arguments(NamedChild(child, NamedChildCount(child) - 1));
     });
+    // @Deprecated and the like.
     if (arguments.empty()) return Add(TermKind::kOther, node);
     return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
   }
 
+  // `class A(val x: T) : B(), C { ... }` ─→ kClass A, more "B"
   TermId KotlinClass(TSNode node) {
     std::string base;
     TSNode body{};
     Terms before;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The body, the constructor and the supertypes are children without field names.
       if (type == "class_body" || type == "enum_class_body") body = child;
       if (type == "primary_constructor") ClassParameters(NamedChild(child, 0), &before);
+      // The first supertype counts as the base; it may be an interface.
       if (type == "delegation_specifiers") {
+        // The text before the arguments, or before the next supertype.
         base = Source(child);
         base = base.substr(0, base.find_first_of(",("));
         for (const TermId id : All(child)) before.push_back(id);
@@ -189,7 +213,7 @@ class KotlinLowering : public KotlinExpressions {
                     std::move(before));
   }
 
-  // `class A(val x: T = value)`
+  // `class A(val x: T = value)`: a declaration for each parameter, as a property.
   void ClassParameters(TSNode list, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "class_parameter") return;
@@ -209,7 +233,7 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
-  // What it holds is the class's own.
+  // The contents of a companion object.
   Terms Companion(TSNode node) {
     Terms out;
     Each(node, [&](TSNode child, std::string_view) {
@@ -219,6 +243,7 @@ class KotlinLowering : public KotlinExpressions {
     return out;
   }
 
+  // An entry of an enum is a constant with its name as text, which is what `name` returns.
   TermId EnumEntry(TSNode node) {
     const std::string name = Source(NamedChild(node, 0));
     const TermId text = Add(TermKind::kString, node, {}, name);
@@ -233,13 +258,14 @@ class KotlinLowering : public KotlinExpressions {
     return Wrap(node, std::move(parts));
   }
 
+  // The grammar lists a default after its parameter, as a sibling.
   void Parameters(TSNode list, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "parameter") {
         const std::string name = Source(NamedChild(child, 0));
         out->push_back(Add(TermKind::kParameter, child, {}, name, TypeIn(child)));
       } else if (NodeType(child) != "parameter_modifiers" && !out->empty()) {
-        // The default of the one before.
+        // The default of the parameter before it.
         const TermId value = One(child);
         At(value).parent = out->back();
         At(out->back()).parts = {value};
@@ -247,11 +273,13 @@ class KotlinLowering : public KotlinExpressions {
     });
   }
 
+  // `fun f(x: T = v): R { ... }`, `fun f() = v`, a secondary constructor
   TermId Function(TSNode node) {
     Terms parts;
     Terms body;
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The parts of the function are children without field names.
       if (type == "function_value_parameters") Parameters(child, &parts);
       if (type == "block") body = {One(child)};
       if (type == "constructor_delegation_call") body = All(child);
@@ -268,6 +296,7 @@ class KotlinLowering : public KotlinExpressions {
     return NodeType(inner) == "block" ? value : AddReturn(node, value);
   }
 
+  // `get() = v` is the value of the property; a block is a function of it.
   TermId Getter(TSNode node) {
     TermId out = kNoTerm;
     Each(node, [&](TSNode child, std::string_view) {
@@ -279,13 +308,14 @@ class KotlinLowering : public KotlinExpressions {
     return out == kNoTerm ? Add(TermKind::kOther, node) : out;
   }
 
-  // Its last statement is its value; without parameters it has `it`.
+  // The last statement is the value; without parameters there is `it`.
   TermId Lambda(TSNode node) {
     Terms parts;
     Terms statements;
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "lambda_parameters") {
         Each(child, [&](TSNode one, std::string_view) {
+          // A destructured parameter has no name.
           const std::string name = NodeType(one) == "variable_declaration"
                                        ? Source(NamedChild(one, 0))
                                        : std::string("_");
@@ -302,6 +332,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `for ((k, v) in map) {...}` ─→ kBlock of a kPattern and the body
   TermId For(TSNode node) {
     TSNode variables{};
     Terms rest;
@@ -315,11 +346,12 @@ class KotlinLowering : public KotlinExpressions {
     if (ts_node_is_null(variables) || rest.empty()) {
       return Add(TermKind::kBlock, node, std::move(rest));
     }
+    // The list is wrapped, so that it is not destructured itself.
     rest[0] = Taken(variables, Add(TermKind::kOther, node, {rest[0]}));
     return Add(TermKind::kBlock, node, std::move(rest));
   }
 
-  // Whether a statement's value is used: it is no statement of a block.
+  // Whether the value of a statement is used: it is not one statement of a block.
   static bool IsUsed(TSNode node) {
     const std::string_view type = NodeType(NodeParent(node));
     return type != "block" && type != "source_file" && type != "lambda_literal" &&
@@ -327,13 +359,15 @@ class KotlinLowering : public KotlinExpressions {
            type != "class_body";
   }
 
-  // The value of a branch: that of its last statement.
+  // The value of a branch is that of its last statement; only a block of one statement is followed.
   TermId BranchOf(TSNode node) {
     if (NodeType(node) != "block" || NamedChildCount(node) != 1) return One(node);
     return One(NamedChild(node, 0));
   }
 
+  // `if` ─→ kChoice if it is used and has both branches, otherwise kIf.
   TermId KotlinIf(TSNode node) {
+    // Only a used value makes a choice.
     const bool used = IsUsed(node);
     const TermId test = Need(node, "condition");
     Terms branches;
@@ -341,11 +375,12 @@ class KotlinLowering : public KotlinExpressions {
       if (field != "condition") branches.push_back(used ? BranchOf(child) : One(child));
     });
     branches.insert(branches.begin(), test);
+    // Without an else the value may be missing.
     const bool choice = used && branches.size() == 3;
     return Add(choice ? TermKind::kChoice : TermKind::kIf, node, std::move(branches));
   }
 
-  // An arm for null says what is taken where the variable is not set.
+  // An arm for null states the value for a variable that is not set.
   TermId When(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -359,6 +394,7 @@ class KotlinLowering : public KotlinExpressions {
       Each(child, [&](TSNode one, std::string_view field) {
         if (field == "condition") inner.push_back(One(one));
       });
+      // The value comes first, as the readers of arms expect.
       const TermId value = BranchOf(last);
       inner.insert(inner.begin(), value);
       parts.push_back(
@@ -367,6 +403,7 @@ class KotlinLowering : public KotlinExpressions {
     return Add(TermKind::kMatch, node, std::move(parts));
   }
 
+  // `import a.b.C as D` ─→ kImport D; `import a.b.*` ─→ a wildcard
   Terms Import(TSNode node) {
     const std::string path = Source(NamedChild(node, 0));
     const std::string whole = Source(node);
@@ -374,6 +411,7 @@ class KotlinLowering : public KotlinExpressions {
       AddWildcard(path);
       return {};
     }
+    // The last name of the path, unless there is an alias.
     std::string local = path.substr(path.rfind('.') + 1);
     if (NamedChildCount(node) > 1) local = Source(NamedChild(node, 1));
     return {Add(TermKind::kImport, node, {}, local, path)};

@@ -1,7 +1,12 @@
 // expressions of tree-sitter-kotlin's tree ─→ terms
 //
-// The grammar takes `!a.b()` for a call on `!a`: the sign is moved to where it belongs. Calling a
-// name that begins with a capital makes an object of that class.
+//   !a.b()              ─→ kNot of the call; the grammar has a call on `!a`
+//   Config("X")         ─→ kCall of "new Config"
+//   "A_$name"           ─→ kConcat of "A_" and kName name
+//   x.let { it.f() }    ─→ kCall of kMember let with a kFunction
+//
+// The sign of `!a.b()` is moved to where it belongs. A call of a name that begins with a capital
+// creates an object of that class; a function with such a name is not found.
 #include "analyzer/languages/kotlin_expressions.h"
 
 #include <algorithm>
@@ -13,11 +18,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kLongestChain = 60;  // calls and members, to find the sign before them
+// Calls and members that are searched for the sign before them; a longer chain keeps it inside.
+constexpr int kLongestChain = 60;
 
 }  // namespace
 
-// The grammar has no words of its own for these.
+// The grammar has no nodes for these words.
 TermId KotlinExpressions::Identifier(TSNode node) {
   std::string text = Source(node);
   if (text == "null") return Add(TermKind::kNothing, node);
@@ -29,7 +35,7 @@ TermId KotlinExpressions::Identifier(TSNode node) {
   return Add(TermKind::kName, node, {}, std::move(text));
 }
 
-// `"a$b.c ${d}"`; the grammar gives a `$` and the text behind it.
+// `"a$b.c ${d}"`; the grammar yields a `$` and the text after it.
 TermId KotlinExpressions::KotlinString(TSNode node) {
   TextBuilder text(this, node);
   bool named = false;  // the text so far ends with a `$`
@@ -42,6 +48,7 @@ TermId KotlinExpressions::KotlinString(TSNode node) {
       text.AddText(Unescape(source));
     } else if (named && !source.empty() && IsIdentifierByte(source[0])) {
       const size_t end = EndOfRun(source, 0, IsIdentifierByte);
+      // The `$` before the name.
       text.DropLastByte();
       text.AddValue([&] { return Add(TermKind::kName, child, {}, source.substr(0, end)); });
       text.AddText(std::string_view(source).substr(end));
@@ -53,7 +60,7 @@ TermId KotlinExpressions::KotlinString(TSNode node) {
   return text.Done();
 }
 
-// The node of a sign before a chain of calls and members; null: there is none.
+// The node of a sign before a chain of calls and members; a null node if there is no sign.
 TSNode KotlinExpressions::SignBefore(TSNode node) {
   for (int i = 0; i < kLongestChain; ++i) {
     const std::string_view type = NodeType(node);
@@ -70,6 +77,7 @@ TSNode KotlinExpressions::SignBefore(TSNode node) {
   return TSNode{};
 }
 
+// The chain from its outermost node: only there the sign is handled, and marked as moved.
 TermId KotlinExpressions::Chain(TSNode node) {
   const TSNode sign = SignBefore(node);
   if (ts_node_is_null(sign) || !moved_.insert(sign.id).second) return Link(node);
@@ -78,6 +86,7 @@ TermId KotlinExpressions::Chain(TSNode node) {
   return Add(negates ? TermKind::kNot : TermKind::kOther, node, {value});
 }
 
+// `a.b` ─→ kMember, `a[b]` ─→ kIndex; `A.Companion.b` is `A.b`.
 TermId KotlinExpressions::Link(TSNode node) {
   const std::string_view type = NodeType(node);
   if (type == "call_expression") return Call(node);
@@ -92,11 +101,13 @@ TermId KotlinExpressions::Link(TSNode node) {
   return Add(TermKind::kMember, node, {object}, std::move(name));
 }
 
+// `f(a, name = b)` ─→ a, kPair name: b
 Terms KotlinExpressions::Arguments(TSNode list) {
   Terms out;
   Each(list, [&](TSNode child, std::string_view) {
     if (NodeType(child) != "value_argument") return;
     const uint32_t count = NamedChildCount(child);
+    // `name = value`: the sign is the second child.
     const bool named = count > 1 && NodeType(NamedChild(child, 0)) == "identifier" &&
                        NodeType(NodeChild(child, 1)) == "=";
     if (!named) {
@@ -109,7 +120,7 @@ Terms KotlinExpressions::Arguments(TSNode list) {
   return out;
 }
 
-// `f(a) { b }` is one call of both.
+// `f(a) { b }` is one call with both arguments.
 TermId KotlinExpressions::Call(TSNode node) {
   TSNode callee = NamedChild(node, 0);
   TSNode lambda{};
@@ -118,6 +129,7 @@ TermId KotlinExpressions::Call(TSNode node) {
     if (NodeType(child) == "annotated_lambda") lambda = child;
     if (NodeType(child) == "value_arguments") list = child;
   });
+  // The grammar has an inner call `f(a)`, to which the lambda is applied.
   const bool outer =
       !ts_node_is_null(lambda) && ts_node_is_null(list) && NodeType(callee) == "call_expression";
   if (outer) {
@@ -133,6 +145,7 @@ TermId KotlinExpressions::Call(TSNode node) {
   const std::string name = program_[function].text;
   const TermId object =
       program_.kind(function) == TermKind::kMember ? program_.part(function, 0) : kNoTerm;
+  // `a.equals(b)`, `"%s_X".format(p)`
   if (object != kNoTerm && IsEquals(name) && !arguments.empty()) {
     return AddEqual(node, object, arguments[0]);
   }
@@ -149,6 +162,7 @@ TermId KotlinExpressions::Call(TSNode node) {
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// `a!!` ─→ kRequired: it throws if a is null.
 TermId KotlinExpressions::KotlinUnary(TSNode node) {
   Terms parts = All(node);
   if (parts.size() != 1 || moved_.contains(node.id)) return Wrap(node, std::move(parts));
@@ -164,6 +178,7 @@ TermId KotlinExpressions::KotlinBinary(TSNode node) {
   return AddBinary(node, Source(NodeField(node, "operator")), left, Need(node, "right"));
 }
 
+// `key in map` ─→ kHas
 TermId KotlinExpressions::In(TSNode node) {
   const TermId name = Need(node, "left");
   return Add(TermKind::kHas, node, {name, Need(node, "right")});
@@ -180,6 +195,7 @@ TermId KotlinExpressions::Reference(TSNode node) {
   return Add(TermKind::kMember, node, {parts[0]}, name);
 }
 
+// `a = b`, `a += b`
 TermId KotlinExpressions::KotlinAssign(TSNode node) {
   const TermId target = Need(node, "left");
   const TSNode sign = NodeField(node, "operator");
@@ -187,10 +203,12 @@ TermId KotlinExpressions::KotlinAssign(TSNode node) {
              ts_node_is_null(sign) ? "=" : Source(sign));
 }
 
+// `throw x`
 TermId KotlinExpressions::KotlinThrow(TSNode node) {
   return Add(TermKind::kThrow, node, All(node));
 }
 
+// `return@label x`: the label is not a value.
 TermId KotlinExpressions::KotlinReturn(TSNode node) {
   Terms parts;
   Each(node, [&](TSNode child, std::string_view field) {

@@ -1,4 +1,8 @@
-// concrete tree ─→ terms, whatever the language
+// concrete tree ─→ terms, for any language
+//
+//   Run(root): Of(each statement)     the language's own code, which calls
+//     One(child), All(child)          for the terms of parts, and
+//     Add(kind, node, parts, text)    for the term itself: parts are added before it
 #include "analyzer/languages/lowering.h"
 
 #include <algorithm>
@@ -9,8 +13,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestTerm = 400;        // nodes in one another
-constexpr size_t kMaxCutsReported = 20;  // of a file
+// Deeper code is generated; its inner part is skipped and reported.
+constexpr int kDeepestTerm = 400;
+constexpr size_t kMaxCutsReported = 20;  // of a file: more say nothing new
 
 // Reads up to `most` hexadecimal digits of `text` from *at on.
 uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
@@ -22,12 +27,14 @@ uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
 }
 
 void AppendPoint(uint32_t point, std::string* out) {
+  // A lone half of a surrogate pair and a number beyond Unicode become U+FFFD.
   const bool half = point >= 0xd800 && point < 0xe000;
   AppendUtf8(half || point > 0x10ffff ? 0xfffd : point, out);
 }
 
 }  // namespace
 
+// `\n` ─→ a newline, `\x41`, `\u0041`, `\u{41}` ─→ A; an unknown escape is the byte itself.
 std::string Unescape(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -49,12 +56,15 @@ std::string Unescape(std::string_view text) {
       case '0':
         out += '\0';
         break;
+      // A joined line.
       case '\n':
         break;
+      // \x has two digits, \u four, \U eight; in braces there may be up to eight.
       case 'x':
       case 'u':
       case 'U': {
         size_t at = i + 1;
+        // \u{1F600}
         const bool braced = at < text.size() && text[at] == '{';
         if (braced) ++at;
         AppendPoint(ReadHex(text, braced || c == 'U' ? 8 : c == 'x' ? 2 : 4, &at), &out);
@@ -69,8 +79,10 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
+// Comments are extras in all grammars. Some have others with contents, which they do not skip.
 bool TermLowering::Skips(TSNode node) const { return IsExtra(node); }
 
+// With a cursor: a child by its index costs a walk over its siblings.
 void TermLowering::Each(TSNode node, const Visit& visit) {
   if (ts_node_is_null(node)) return;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
@@ -85,11 +97,13 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
   ts_tree_cursor_delete(&cursor);
 }
 
+// A file of deep code would report each of its places, so that only the first ones are kept.
 void TermLowering::Cut(TSNode node) {
   const TSPoint at = StartPoint(node);
   if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
 }
 
+// The terms of all children. Below the limit of depth, nothing is added, and the place is reported.
 Terms TermLowering::All(TSNode node, std::string_view wanted) {
   Terms out;
   Each(node, [&](TSNode child, std::string_view field) {
@@ -105,6 +119,7 @@ Terms TermLowering::All(TSNode node, std::string_view wanted) {
   return out;
 }
 
+// Several terms of a node become parts of a kOther, so that a caller may rely on one.
 TermId TermLowering::One(TSNode node) {
   if (ts_node_is_null(node)) return kNoTerm;
   if (depth_ >= kDeepestTerm) {
@@ -121,6 +136,7 @@ TermId TermLowering::OneField(TSNode node, std::string_view field) {
   return One(NodeField(node, field));
 }
 
+// Any field can be missing after a syntax error: the term then has an empty part.
 TermId TermLowering::Need(TSNode node, std::string_view field) {
   const TermId id = OneField(node, field);
   return id == kNoTerm ? Add(TermKind::kOther, node) : id;
@@ -130,8 +146,11 @@ TermId TermLowering::Wrap(TSNode node, Terms parts) {
   return parts.size() == 1 ? parts[0] : Add(TermKind::kOther, node, std::move(parts));
 }
 
+// The place of the term is that of `node`; a caller that adds terms for parts of it may correct
+// that.
 TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text,
                          std::string more) {
+  // A missing optional part is passed as kNoTerm.
   std::erase(parts, kNoTerm);
   const auto id = static_cast<TermId>(program_.terms.size());
   Term term;
@@ -144,11 +163,13 @@ TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string te
   term.parts = std::move(parts);
   term.text = std::move(text);
   term.more = std::move(more);
+  // Parts have smaller numbers than the term around them.
   for (const TermId part : term.parts) program_.terms[part].parent = id;
   program_.terms.push_back(std::move(term));
   return id;
 }
 
+// Types are rare, so they are in a map and not in each term.
 TermId TermLowering::Typed(TermId id, std::string type) {
   if (id != kNoTerm && !type.empty()) program_.types[id] = std::move(type);
   return id;
@@ -168,6 +189,7 @@ TermId TermLowering::Condition(TSNode node) {
   return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
 }
 
+// A value's terms are added after those of the text before it, which keeps the order of the source.
 void TermLowering::TextBuilder::Flush() {
   if (text_.empty()) return;
   parts_.push_back(lowering_.Add(TermKind::kString, node_, {}, std::exchange(text_, {})));
@@ -179,6 +201,7 @@ TermId TermLowering::TextBuilder::Done() {
   return lowering_.Add(TermKind::kConcat, node_, std::move(parts_));
 }
 
+// "%s_PORT" and `prefix` ─→ kConcat of `prefix` and "_PORT"; "%x" is an unknown part.
 TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
   Terms parts;
   size_t next = 0;
@@ -188,6 +211,7 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
       text += form[i];
       continue;
     }
+    // Flags and widths, "%-5s", count as an unknown verb and leave their rest in the text.
     const char verb = form[++i];
     if (verb == '%') {
       text += verb;
@@ -203,6 +227,7 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
   return Add(TermKind::kConcat, node, std::move(parts));
 }
 
+// The root is a block: the scope of top-level names.
 void TermLowering::Run(TSNode root) {
   Terms parts = All(root);
   program_.root = Add(TermKind::kBlock, root, std::move(parts));

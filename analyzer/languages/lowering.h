@@ -1,4 +1,8 @@
 // Shared by the lowerings of all languages: terms are added bottom-up, to a bounded depth.
+//
+// A lowering derives from TermLowering and implements Of for the nodes of its grammar. A node that
+// it does not handle becomes kOther with the terms of its children: nothing is lost, and an
+// accessor call inside is still found.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -15,6 +19,7 @@ namespace flagcensus {
 
 using Terms = std::vector<TermId>;
 
+// The base of all lowerings: access to nodes, and functions that add terms.
 class TermLowering {
  public:
   TermLowering(std::string_view text, Program* program) : text_(text), program_(*program) {}
@@ -32,6 +37,7 @@ class TermLowering {
 
   // The same as a single term; kNoTerm for null.
   TermId One(TSNode node);
+  // The same for a field of the node.
   TermId OneField(TSNode node, std::string_view field);
   // All named children (of one field if `field` is set) without comments.
   Terms All(TSNode node, std::string_view field = {});
@@ -41,11 +47,14 @@ class TermLowering {
   // The term of a field, or an empty one if it is missing.
   TermId Need(TSNode node, std::string_view field);
 
+  // Adds a term at the place of `node`. Parts that are kNoTerm are dropped; they must be added
+  // before.
   TermId Add(TermKind kind, TSNode node, Terms parts = {}, std::string text = {},
              std::string more = {});
   // Returns `id` after setting its declared type; "" changes nothing.
   TermId Typed(TermId id, std::string type);
-  // `form` with its %s, %d and %v replaced in order by `values`, as in Go and Java format strings.
+  // `form` with its %s, %d and %v replaced in order by `values`, as in format strings of Go and
+  // Java.
   TermId Percent(TSNode node, const std::string& form, const Terms& values);
   // `a ? b : c` and `if (a) b else c`, in the fields condition, consequence and alternative.
   TermId Choice(TSNode node);
@@ -62,7 +71,7 @@ class TermLowering {
       parts_.push_back(lower());
     }
     void DropLastByte() { text_.pop_back(); }
-    // kString if there are no values, else kConcat.
+    // kString if there are no values, otherwise kConcat.
     TermId Done();
 
    private:
@@ -76,13 +85,16 @@ class TermLowering {
   TermId Wrap(TSNode node, Terms parts);
   // Skips the contents of the node and records a cut.
   void Cut(TSNode node);
+  // The term, to be changed. The reference is valid until the next Add.
   Term& At(TermId id) { return program_.terms[id]; }
+  // The text of a node.
   std::string Source(TSNode node) const;
 
   std::string_view text_;
   Program& program_;
 
  private:
+  // Of nested calls of Of.
   int depth_ = 0;
 };
 
@@ -90,6 +102,7 @@ class TermLowering {
 // resolved.
 std::string Unescape(std::string_view text);
 
+// One lowering per grammar: appends the terms of `root` to the program and sets its root.
 void LowerJavaScript(TSNode root, std::string_view text, Program* program);
 void LowerGo(TSNode root, std::string_view text, Program* program);
 void LowerRust(TSNode root, std::string_view text, Program* program);

@@ -1,3 +1,8 @@
+// Declarations of a file by scope, and the external path of an expression.
+//
+//   import { env as e } from "node:process"; e.PORT   ─→ PathOf(e.PORT): "process.env.PORT"
+//   const getenv = os.Getenv (Go: var)                ─→ PathOf(getenv): "os.Getenv"
+//   let env = process.env; env = {}                   ─→ PathOf(env): "", it is assigned again
 #include "analyzer/languages/names.h"
 
 #include <algorithm>
@@ -7,8 +12,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestName = 12;       // names of names, texts in texts
-constexpr uint64_t kMaxAsked = 10000;  // names and texts for one question
+// Deeper chains of constants do not occur by hand; a cycle (`a = b; b = a`) ends here.
+constexpr int kDeepestName = 12;
+// Names and texts for one query: lists of lists could grow exponentially.
+constexpr uint64_t kMaxAsked = 10000;
+// In all queries of a file. A file beyond it is reported, and its remaining names are unknown.
 constexpr uint64_t kMaxInFile = 20'000'000;
 
 bool IsScope(TermKind kind) {
@@ -18,11 +26,13 @@ bool IsScope(TermKind kind) {
 }  // namespace
 
 Names::Names(const Program& program, const LanguageRows& rows) : program_(program), rows_(rows) {
+  // Step 1: declarations and methods by their scopes.
   const auto count = static_cast<TermId>(program.terms.size());
   for (TermId id = 0; id < count; ++id) {
     const Term& term = program_[id];
     switch (term.kind) {
       case TermKind::kDeclare:
+        // A constant of a class is also found as `Type.KEY`.
         if (const TermId owner = ScopeOf(id);
             term.constant && program_.kind(owner) == TermKind::kClass) {
           constants_.emplace(std::pair(program_[owner].text, term.text), id);
@@ -35,15 +45,18 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
         Declare(term.text, id);
         break;
       case TermKind::kField:
+        // Only a pattern that declares; one that assigns to existing names does not.
         if (program_[program_.parent(id)].constant) Declare(term.text, id);
         break;
       case TermKind::kFunction:
         if (term.more.empty()) {
           Declare(term.text, id);
+          // Overloads of functions outside of classes have the type "".
           if (rows.classes && !term.text.empty()) methods_[{"", term.text}].push_back(id);
         } else if (!term.text.empty()) {
           const TermId owner = term.more == "this" ? ScopeOf(id) : kNoTerm;
           const bool in_class = program_.kind(owner) == TermKind::kClass;
+          // A method in a class, or one that names its type (Go's receiver).
           const std::string type = in_class ? program_[owner].text : term.more;
           methods_[{type, term.text}].push_back(id);
         }
@@ -52,6 +65,7 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
         break;
     }
   }
+  // Step 2: assignments, once all declarations are known.
   std::set<TermId> assigned;
   for (TermId id = 0; id < count; ++id) {
     if (program_.kind(id) != TermKind::kAssign) continue;
@@ -70,6 +84,7 @@ bool Names::Alias(const std::string& name, const std::string& path) {
   return std::exchange(now, path) != path;
 }
 
+// Blocks, functions and classes are scopes; for `if` and loops that depends on the lowering.
 TermId Names::ScopeOf(TermId at) const {
   for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
     if (IsScope(program_.kind(id))) return id;
@@ -78,12 +93,15 @@ TermId Names::ScopeOf(TermId at) const {
 }
 
 void Names::Declare(const std::string& name, TermId at) {
+  // Go's and Rust's name for an unused value.
   if (name.empty() || name == "_") return;
   const auto [place, fresh] = declared_.try_emplace({ScopeOf(at), name}, Declaration{at, false});
+  // Two declarations in one scope: which of them is meant depends on the flow.
   if (!fresh) place->second.assigned = true;
 }
 
 const Declaration* Names::Find(const std::string& name, TermId at) const {
+  // From the innermost scope outwards. Where in the scope the name is declared makes no difference.
   for (TermId scope = ScopeOf(at); scope != kNoTerm; scope = ScopeOf(scope)) {
     const auto found = declared_.find({scope, name});
     if (found != declared_.end()) return &found->second;
@@ -116,30 +134,36 @@ bool Names::Refuses(int depth) const {
 }
 
 std::string Names::PathOfField(const Term& field, int depth) const {
+  // An element of a list has no path; a member of an object does.
   if (field.more.empty() || field.more == "[]") return "";
   const std::string path = PathOf(program_.part(field.parent, 0), depth + 1);
   return path.empty() ? path : path + "." + field.more;
 }
 
+// A name without a declaration is itself external: `process`, `os`, `ENV`.
 std::string Names::PathOfName(TermId id, int depth) const {
   const Term& name = program_[id];
   const Declaration* const found = Find(name.text, id);
+  // An alias applies to a name of the top level only.
   const auto alias = aliases_.empty() ? aliases_.end() : aliases_.find(name.text);
   if (found == nullptr) return alias == aliases_.end() ? name.text : alias->second;
   const Term& term = program_[found->at];
+  // Another file of the tree declares the name as the environment (call_graph.cc).
   if (alias != aliases_.end() && ScopeOf(found->at) == program_.root) return alias->second;
   if (term.kind == TermKind::kImport) return rows_.Rooted(term.more);
   const bool typed = rows_.classes && !term.more.empty();
+  // A variable of a declared class keeps its class, even if it is assigned again.
   if (found->assigned && !typed) return "";
   if (term.kind == TermKind::kField) return PathOfField(term, depth);
   if (term.kind != TermKind::kDeclare && term.kind != TermKind::kParameter) return "";
   const TermId value = program_.part(found->at, 0);
-  // `const process = process || {}` declares another one: it would mean itself.
+  // `const process = process || {}` declares another object: the depth ends its path.
   std::string path;
   if (value != kNoTerm && !found->assigned) path = PathOf(value, depth + 1);
   return path.empty() && typed ? PathOfType(term.more, found->at) : path;
 }
 
+// One step per kind of term that can denote an external object.
 std::string Names::PathOf(TermId id, int depth) const {
   if (id == kNoTerm || Refuses(depth)) return "";
   const Term& term = program_[id];
@@ -148,9 +172,11 @@ std::string Names::PathOf(TermId id, int depth) const {
       return PathOfName(id, depth);
     case TermKind::kMember: {
       const std::string path = PathOf(program_.part(id, 0), depth + 1);
+      // `window.process.env`, `::ENV`: the member is the global object.
       if (path == kNoScope || path == "global" || path == "window") return term.text;
       return path.empty() ? path : rows_.Rooted(path + "." + term.text);
     }
+    // `process["env"]`
     case TermKind::kIndex: {
       const std::optional<std::string> key =
           TextOf(program_.part(id, 1), nullptr, depth + 1).Known();

@@ -1,8 +1,14 @@
 // Resolves names: scopes, imports and constants of one program.
 //
 // A dotted path is the external object that an expression denotes: "process.env" for `process.env`,
-// for `env` after `const { env } = process`, and for `import { env } from "node:process"`. "" if
-// the file itself declares the name as something else: a local `process` is not the process.
+// for `env` after `const { env } = process`, and for `import { env } from "node:process"`. It is ""
+// if the file itself declares the name as something else: a local `process` is not the process.
+//
+//   const KEY = "PORT"; const { env } = process; env[KEY]
+//   PathOf(env)          ─→ "process.env"
+//   TextOf(KEY).Known()  ─→ "PORT"
+//   function get(n) { return env["APP_" + n] }
+//   TextOf("APP_" + n)   ─→ pieces "APP_", parameter 0 of get; Pattern() is "APP_*"
 #pragma once
 
 #include <map>
@@ -54,7 +60,7 @@ struct TextValue {
   static TextValue Unknown() { return {{{TextPiece::Kind::kUnknown, {}}}}; }
   // The text, if it is completely known.
   std::optional<std::string> Known() const;
-  // The function of the first parameter in it, else kNoTerm.
+  // The function of the first parameter in it; kNoTerm if there is no parameter.
   TermId Function() const;
   // With `*` for each unknown part; nullopt if no part is known.
   std::optional<std::string> Pattern() const;
@@ -64,10 +70,10 @@ struct TextValue {
 class OtherFiles {
  public:
   virtual ~OtherFiles() = default;
-  // Returns nullopt if there is none. `path`: a name that the file does not declare, or an import's
-  // path.
+  // Returns nullopt if there is no such constant. `path`: a name that the file does not declare, or
+  // the path of an import.
   virtual std::optional<std::string> ConstantOf(const std::string& path) const = 0;
-  // The elements of a constant list or object; nullopt if there is none.
+  // The elements of a constant list or object; nullopt if there is no such list.
   virtual std::optional<Elements> ElementsOf(const std::string& /*path*/) const {
     return std::nullopt;
   }
@@ -81,15 +87,18 @@ class Names {
 
   // The declaration that `name` denotes at a term; nullptr: not declared in the file.
   const Declaration* Find(const std::string& name, TermId at) const;
+  // The external object that a term denotes; "" if it is none or not known.
   std::string PathOf(TermId id, int depth = 0) const;
+  // The text of a term, as far as it is known. `others`: for constants of other files.
   TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;
   // The text of a member of a term: of a constant object, a parameter or a loop variable.
   TextValue MemberText(TermId object, const std::string& key, const OtherFiles* others,
                        int depth = 0) const;
-  // The elements of a literal list or object; nullopt if any part is not known to be an element.
+  // The elements of a literal list or object; nullopt if it has a part that is not known to be an
+  // element, such as a spread of a parameter.
   std::optional<Elements> ElementsOf(TermId list, const OtherFiles* others, int depth = 0) const;
   // A top-level function of the file, or a method: "getEnv", "Config", "get". Of several with that
-  // name the one that takes `arguments`; -1: the first.
+  // name the one that accepts `arguments`; -1: the first.
   TermId FunctionNamed(const std::string& name, const std::string& member,
                        int arguments = -1) const;
   // Texts of the file's own constants, by name, and of members of constant objects ("KEYS.HOME").
@@ -114,27 +123,32 @@ class Names {
   const Declaration* InScope(TermId scope, const std::string& name) const;
   // The scope around a term: a block, a function or a class.
   TermId ScopeOf(TermId at) const;
-  // A method by the name of its type; of several the one that takes `arguments`, -1: the first.
+  // A method by the name of its type; of several the one that accepts `arguments`, -1: the first.
   TermId MethodOf(const std::string& type, const std::string& name, int arguments = -1) const;
 
-  // Gives the top-level name `name` the path `path` that another file declares. False if it already
-  // has it.
+  // Gives the top-level name `name` the path `path` that another file declares. Returns false if it
+  // has that path already.
   bool Alias(const std::string& name, const std::string& path);
 
-  // Whether a limit prevented a look-up.
+  // Whether a limit prevented a lookup.
   bool exhausted() const { return exhausted_; }
 
   const Program& program() const { return program_; }
   const LanguageRows& rows() const { return rows_; }
 
  private:
+  // Adds a declaration to its scope.
   void Declare(const std::string& name, TermId at);
+  // Counts a step of the current query; true if a limit ends it.
   bool Refuses(int depth) const;
+  // The value itself if it is a function.
   TermId FunctionIn(TermId value) const;
   TermId MethodAround(TermId at, const std::string& name, int arguments) const;
   TermId FunctionOfName(TermId call) const;
   TermId ClassOf(TermId object, int depth = 0) const;
+  // The innermost enclosing class.
   TermId ClassAround(TermId at) const;
+  // Whether the declaration has one value.
   bool IsConstant(const Declaration& declaration) const;
   void AddConstants(TermId scope, const std::string& before, int depth,
                     std::map<std::string, std::string>* out) const;
@@ -147,6 +161,7 @@ class Names {
   TextValue TextOfCall(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfName(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfMember(TermId id, const OtherFiles* others, int depth) const;
+  // The parts of TextOf; `key`: a member of the value, "" for the value itself.
   TextValue TextOfField(TermId field, const std::string& key, const OtherFiles* others,
                         int depth) const;
   TextValue TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,

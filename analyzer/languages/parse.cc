@@ -1,4 +1,10 @@
 // a file's name and text ─→ its grammar ─→ its program
+//
+//   "app.tsx"                      ─→ tree_sitter_tsx, LowerJavaScript
+//   "app.py" or any other ending   ─→ tree_sitter_javascript: callers pass only requested languages
+//
+// The trees of syntax errors are lowered as well: the grammar recovers, and the code around the
+// error is read.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -21,12 +27,14 @@ extern "C" const TSLanguage* tree_sitter_bash();
 namespace flagcensus {
 namespace {
 
+// A file name's extension, its grammar and its lowering.
 struct GrammarRow {
   std::string_view extension;
   const TSLanguage* (*grammar)();
   void (*lower)(TSNode root, std::string_view text, Program* program);
-  bool heredocs = false;  // has here-documents, whose end words its scanner keeps: HasLongHeredoc
-  bool padded = false;    // its scanner reads on to white space, past the end of the file
+  // Has here-documents with end words that its scanner stores: HasLongHeredoc.
+  bool heredocs = false;
+  bool padded = false;  // its scanner reads on to white space, past the end of the file
 };
 constexpr GrammarRow kGrammars[] = {
     {"go", tree_sitter_go, LowerGo},
@@ -45,7 +53,7 @@ constexpr GrammarRow kGrammars[] = {
 };
 constexpr GrammarRow kScript = {"js", tree_sitter_javascript, LowerJavaScript};
 
-// The first node that is an error; null where there is none.
+// The first node that is an error; null if there is no error.
 TSNode FindError(TSNode root) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   TSNode found{};
@@ -55,6 +63,7 @@ TSNode FindError(TSNode root) {
       found = node;
       break;
     }
+    // Only subtrees with an error are entered.
     if (ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor)) continue;
     while (more && !ts_tree_cursor_goto_next_sibling(&cursor)) {
       more = ts_tree_cursor_goto_parent(&cursor);
@@ -65,11 +74,14 @@ TSNode FindError(TSNode root) {
 }
 
 // Whether the end word of a here-document is longer than the scanners of Ruby, PHP and shell can
-// keep between two tokens: they store its length in a byte, and stop the program if it does not
+// store between two tokens: they store its length in a byte, and abort the program if it does not
 // fit.
 bool HasLongHeredoc(std::string_view text) {
+  // Below 255, the limit of the scanners, with a margin for their other state.
   constexpr size_t kMaxWord = 200;
   for (size_t at = text.find("<<"); at != std::string_view::npos; at = text.find("<<", at)) {
+    // `<<~"WORD"`, `<<-WORD`, `<<<'WORD'`. Any shift operator is examined as well, which costs
+    // little.
     at = std::min(text.find_first_not_of("<~- \t\\", at), text.size());
     const char quote = at < text.size() ? text[at] : '\0';
     const bool quoted = quote == '"' || quote == '\'' || quote == '`';
@@ -87,6 +99,7 @@ bool HasLongHeredoc(std::string_view text) {
 
 }  // namespace
 
+// Without a tree the program has no terms, and `gave_up` is set.
 Program ParseProgram(std::string_view path, std::string_view text) {
   Program out;
   const std::string_view extension = path.substr(path.rfind('.') + 1);
@@ -96,11 +109,14 @@ Program ParseProgram(std::string_view path, std::string_view text) {
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
   std::string padded;
   if (grammar.padded && !text.ends_with('\n')) {
+    // The places of terms do not change by a byte at the end.
     padded.assign(text).push_back('\n');
     text = padded;
   }
+  // Refused like a file that takes too long.
   const bool refused = grammar.heredocs && HasLongHeredoc(text);
   const TreePointer tree = refused ? nullptr : ParseBounded(grammar.grammar(), text);
+  // Refused, or the limit on time was reached.
   if (tree == nullptr) {
     out.gave_up = true;
     return out;
@@ -118,6 +134,7 @@ Program ParseProgram(std::string_view path, std::string_view text) {
 }
 
 Program ParseProgram(Language language, std::string_view path, std::string_view text) {
+  // Scripts of these have no extension; the name decides the grammar.
   const bool one =
       language == Language::kRuby || language == Language::kPhp || language == Language::kShell;
   return ParseProgram(!one                          ? path

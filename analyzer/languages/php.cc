@@ -1,8 +1,13 @@
 // tree-sitter-php's tree ─→ terms
 //
-// Variables keep their `$`, functions and constants have none. The first assignment of a variable
-// in a function declares it, a further one assigns. `false` that something is compared with is
-// nothing: it is what getenv gives for a variable that is not set.
+//   $port = getenv("PORT") ?: "80";     ─→ kDeclare $port: kOr of the call and "80"
+//   if (getenv("X") === false) {...}    ─→ kIf of kEqual with kNothing
+//   define("KEY", "APP_KEY");           ─→ kDeclare KEY, constant
+//   isset($_ENV["X"])                   ─→ kHas X in $_ENV
+//
+// Variables keep their `$`; functions and constants do not have one. The first assignment of a
+// variable in a function declares it, a later one assigns. `false` in a comparison counts as
+// nothing, since getenv returns it for a variable that is not set.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -21,6 +26,7 @@ class PhpLowering : public PhpNames {
   using PhpNames::PhpNames;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (PhpLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -79,11 +85,13 @@ class PhpLowering : public PhpNames {
     }
     if (type == "null") return {Add(TermKind::kNothing, node)};
     if (type == "namespace_use_declaration") return Uses(node);
+    // Nodes around one value or a list of them.
     if (type == "argument" || type == "arguments" || type == "expression_statement" ||
         type == "const_declaration" || type == "property_declaration" ||
         type == "parenthesized_expression") {
       return All(node);
     }
+    // The text outside of `<?php`, types and attributes have no values.
     if (type == "php_tag" || type == "text" || type == "cast_type" || type == "named_type" ||
         type == "primitive_type" || type.ends_with("_modifier") || type == "attribute_list") {
       return {};
@@ -92,7 +100,7 @@ class PhpLowering : public PhpNames {
   }
 
  private:
-  // An argument of a call: its value, whatever its name.
+  // The arguments of a call: the value of each, also of a named one.
   Terms Arguments(TSNode node) {
     Terms out;
     Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
@@ -105,21 +113,27 @@ class PhpLowering : public PhpNames {
     return out;
   }
 
+  // A call of a function by its name.
   TermId Called(TSNode node, std::string name, Terms arguments) {
     arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, std::move(name)));
     return Add(TermKind::kCall, node, std::move(arguments));
   }
 
+  // Functions with a meaning of their own in the language first, then calls.
   TermId Call(TSNode node) {
+    // A computed callee, `$f(x)`, has no name.
     const TSNode callee = NodeField(node, "function");
     const bool named = NodeType(callee) == "name" || NodeType(callee) == "qualified_name";
     const std::string name = named ? PathOfName(callee) : std::string();
     Terms arguments = Arguments(node);
     if (name == "isset" || name == "empty") return Asked(node, std::move(arguments), name);
+    // `die("...")` ends the script.
     if (name == "die") return Add(TermKind::kThrow, node, std::move(arguments));
+    // array_key_exists("X", $_ENV)
     if (name == "array_key_exists" && arguments.size() == 2) {
       return Add(TermKind::kHas, node, std::move(arguments));
     }
+    // The name of a constant that is defined with a computed name is unknown.
     if (name == "define" && arguments.size() >= 2 &&
         program_[arguments[0]].kind == TermKind::kString) {
       const TermId id = Add(TermKind::kDeclare, node, {arguments[1]}, program_[arguments[0]].text);
@@ -127,25 +141,29 @@ class PhpLowering : public PhpNames {
       return id;
     }
     if (name == "filter_var" && arguments.size() >= 2) return Filtered(node, std::move(arguments));
+    // sprintf("%s_PORT", $prefix) ─→ kConcat
     if (name == "sprintf" && !arguments.empty() &&
         program_[arguments[0]].kind == TermKind::kString) {
       return Percent(node, program_[arguments[0]].text, {arguments.begin() + 1, arguments.end()});
     }
+    // Any other function of a known name.
     if (named) return Called(node, name, std::move(arguments));
     arguments.insert(arguments.begin(), One(callee));
     return Add(TermKind::kCall, node, std::move(arguments));
   }
 
-  // `isset($_ENV["X"])`; `empty` asks for the value, too.
+  // `isset($_ENV["X"])` is a test of X; `empty($_ENV["X"])` also reads the value.
   TermId Asked(TSNode node, Terms arguments, const std::string& name) {
     if (name == "empty" && arguments.size() == 1) {
       return Add(TermKind::kNot, node, std::move(arguments));
     }
     Terms parts;
     for (const TermId id : arguments) {
+      // Other arguments, `isset($x)`, are uses of their values.
       const bool index = program_[id].kind == TermKind::kIndex;
       if (index) {
         const TermId object = program_[id].parts[0];
+        // The index becomes a test of its key.
         const TermId key = program_[id].parts[1];
         At(id).kind = TermKind::kHas;
         At(id).parts = {key, object};
@@ -155,14 +173,17 @@ class PhpLowering : public PhpNames {
     return Wrap(node, std::move(parts));
   }
 
-  // filter_var(value, FILTER_VALIDATE_BOOLEAN)
+  // filter_var(value, FILTER_VALIDATE_BOOLEAN) ─→ a call of "filter_validate_boolean", which has a
+  // row.
   TermId Filtered(TSNode node, Terms arguments) {
+    // The name of the constant.
     const std::string filter = program_[arguments[1]].text;
     std::string name = "filter_var";
     if (filter.starts_with("FILTER_VALIDATE_")) name = ToLower(filter);
     return Called(node, name, std::move(arguments));
   }
 
+  // `$o->f(x)`, `A::f(x)` ─→ kCall of kMember f
   TermId MethodCall(TSNode node) {
     const bool scoped = NodeType(node) == "scoped_call_expression";
     const TermId object = Need(node, scoped ? "scope" : "object");
@@ -171,14 +192,16 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
-  // What is compared with `false` is asked for being set.
+  // A comparison with `false` tests whether the value is set.
   void Unknow(TermId id) {
     if (program_[id].kind == TermKind::kLiteral && ToLower(program_[id].text) == "false") {
       At(id).kind = TermKind::kNothing;
     }
   }
 
+  // `.` joins texts, and `+` adds numbers.
   TermId Binary(TSNode node) {
+    // Operators such as `AND` are in any case.
     const std::string sign = ToLower(Source(NodeField(node, "operator")));
     const TermId left = Need(node, "left");
     const TermId right = Need(node, "right");
@@ -195,6 +218,7 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!$a` ─→ kNot; `-1` ─→ kLiteral
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "argument");
@@ -205,26 +229,31 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kOther, node, {value});
   }
 
+  // `a ?: b` ─→ kOr, `a ? b : c` ─→ kChoice
   TermId Ternary(TSNode node) {
     const TermId test = Need(node, "condition");
+    // Without a middle operand: `a ?: b`.
     const TermId value = OneField(node, "body");
     const TermId other = Need(node, "alternative");
     if (value == kNoTerm) return Add(TermKind::kOr, node, {test, other});
     return Add(TermKind::kChoice, node, {test, value, other});
   }
 
+  // `(int) $x` ─→ a call of "(int)", which has a row with the type.
   TermId Cast(TSNode node) {
     const std::string type = ToLower(Source(NodeField(node, "type")));
     const TermId value = Need(node, "value");
     return Called(node, "(" + type + ")", {value});
   }
 
+  // `$a .= $b` is an addition to a text, like `+=` in other languages.
   TermId Assign(TSNode node) {
     const TSNode left = NodeField(node, "left");
     const TSNode sign = NodeField(node, "operator");
     const bool changes = NodeType(node) == "augmented_assignment_expression";
     const TermId value = Need(node, "right");
     const std::string name = Source(left);
+    // The first assignment in the function.
     if (NodeType(left) == "variable_name" && !changes && locals_.insert(name).second) {
       return Add(TermKind::kDeclare, node, {value}, name);
     }
@@ -236,6 +265,7 @@ class PhpLowering : public PhpNames {
 
   TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
+  // `"key" => value` ─→ kPair; a computed or numeric key ─→ kOther.
   TermId Element(TSNode node) {
     Terms parts = All(node);
     if (parts.size() == 2 && program_[parts[0]].kind == TermKind::kString) {
@@ -244,12 +274,15 @@ class PhpLowering : public PhpNames {
     return Wrap(node, std::move(parts));
   }
 
+  // `function f($a = v) {...}`, `fn($a) => v`: an arrow function sees the variables around it.
   TermId Function(TSNode node) {
     const std::string_view type = NodeType(node);
     const bool arrow = type == "arrow_function";
+    // The variables of the code around are restored afterwards.
     std::set<std::string> before = arrow ? locals_ : std::set<std::string>();
     before.swap(locals_);
     Terms parts;
+    // Each parameter is a local variable.
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
       const std::string name = Source(NodeField(child, "name"));
       locals_.insert(name);
@@ -264,6 +297,7 @@ class PhpLowering : public PhpNames {
                type == "method_declaration" ? "this" : "");
   }
 
+  // Methods do not see the variables of the code around the class.
   TermId Class(TSNode node) {
     std::set<std::string> before;
     before.swap(locals_);
@@ -276,7 +310,7 @@ class PhpLowering : public PhpNames {
   TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
-  // `else if` and `else` stand in a row; each is the other of the one before it.
+  // `else if` and `else` follow one another; each is the alternative of the one before it.
   TermId If(TSNode node) {
     const TermId test = Need(node, "condition");
     const TermId then = Need(node, "body");
@@ -285,12 +319,14 @@ class PhpLowering : public PhpNames {
     Each(node, [&](TSNode child, std::string_view field) {
       if (field == "alternative") others.push_back(child);
     });
+    // From the last clause to the first, each with the ones after it as its alternative.
     std::reverse(others.begin(), others.end());
     for (const TSNode clause : others) {
       if (NodeType(clause) == "else_clause") {
         other = OneField(clause, "body");
         continue;
       }
+      // `elseif (inner) { body }`
       const TermId inner = Need(clause, "condition");
       const TermId body = Need(clause, "body");
       other = Add(TermKind::kIf, clause, {inner, body, other});
@@ -298,12 +334,14 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kIf, node, {test, then, other});
   }
 
+  // `unset($_ENV["X"], $y)` ─→ kDelete each
   TermId Unset(TSNode node) {
     Terms parts;
     for (const TermId id : All(node)) parts.push_back(Add(TermKind::kDelete, node, {id}));
     return Wrap(node, std::move(parts));
   }
 
+  // `const KEY = "x";`
   TermId Constant(TSNode node) {
     Terms parts = All(node);
     if (parts.size() < 2) return Add(TermKind::kOther, node, std::move(parts));
@@ -321,13 +359,15 @@ class PhpLowering : public PhpNames {
     return id;
   }
 
-  // `use Foo\Bar;`, `use Foo\{Bar, Baz as Other};`
+  // `use Foo\Bar;` ─→ kImport Bar, more "Foo.Bar"; `use Foo\{Bar, Baz as Other};` ─→ one for each
+  // name
   Terms Uses(TSNode node) {
     Terms out;
     std::string before;
     const auto clause = [&](TSNode one) {
       std::string path;
       Each(one, [&](TSNode child, std::string_view field) {
+        // The first name of the clause is the path.
         if (field != "alias" && path.empty()) path = PathOfName(child);
       });
       if (!before.empty()) path = before + "." + path;
@@ -338,6 +378,7 @@ class PhpLowering : public PhpNames {
     };
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
+      // The common prefix of a group.
       if (type == "namespace_name") before = PathOfName(child);
       if (type == "namespace_use_clause") clause(child);
       if (type != "namespace_use_group") return;

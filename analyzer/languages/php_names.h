@@ -1,4 +1,8 @@
 // Names and texts of PHP: variables, members, class constants, strings with variables.
+//
+//   "APP_{$n}"    ─→ kConcat of "APP_" and kName $n
+//   Conf::KEY     ─→ kMember KEY of kName Conf
+//   $_ENV['X']    ─→ kIndex X of kName $_ENV
 #pragma once
 
 #include <string>
@@ -16,13 +20,14 @@ class PhpNames : public TermLowering {
   using TermLowering::TermLowering;
 
  protected:
-  // `\getenv` is getenv; `Foo\bar` is "Foo.bar".
+  // `\getenv` is getenv; `Foo\bar` is "Foo.bar"; `static` is the class itself, like `self`.
   std::string PathOfName(TSNode node) const {
     std::string out = Source(node);
     if (out.starts_with('\\')) out = out.substr(1);
     return out == "static" ? "self" : ReplaceAll(out, "\\", ".");
   }
 
+  // A text with escapes and values in the order of the source.
   TermId Text(TSNode node) {
     TextBuilder text(this, node);
     Each(node, [&](TSNode child, std::string_view) {
@@ -38,6 +43,7 @@ class PhpNames : public TermLowering {
     return text.Done();
   }
 
+  // A nowdoc has no values in it.
   TermId Heredoc(TSNode node) {
     const TSNode body = NodeField(node, "value");
     if (ts_node_is_null(body)) return Add(TermKind::kString, node);
@@ -45,11 +51,13 @@ class PhpNames : public TermLowering {
     return Text(body);
   }
 
+  // `$this` is named as in the other languages.
   TermId Variable(TSNode node) {
     const std::string name = Source(node);
     return Add(TermKind::kName, node, {}, name == "$this" ? "this" : name);
   }
 
+  // `$o->a` ─→ kMember a
   TermId Member(TSNode node) {
     const TermId object = Need(node, "object");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
@@ -69,10 +77,11 @@ class PhpNames : public TermLowering {
     return Add(TermKind::kMember, node, std::move(parts), name);
   }
 
+  // `$a["X"]`
   TermId Index(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
-      // "$_ENV[X]" in a text: the key denotes itself.
+      // "$_ENV[X]" in a text: the key is a literal without quotes.
       const bool bare = !parts.empty() && NodeType(child) == "name" && InText(node);
       parts.push_back(bare ? Add(TermKind::kString, child, {}, Source(child)) : One(child));
     });
@@ -80,6 +89,7 @@ class PhpNames : public TermLowering {
     return Add(TermKind::kIndex, node, std::move(parts));
   }
 
+  // Whether the node is part of a text with values.
   bool InText(TSNode node) const {
     const size_t end = EndByte(node);
     const std::string_view type = NodeType(NodeParent(node));

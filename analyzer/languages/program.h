@@ -1,9 +1,18 @@
 // Program: one file of a language that is scanned on request, in a form that all these languages
 // share, so that names, defaults and wrappers are analysed by common code.
 //
+//   const port = process.env.PORT || "80"
+//
+//   kDeclare "port"
+//     kOr
+//       kMember "PORT"
+//         kMember "env"
+//           kName "process"
+//       kString "80"
+//
 // A tree of terms, created from tree-sitter's concrete tree by one lowering per language (go.cc,
 // javascript.cc, ...). A node without a kind of its own becomes kOther with its contents, so that
-// nothing in a file is lost.
+// no part of a file is lost.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +37,9 @@ enum class TermKind : uint8_t {
   kIndex,     // object, index
   kCall,      // callee, arguments...; text: "new" if it creates an instance
   kConcat,    // concatenated texts
-  kOr,        // a value, and its replacement if it is none or empty; text: "||": it only tests
+  kOr,        // a value, and its replacement if it is missing or empty; text: "||": only a test
   kChoice,    // test, value, the other value
-  kBoth,      // both must hold
+  kBoth,      // both must be true
   kEqual,     // two values; text: "==" or "!="
   kNot,       // one
   kRequired,  // one, without which execution ends here
@@ -49,7 +58,7 @@ enum class TermKind : uint8_t {
   kDelete,     // one
   kReturn,     // value, if any
   kThrow,      // ends the function with an error
-  kIf,         // test, then, else if any
+  kIf,         // test, then, and else if there is one
   kPattern,    // a destructured value, then kField...
   kField,      // default if any; text: the local name; more: the key; "" for the rest
   kImport,     // text: the local name; more: what it denotes, "node:process" or "std.env.var"
@@ -64,6 +73,7 @@ enum class TermKind : uint8_t {
 using TermId = uint32_t;
 inline constexpr TermId kNoTerm = 0xffffffff;
 
+// A node of the program.
 struct Term {
   TermKind kind = TermKind::kOther;
   bool constant =
@@ -77,11 +87,11 @@ struct Term {
   std::string text, more;
 };
 
-// The begin of an object's path that no module's own name can shadow: `::ENV` of Ruby.
+// The beginning of an object's path that no module's own name can hide: `::ENV` of Ruby.
 inline constexpr std::string_view kNoScope = "globalThis";
 
-// `more` of a shell expansion that is taken for the environment by its name alone, `$X`: if files
-// that it is joined with set the name, it is not from the environment.
+// `more` of a shell expansion that counts as the environment by its name alone, `$X`: if files with
+// which it is joined set the name, it is not from the environment.
 inline constexpr std::string_view kPlainUse = "plain";
 
 // A file that a shell script runs in its own shell: the known end of its path.
@@ -96,6 +106,7 @@ struct ProgramCut {
   uint32_t column = 0;
 };
 
+// The terms are in one vector and refer to one another by index: parts come before their parent.
 struct Program {
   std::vector<Term> terms;
   TermId root = kNoTerm;
@@ -103,7 +114,7 @@ struct Program {
   // Declared types as spelled: of kParameter, kDeclare, kField, of the result of a kFunction, and
   // the base class of a kClass. For kImport and kExport only the module.
   std::unordered_map<TermId, std::string> types;
-  // For a kField of a loop's kPattern: what it takes of each element, "key", "value" or
+  // For a kField of a loop's kPattern: the part of each element that it gets, "key", "value" or
   // "value.MEMBER" (a position or a name).
   std::unordered_map<TermId, std::string> takes;
   std::vector<ProgramSource> sources;  // of a shell script
@@ -113,12 +124,13 @@ struct Program {
   uint32_t error_line = 0;  // of the first syntax error; 0: none
   uint32_t error_column = 0;
   std::string package;                 // Java, Kotlin; C#: the first namespace
-  std::vector<std::string> wildcards;  // packages and classes whose members need no import
+  std::vector<std::string> wildcards;  // packages and classes; their members need no import
   bool gave_up = false;                // parsing exceeds the limits: there are no terms
 
   const Term& operator[](TermId id) const { return terms[id]; }
   // Null-safe: kOther for kNoTerm.
   TermKind kind(TermId id) const { return id == kNoTerm ? TermKind::kOther : terms[id].kind; }
+  // Null-safe: kNoTerm if there is no such part.
   TermId part(TermId id, size_t at) const {
     return id == kNoTerm || at >= terms[id].parts.size() ? kNoTerm : terms[id].parts[at];
   }
@@ -128,12 +140,13 @@ struct Program {
     const auto found = types.find(id);
     return found == types.end() ? kNone : found->second;
   }
+  // kNoTerm for the root.
   TermId parent(TermId id) const { return id == kNoTerm ? kNoTerm : terms[id].parent; }
 };
 
 // Parses the file at `path`, by its extension. Accepts any bytes; work and depth are bounded.
 Program ParseProgram(std::string_view path, std::string_view text);
-// The same for a language whose files may have any name: scripts without an extension.
+// The same for a language with files of any name: scripts without an extension.
 Program ParseProgram(Language language, std::string_view path, std::string_view text);
 
 }  // namespace flagcensus

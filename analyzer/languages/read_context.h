@@ -1,5 +1,9 @@
-// The read or the wrapper's call whose context is examined, and what its context says of it: the
-// default, the type, the name that receives the value.
+// The read, or the call of a wrapper, with a context that is examined, and what the context says of
+// it: the default, the type, the name that receives the value.
+//
+//   x == "true"               ─→ Equal: type bool, truthy {"true"}
+//   x != ""                   ─→ Equal: any value is true
+//   const {X: y = "d"} = env  ─→ Field: default "d", bound to y
 #pragma once
 
 #include <algorithm>
@@ -27,18 +31,22 @@ class ReadContext {
         site_(*site) {}
 
  protected:
+  // The site that is exactly this term; null if it does not read.
   const Site* SiteAt(TermId id) const {
     const auto at =
         std::find_if(sites_.begin(), sites_.end(), [&](const Site& one) { return one.at == id; });
     return at == sites_.end() ? nullptr : &*at;
   }
 
+  // The first default that is found counts: it is the one nearest to the read.
+  // Sets the default unless there is one. `certain`: it is in the expression that reads.
   void Default(SiteDefault found, bool certain) {
     if (site_.fallback.kind != DefaultKind::kNone) return;
     site_.fallback = std::move(found);
     site_.certain = certain;
   }
 
+  // A field of a destructuring pattern that reads the variable.
   void Field(TermId at) {
     const Term& field = program_[at];
     if (!field.parts.empty()) Default(DefaultOf(names_, text_, others_, field.parts[0]), true);
@@ -47,18 +55,20 @@ class ReadContext {
     Behind(program_.parent(at), field.text, "");
   }
 
+  // The name that receives the value: of the module outside of functions, otherwise local.
   void Bind(TermId at, const std::string& name) {
     site_.bound_to = name;
     site_.bound_kind =
         names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
   }
 
+  // The statements after a declaration, unless the expression has a default.
   void Behind(TermId declaration, const std::string& name, const std::string& also) {
     if (site_.fallback.kind != DefaultKind::kNone) return;
     Default(UnsetBehind(names_, text_, others_, declaration, name, also), false);
   }
 
-  // The read that an operand of `||` is, or ends with, or begins with.
+  // The last read of a chain `a || b || c`, and its first; null if that operand does not read.
   const Site* LastRead(TermId id) const {
     while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 1);
     return SiteAt(id);
@@ -68,12 +78,16 @@ class ReadContext {
     return SiteAt(id);
   }
 
+  // The source of a term.
   std::string_view TextOfTerm(TermId id) const {
     const Term& term = program_[id];
     const size_t begin = std::min<size_t>(term.begin, text_.size());
     return text_.substr(begin, std::min<size_t>(term.end, text_.size()) - begin);
   }
 
+  // A comparison with nothing or with an empty text only tests whether it is set. Any other text
+  // must be a word for on or off: a comparison with "production" says nothing about the type.
+  // A comparison of the value; `first`: the value is the left operand.
   void Equal(const Term& term, bool first) {
     const TermId other = term.parts.size() < 2 ? kNoTerm : term.parts[first ? 1 : 0];
     const std::optional<std::string> text = names_.TextOf(other, others_).Known();
@@ -86,6 +100,7 @@ class ReadContext {
     if (!IsSwitchWord(lower, &on)) return;
     site_.type = ValueType::kBool;
     site_.parsed = true;
+    // A word for on is true and a word for off is false, for `x == "1"` and for `x != "1"` alike.
     (term.text == "==" ? on ? site_.truthy : site_.falsy
      : on              ? site_.truthy
                        : site_.falsy)
@@ -93,6 +108,7 @@ class ReadContext {
   }
 
   void Type(ValueType type) {
+    // The first conversion counts: Number(parseInt(x)).
     if (site_.parsed || type == ValueType::kUnknown) return;
     site_.type = type;
     site_.parsed = true;

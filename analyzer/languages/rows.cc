@@ -1,4 +1,10 @@
 // queries/languages/*.toml ─→ rows
+//
+//   [language] words = ["getenv"]      ─→ LanguageRows::words
+//   [types] Number = "float"           ─→ types["Number"] = kFloat
+//   [[function]] path = "std::env::var", required = true   ─→ FunctionRow, path "std.env.var"
+//
+// Every key must be known, so that a misspelled one fails the test that reads all files.
 #include "analyzer/languages/rows.h"
 
 #include <fmt/format.h>
@@ -13,35 +19,43 @@
 namespace flagcensus {
 namespace {
 
-// One file; the first mistake is kept.
+// Reads one file; the first error is kept.
 class RowReader {
  public:
   explicit RowReader(LanguageRows* rows) : rows_(*rows) {}
 
   std::string wrong() const { return wrong_; }
 
+  // One file of queries/languages.
   void Read(const toml::table& file) {
     for (const auto& [key, node] : file) {
       const std::string_view name = key.str();
+      // Tables of single values: one kind of entry each.
+      // All other keys are lists of rows.
       if (name == "language") {
         Each(node, [&](std::string_view inner, const toml::node& of) { Head(inner, of); });
       } else if (name == "types") {
+        // A conversion and the type that it parses: `"strconv.Atoi" = "int"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.types[Dotted(inner)] = TypeOf(of);
         });
       } else if (name == "schema_types") {
+        // The functions of a schema's fields: `number = "float"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.schema_types[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "fields") {
+        // The declared type of a field and the type of its value.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.fields[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "calls") {
+        // A function of the value and its effect: `"Objects.requireNonNull" = "required"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.calls[Dotted(inner)] = MethodOf(of);
         });
       } else if (name == "sets") {
+        // Shell: the names that a sourced file sets.
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.sets[std::string(inner)] = TextsOf(of);
         });
@@ -58,6 +72,7 @@ class RowReader {
   }
 
  private:
+  // Calls take(key, value) for each entry of a table.
   template <typename Take>
   void Each(const toml::node& node, Take take) {
     const toml::table* const table = node.as_table();
@@ -65,15 +80,17 @@ class RowReader {
     for (const auto& [key, value] : *table) take(key.str(), value);
   }
 
+  // Only the first error is reported: later ones often follow from it.
   void Wrong(std::string_view what, const toml::node& node) {
     if (wrong_.empty()) {
       wrong_ = fmt::format("{}: {} is not understood", node.source().begin.line, what);
     }
   }
 
-  // Paths are written as the language does: "std::env::var" is "std.env.var".
+  // Paths are spelled as in the language and stored with dots: "std::env::var" is "std.env.var".
   static std::string Dotted(std::string_view path) { return ReplaceAll(path, "::", "."); }
 
+  // The value of a node in the wanted form; anything else is an error.
   std::string TextOf(const toml::node& node) {
     if (!node.is_string()) Wrong("a text", node);
     return node.value_or(std::string());
@@ -84,6 +101,7 @@ class RowReader {
     return node.value_or(false);
   }
 
+  // A list of texts; anything else is an error.
   std::vector<std::string> TextsOf(const toml::node& node) {
     std::vector<std::string> out;
     const toml::array* const list = node.as_array();
@@ -100,7 +118,9 @@ class RowReader {
     return type.value_or(ValueType::kUnknown);
   }
 
-  // "same", "required", "none", a type, or "default:1" with an argument's position.
+  // The effect of a method or function on the value: "same", "required", "none", "truth", "made", a
+  // type, or "default" with the position of an argument, "default:1". "default" alone is that of
+  // the type.
   MethodRow MethodOf(const toml::node& node) {
     const std::string text = TextOf(node);
     if (text == "same") return {};
@@ -109,12 +129,14 @@ class RowReader {
     if (text == "truth") return {MethodEffect::kTruth, ValueType::kUnknown, 0};
     if (text == "made") return {MethodEffect::kMade, ValueType::kUnknown, 0};
     if (text == "default") return {MethodEffect::kDefault, ValueType::kUnknown, -1};
+    // A position has one digit.
     if (text.starts_with("default:") && text.size() == 9) {
       return {MethodEffect::kDefault, ValueType::kUnknown, text[8] - '0'};
     }
     return {MethodEffect::kType, TypeOf(node), 0};
   }
 
+  // The table [language]: what is true of the language as a whole.
   void Head(std::string_view key, const toml::node& node) {
     if (key == "name") {
       rows_.name = TextOf(node);
@@ -123,14 +145,18 @@ class RowReader {
       if (!language) Wrong("the language", node);
       rows_.language = language.value_or(Language::kJavaScript);
     } else if (key == "words") {
+      // A file without any of these words is not parsed.
       rows_.words = TextsOf(node);
     } else if (key == "generated") {
+      // Notices of generators.
       rows_.generated = TextsOf(node);
     } else if (key == "exits") {
+      // Functions that do not return.
       for (const std::string& path : TextsOf(node)) rows_.exits.push_back(Dotted(path));
     } else if (key == "texts") {
       for (const std::string& path : TextsOf(node)) rows_.texts.push_back(Dotted(path));
     } else if (key == "lower") {
+      // The next four are for shell and for languages with methods.
       rows_.lower = TextsOf(node);
     } else if (key == "always") {
       rows_.always = TextsOf(node);
@@ -141,6 +167,7 @@ class RowReader {
     } else if (key == "text_methods") {
       rows_.text_methods = TextsOf(node);
     } else if (key == "uppers") {
+      // What happens to texts, and lists of names.
       for (const std::string& path : TextsOf(node)) rows_.uppers.push_back(Dotted(path));
     } else if (key == "loops") {
       rows_.loops = TextsOf(node);
@@ -153,6 +180,7 @@ class RowReader {
     } else if (key == "holders") {
       for (const std::string& path : TextsOf(node)) rows_.holders.push_back(Dotted(path));
     } else if (key == "classes" && node.is_boolean()) {
+      // The last four are for languages with classes.
       rows_.classes = node.value_or(false);
     } else if (key == "roots") {
       rows_.roots = TextsOf(node);
@@ -165,6 +193,7 @@ class RowReader {
     }
   }
 
+  // One row of a list, by the list's name.
   void Row(std::string_view kind, const toml::node& node) {
     const toml::table* const table = node.as_table();
     if (table == nullptr) return Wrong(kind, node);
@@ -177,17 +206,21 @@ class RowReader {
     Wrong(kind, node);
   }
 
+  // [[mapping]]: an object with variables as its members.
   void Mapping(const toml::table& table) {
     MappingRow row;
     std::string via;
     for (const auto& [key, node] : table) {
+      // As displayed, unless the row has `via`.
       if (key.str() == "path") {
         row.path = Dotted(row.via = TextOf(node));
       } else if (key.str() == "without") {
+        // Members that are methods, not variables.
         row.without = TextsOf(node);
       } else if (key.str() == "via") {
         via = TextOf(node);
       } else if (key.str() == "child" && node.is_boolean()) {
+        // The environment of a process to be started.
         row.child = node.value_or(false);
       } else if (key.str() == "indexed") {
         row.indexed = FlagOf(node);
@@ -201,6 +234,8 @@ class RowReader {
     rows_.mappings.push_back(std::move(row));
   }
 
+  // [[schema]]: a function that validates the environment.
+  // `schema` and `environment` are positions of arguments.
   void Schema(const toml::table& table) {
     SchemaRow row;
     for (const auto& [key, node] : table) {
@@ -224,6 +259,7 @@ class RowReader {
     rows_.schemas.push_back(std::move(row));
   }
 
+  // How the argument names the variable; see AnnotationRow.
   AnnotationRow::Form FormOf(const toml::node& node) {
     const std::string text = TextOf(node);
     if (text == "plain") return AnnotationRow::Form::kPlain;
@@ -232,6 +268,8 @@ class RowReader {
     return AnnotationRow::Form::kEnv;
   }
 
+  // [[annotation]] and [[tag]], [[option]]: declarations that name a variable.
+  // `form`: how the text of the argument names the variable.
   void Annotation(const toml::table& table) {
     AnnotationRow row;
     for (const auto& [key, node] : table) {
@@ -251,6 +289,7 @@ class RowReader {
     rows_.annotations.push_back(std::move(row));
   }
 
+  // Also for options, which are keys of an object.
   void Tag(const toml::table& table, std::vector<TagRow>* out) {
     TagRow row;
     for (const auto& [key, node] : table) {
@@ -268,6 +307,7 @@ class RowReader {
     out->push_back(std::move(row));
   }
 
+  // The operations that a row may name; others result from the code around a call.
   AccessOp OpOf(const toml::node& node) {
     const std::string text = TextOf(node);
     for (const AccessOp op :
@@ -278,11 +318,13 @@ class RowReader {
     return AccessOp::kRead;
   }
 
+  // [[function]]: numbers are positions of arguments, flags are properties of the call.
   void Function(const toml::table& table) {
     FunctionRow row;
     std::string via;
     for (const auto& [key, node] : table) {
       const std::string_view name = key.str();
+      // Keys with a number, and keys with a flag; all others are texts.
       int* const number = name == "name"        ? &row.name
                           : name == "value"     ? &row.value
                           : name == "arguments" ? &row.arguments
@@ -317,7 +359,8 @@ class RowReader {
         Wrong(name, node);
       }
     }
-    row.via = row.via.substr(row.via.rfind('/') + 1);  // "viper.BindEnv", as code calls it
+    // "viper.BindEnv" of "github.com/spf13/viper.BindEnv": as code spells it.
+    row.via = row.via.substr(row.via.rfind('/') + 1);
     if (!via.empty()) row.via = via;
     rows_.functions.push_back(std::move(row));
   }
@@ -326,20 +369,23 @@ class RowReader {
   std::string wrong_;
 };
 
+// An unreadable file yields no rows. That cannot happen in a release, since a test reads all files.
 LanguageRows ReadBuiltIn(std::string_view file) {
   Result<LanguageRows> rows = ReadLanguageRows(EmbeddedQuery(file), file);
-  return rows.ok() ? std::move(rows).value() : LanguageRows();  // a test reads it
+  return rows.ok() ? std::move(rows).value() : LanguageRows();  // a test parses the built-in files
 }
 
 }  // namespace
 
 bool MappingRow::Excludes(std::string_view member) const {
+  // "to*" excludes toString; "*.key" excludes names by their suffix.
   return std::any_of(without.begin(), without.end(), [&](std::string_view one) {
     if (one.starts_with('*')) return member.ends_with(one.substr(1));
     return one.ends_with('*') ? member.starts_with(one.substr(0, one.size() - 1)) : one == member;
   });
 }
 
+// The rows are few: a linear search by the complete path.
 const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
   const auto row = std::find_if(mappings.begin(), mappings.end(),
                                 [&](const MappingRow& one) { return one.path == path; });
@@ -347,12 +393,14 @@ const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
 }
 
 const FunctionRow* LanguageRows::FunctionOf(std::string_view path) const {
+  // Rows of methods have the name of a method as path, which is not a function's.
   const auto row = std::find_if(functions.begin(), functions.end(), [&](const FunctionRow& one) {
     return !one.method && one.path == path;
   });
   return row == functions.end() ? nullptr : &*row;
 }
 
+// The parser of TOML throws; exceptions end here.
 Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view file) {
   LanguageRows out;
   try {
@@ -366,6 +414,9 @@ Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view fi
 }
 
 std::string LanguageRows::RowPath(const std::string& path) const {
+  // "java.lang.System.getenv" ─→ "System.getenv": rows name a class without its package, since
+  // imports may be wildcards. A class of the same name from another package is not distinguished
+  // here.
   if (!classes) return path;
   const size_t last = path.rfind('.');
   const size_t before = last == std::string::npos || last == 0 ? last : path.rfind('.', last - 1);
@@ -373,6 +424,7 @@ std::string LanguageRows::RowPath(const std::string& path) const {
 }
 
 std::string LanguageRows::Rooted(const std::string& path) const {
+  // "java.lang.System" ─→ "System" for the root "java.lang".
   for (const std::string& root : roots) {
     if (path.size() > root.size() + 1 && path.starts_with(root) && path[root.size()] == '.') {
       return path.substr(root.size() + 1);
@@ -381,6 +433,7 @@ std::string LanguageRows::Rooted(const std::string& path) const {
   return path;
 }
 
+// Read once, for all languages together.
 const LanguageRows& RowsOf(Language language) {
   static const std::map<Language, LanguageRows> kRows = [] {
     std::map<Language, LanguageRows> rows;

@@ -1,4 +1,13 @@
 // queries/languages/*.toml: what reads variables in a language, and what functions do with values.
+//
+//   [[function]]
+//   path = "os.Getenv"          ─→ FunctionRow: the argument 0 is the name, op read
+//   [[mapping]]
+//   path = "process.env"        ─→ MappingRow: each member is a variable
+//   [methods]
+//   unwrap_or = "default:0"     ─→ MethodRow: argument 0 is the default
+//
+// A new accessor of a language is a row, and not code.
 #pragma once
 
 #include <map>
@@ -16,28 +25,31 @@ struct FunctionRow {
   std::string path;
   std::string via;  // as displayed in a census
   AccessOp op = AccessOp::kRead;
-  int name = 0;           // the argument with the variable's name; -1: none, the whole environment
-  bool rest = false;      // all arguments from `name` on are names
-  int value = -1;         // the argument that is written
-  int fallback = -1;      // the argument that is the default
-  bool method = false;    // `path` is the name of a method of any object
-  bool test = false;      // only called by tests
-  bool required = false;  // fails, or does not compile, without the variable
-  std::string unless;     // not if the file contains this
-  int arguments = -1;     // only with this number of arguments; -1: any
-  std::string prefix;     // added before the name
-  bool upper = false;     // only an upper-case name is a variable
+  // The argument with the variable's name; -1: the whole environment is read.
+  int name = 0;
+  bool rest = false;               // all arguments from `name` on are names
+  int value = -1;                  // the argument that is written
+  int fallback = -1;               // the argument that is the default
+  bool method = false;             // `path` is the name of a method of any object
+  bool test = false;               // only called by tests
+  bool required = false;           // fails, or does not compile, without the variable
+  std::string unless;              // the row does not apply if the file contains this
+  int arguments = -1;              // only with this number of arguments; -1: any
+  std::string prefix;              // added before the name
+  bool upper = false;              // only an upper-case name is a variable
   bool placeholders = false;       // `name` is a text that contains %NAME%
   bool assigns = false;            // the name is "NAME=value"; without a value it deletes
   std::vector<std::string> words;  // the method counts only in files with one of these words
 };
 
-// An object whose members are variables: `process.env`.
+// An object with variables as members: `process.env`.
 struct MappingRow {
   std::string path;
   std::string via;
-  std::vector<std::string> without;  // members that are not; `*` at the end: any with that prefix
-  bool child = false;                // of a child process: only additions to it count
+  // Members that are not variables; `*` at the end: all with that prefix, at the start: that
+  // suffix.
+  std::vector<std::string> without;
+  bool child = false;    // of a child process: only additions to it count
   bool indexed = false;  // only an index names a variable; members are methods of the mapping
   bool literal = false;  // only a literal name is a variable
 
@@ -47,9 +59,9 @@ struct MappingRow {
 // A field, an option or a key of a declaration that names a variable.
 struct TagRow {
   std::string key;       // of a struct tag or an attribute: "env", "envconfig"
-  std::string fallback;  // the neighbouring key with the default; "": none
+  std::string fallback;  // the neighbouring key with the default; "": there is none
   std::string via;
-  std::string library;  // a word that the file must contain; "": any
+  std::string library;  // a word that the file must contain; "": no word
 };
 
 // The result of a value's method: for a read, the default or another type.
@@ -60,7 +72,7 @@ struct MethodRow {
   int argument = 0;  // kDefault; -1: the default of the type
 };
 
-// A function whose schema determines which variables are read, with their types and defaults.
+// A function with a schema that determines which variables are read, with their types and defaults.
 struct SchemaRow {
   std::string path;
   std::string via;
@@ -68,7 +80,7 @@ struct SchemaRow {
   int environment = -1;              // the argument with the environment; -1: of a method
   std::vector<std::string> methods;  // of the function's result: parse
   std::string source;                // the key of its options that contains the environment
-  std::vector<std::string> members;  // those that contain the keys
+  std::vector<std::string> members;  // the keys of its options that contain the schema
 };
 
 // An annotation that fills a field or a parameter: @Value("${X:default}").
@@ -79,8 +91,8 @@ struct AnnotationRow {
     kEnv,          // ${env:NAME:-default} in the text
   } form = Form::kPlain;
   std::string key;       // its name; "*": any name
-  std::string name;      // the argument that contains the text; "": any
-  std::string fallback;  // the argument that is the default; "": none
+  std::string name;      // the argument that contains the text; "": any argument
+  std::string fallback;  // the argument that is the default; "": there is none
   std::string via;
 };
 
@@ -107,10 +119,10 @@ struct LanguageRows {
   std::vector<std::string> holders;       // functions that return a holder of their argument
   std::vector<std::string> exits;         // functions that do not return
 
-  // For languages whose functions are methods: bare names may be members of the enclosing class,
+  // For languages in which functions are methods: bare names may be members of the enclosing class,
   // and variables have types.
   bool classes = false;
-  std::vector<std::string> roots;  // packages whose members need no package name: "java.lang"
+  std::vector<std::string> roots;  // packages; their members need no package name: "java.lang"
   std::vector<std::string> unset;  // functions and methods that test if a text is missing or empty
   std::vector<std::string> set;    // and if it is present
   std::vector<AnnotationRow> annotations;
@@ -122,22 +134,23 @@ struct LanguageRows {
   // Removes a package of `roots`.
   std::string Rooted(const std::string& path) const;
 
-  // Shell: lower-case variables; names that are always from the environment, whatever else sets
-  // them; sourced files that set no relevant names.
+  // Shell: lower-case variables; names that are always from the environment, even if other code
+  // sets them; sourced files that set no relevant names.
   std::vector<std::string> lower, always, sourced;
   std::map<std::string, std::vector<std::string>, std::less<>> sets;  // shell: file → what it sets
   // A bare call may be one of a method of the enclosing class, and a class is identified by its
-  // last name alone, whatever module or file it is in.
+  // last name alone, independent of its module or file.
   bool implicit_this = false;
 
-  // Whether a file's imports name the files it uses. Others are found by packages and names.
+  // Whether a file's imports name the files that it uses. In other languages they are found by
+  // packages and names.
   bool HasModules() const {
     return language == Language::kGo || language == Language::kJavaScript ||
            language == Language::kRust;
   }
 
   const MappingRow* MappingOf(std::string_view path) const;
-  // A function by its path; nullptr if none.
+  // A function by its path; nullptr if there is no row for it.
   const FunctionRow* FunctionOf(std::string_view path) const;
 };
 

@@ -1,7 +1,12 @@
 // tree-sitter-ruby's tree ─→ terms
 //
-// The first assignment of a local variable declares it, a further one assigns; what a method or a
-// block ends in is what it returns. A block of a call is its last argument.
+//   port = ENV.fetch("PORT", "80")    ─→ kDeclare port: kCall of kMember fetch of ENV
+//   ENV["X"] = nil                    ─→ kDelete of kIndex X
+//   ENV.update("X" => v)              ─→ kAssign of kIndex X
+//   def opt(n) ENV[n] end             ─→ kFunction opt: kReturn of kIndex
+//
+// The first assignment of a local variable declares it, a later one assigns. The last expression of
+// a method or a block is what it returns. A block of a call is its last argument.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,11 +23,12 @@ class RubyLowering : public TermLowering {
   using TermLowering::TermLowering;
 
  protected:
-  // A heredoc's body is an extra of the grammar, and holds interpolations.
+  // A heredoc's body is an extra of the grammar, and contains interpolations.
   bool Skips(TSNode node) const override {
     return IsExtra(node) && NodeType(node) != "heredoc_body";
   }
 
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (RubyLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -69,6 +75,7 @@ class RubyLowering : public TermLowering {
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
+    // `@x`, `@@x` and `$x` are names with their signs.
     if (type == "identifier" || type == "constant" || type == "self" ||
         type.ends_with("_variable")) {
       return {Add(TermKind::kName, node, {}, Source(node))};
@@ -77,6 +84,7 @@ class RubyLowering : public TermLowering {
       return {Add(TermKind::kLiteral, node, {}, Source(node))};
     }
     if (type == "nil") return {Add(TermKind::kNothing, node)};
+    // `:name` is the text "name".
     if (type == "simple_symbol") {
       return {Add(TermKind::kString, node, {}, Source(node).substr(1))};
     }
@@ -85,7 +93,7 @@ class RubyLowering : public TermLowering {
   }
 
  private:
-  // A text with what is interpolated.
+  // A text with its interpolations: "APP_#{n}" ─→ kConcat
   TermId Text(TSNode node) {
     TextBuilder text(this, node);
     Each(node, [&](TSNode child, std::string_view) {
@@ -99,9 +107,10 @@ class RubyLowering : public TermLowering {
     return text.Done();
   }
 
+  // `"a" "b"` is one text.
   TermId Chained(TSNode node) { return Add(TermKind::kConcat, node, All(node)); }
 
-  // `::ENV` is the one of no module.
+  // `::ENV` is a constant of no module: kMember ENV of kNoScope.
   TermId Scoped(TSNode node) {
     const TermId scope = OneField(node, "scope");
     const TermId of =
@@ -109,13 +118,14 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kMember, node, {of}, Source(NodeField(node, "name")));
   }
 
+  // `a[]` has no index.
   TermId Index(TSNode node) {
     Terms parts = All(node);
     if (parts.size() < 2) return Add(TermKind::kOther, node, std::move(parts));
     return Add(TermKind::kIndex, node, std::move(parts));
   }
 
-  // What a call is given: its block, and bodies of heredocs that stand between, are behind.
+  // The arguments of a call. Its block, and bodies of heredocs between the arguments, come last.
   Terms Arguments(TSNode node) {
     Terms out, bodies;
     Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
@@ -130,6 +140,7 @@ class RubyLowering : public TermLowering {
     return out;
   }
 
+  // `raise x` ─→ kThrow; `f x` ─→ kCall of kName f; `o.f x` ─→ kCall of kMember f
   TermId Call(TSNode node) {
     const TSNode receiver = NodeField(node, "receiver");
     const std::string name = Source(NodeField(node, "method"));
@@ -139,7 +150,9 @@ class RubyLowering : public TermLowering {
       parts.insert(parts.begin(), Add(TermKind::kName, node, {}, name));
       return Add(TermKind::kCall, node, std::move(parts));
     }
+    // A receiver is lowered before the arguments, in the order of the source.
     const TermId object = One(receiver);
+    // Only ENV itself: another object's `update` is a call.
     if (name == "update" || name == "merge!") {
       if (const TermId id = Update(node, object); id != kNoTerm) return id;
     }
@@ -147,13 +160,13 @@ class RubyLowering : public TermLowering {
         ts_node_is_null(NodeField(node, "arguments")) && ts_node_is_null(NodeField(node, "block"));
     const TermId member = Add(TermKind::kMember, node, {object}, name);
     Terms parts = Arguments(node);
-    // `Foo::BAR` with a receiver that is no constant: still no call.
+    // `a.()` has no name, and is not a member that is called.
     if (plain && name.empty()) return member;
     parts.insert(parts.begin(), member);
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
-  // `ENV.update("X" => v)` as the assignments that it is; kNoTerm where the keys are not written.
+  // `ENV.update("X" => v)` as the assignments that it makes; kNoTerm if a key is not a literal.
   TermId Update(TSNode node, TermId object) {
     Terms parts;
     const std::string source = Source(NodeField(node, "receiver"));
@@ -172,6 +185,7 @@ class RubyLowering : public TermLowering {
     return parts.empty() ? kNoTerm : Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `a || b`, `a or b` ─→ kOr; `a + b` ─→ kConcat
   TermId Binary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -183,6 +197,7 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a`, `not a` ─→ kNot; `-1` ─→ kLiteral
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId value = Need(node, "operand");
@@ -193,30 +208,35 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kOther, node, {value});
   }
 
-  // `ENV.fetch("X") rescue "d"`
+  // `ENV.fetch("X") rescue "d"`: the default also of a required variable.
   TermId Rescued(TSNode node) {
     const TermId value = Need(node, "body");
     return Add(TermKind::kOr, node, {value, Need(node, "handler")}, "rescue");
   }
 
+  // Whether a local variable of the method or of a block around has the name.
   bool IsDeclared(const std::string& name) const {
     return std::any_of(locals_.begin(), locals_.end(),
                        [&](const auto& names) { return names.contains(name); });
   }
 
+  // `a = b`, `a ||= b`, `a, b = c`
   TermId Assign(TSNode node) {
     const TSNode left = NodeField(node, "left");
     const TSNode right = NodeField(node, "right");
     const TSNode sign = NodeField(node, "operator");
+    // `a ||= b`
     const bool changes = NodeType(node) == "operator_assignment";
     if (NodeType(left) == "left_assignment_list") return Several(node, left, right);
     const TermId value = Need(node, "right");
     return Assigned(node, left, value, changes ? Source(sign) : "=");
   }
 
+  // `X = v` is a constant of its class or file; `x = v` declares x or assigns to it.
   TermId Assigned(TSNode node, TSNode left, TermId value, const std::string& sign) {
     const std::string_view type = NodeType(left);
     const std::string name = Source(left);
+    // A constant may be assigned only once.
     if (type == "constant") {
       const TermId id = Add(TermKind::kDeclare, node, {value}, name);
       At(id).constant = true;
@@ -227,20 +247,24 @@ class RubyLowering : public TermLowering {
       return Add(TermKind::kDeclare, node, {value}, name);
     }
     const TermId target = One(left);
-    // `ENV["X"] = nil` removes it.
+    // `ENV["X"] = nil` deletes the variable.
     const bool removes = sign == "=" && program_[value].kind == TermKind::kNothing &&
                          program_[target].kind == TermKind::kIndex;
     if (removes) return Add(TermKind::kDelete, node, {target});
-    if (program_[target].kind == TermKind::kCall) At(target).kind = TermKind::kOther;  // x.y = v
+    // X.y = v calls a method y=.
+    if (program_[target].kind == TermKind::kCall) At(target).kind = TermKind::kOther;
     return Add(TermKind::kAssign, node, {target, value}, sign);
   }
 
-  // `a, b = x, y`; other values are taken apart.
+  // `a, b = x, y`: one assignment each. A single value on the right is destructured, and its parts
+  // are unknown.
   TermId Several(TSNode node, TSNode left, TSNode right) {
+    // The targets on the left.
     std::vector<TSNode> names;
     Each(left, [&](TSNode child, std::string_view) { names.push_back(child); });
     Terms values = NodeType(right) == "right_assignment_list" ? All(right) : Terms{One(right)};
     Terms parts;
+    // One value for each name.
     if (values.size() == names.size()) {
       for (size_t i = 0; i < names.size(); ++i) {
         parts.push_back(Assigned(names[i], names[i], values[i], "="));
@@ -252,22 +276,27 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `if a`, `x if a`, `unless a`, `x unless a`: kIf, with kNot for unless.
   TermId If(TSNode node) {
     TermId test = Need(node, "condition");
+    // `x if a` has its body in another field.
     const bool modifier = NodeType(node).ends_with("_modifier");
     if (NodeType(node).starts_with("unless")) test = Add(TermKind::kNot, node, {test});
     const TermId then = Need(node, modifier ? "body" : "consequence");
     return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
   }
 
-  // A body with its last expression as what it returns.
+  // A body with its last expression as the returned value. A statement such as `if` at the end also
+  // returns its value, which is not followed.
   TermId Body(TSNode node) {
     if (ts_node_is_null(node)) return kNoTerm;
     const std::string_view type = NodeType(node);
     Terms parts = type == "body_statement" || type == "block_body" ? All(node) : Terms{One(node)};
     if (!parts.empty()) {
+      // The last term, if it is of a kind that has a value.
       const TermId last = parts.back();
       const TermKind kind = program_[last].kind;
+      // Kinds of terms that have a value; statements are unchanged.
       const bool value =
           kind == TermKind::kString || kind == TermKind::kLiteral || kind == TermKind::kName ||
           kind == TermKind::kMember || kind == TermKind::kIndex || kind == TermKind::kCall ||
@@ -282,16 +311,19 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kBlock, node, std::move(parts));
   }
 
+  // `a`, `a = v`, `a:`, `a: v`, `*a`, `&a`: a kParameter each; more: ":" for a keyword.
   void Parameters(TSNode list, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       const TSNode own = NodeField(child, "name");
       const std::string name = ts_node_is_null(own) ? Source(child) : Source(own);
       locals_.back().insert(name);
       out->push_back(Add(TermKind::kParameter, child, {OneField(child, "value")}, name));
+      // Passed by name only.
       if (NodeType(child) == "keyword_parameter") At(out->back()).more = ":";
     });
   }
 
+  // A method does not see the variables around it; a block does.
   TermId Method(TSNode node) {
     std::vector<std::set<std::string>> before = {{}};
     before.swap(locals_);
@@ -303,13 +335,14 @@ class RubyLowering : public TermLowering {
                classes_ > 0 ? "this" : "");
   }
 
+  // `{ |v| ... }`, `do |v| ... end`, `-> (v) { ... }`: its variables are added to those around it.
   TermId Closure(TSNode node) {
     locals_.emplace_back();
     Terms parts;
     Parameters(NodeField(node, "parameters"), &parts);
     const TSNode body = NodeField(node, "body");
     const TermId block = Body(body);
-    // `-> { ... }` holds a block of its own.
+    // `-> { ... }` contains a block, which would be a function in the function.
     const bool nested = block != kNoTerm && NodeType(node) == "lambda" &&
                         program_[block].parts.size() == 1 &&
                         program_.kind(program_[block].parts[0]) == TermKind::kFunction;
@@ -318,11 +351,13 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
+  // `class A::B < C` ─→ kClass B; the superclass is a part.
   TermId Class(TSNode node) {
     std::vector<std::set<std::string>> before = {{}};
     before.swap(locals_);
     ++classes_;
     std::string name = Source(NodeField(node, "name"));
+    // `class A::B` declares B.
     name = name.substr(name.rfind(':') + 1);  // npos + 1 is 0
     Terms parts = {OneField(node, "superclass")};
     for (const TermId id : All(NodeField(node, "body"))) parts.push_back(id);
@@ -336,10 +371,12 @@ class RubyLowering : public TermLowering {
   TermId Object(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
   TermId Spread(TSNode node) { return Add(TermKind::kSpread, node, All(node)); }
 
+  // `"a" => v`, `a: v` ─→ kPair a; a computed key is no pair.
   TermId Pair(TSNode node) {
     const TSNode key = NodeField(node, "key");
     const TermId value = OneField(node, "value");
     std::string text;
+    // `a: v` and `"a": v`
     if (NodeType(key) == "hash_key_symbol") {
       text = Source(key);
     } else if (const TermId id = One(key); program_[id].kind == TermKind::kString) {

@@ -1,7 +1,12 @@
 // tree-sitter-rust's tree ─→ terms
 //
-// A macro's arguments are tokens to the grammar: calls, paths and literals in them are put together
-// here, so that a read in `println!(...)` is one. `if let` and `let ... else` become a match.
+//   let p = env::var("PORT").unwrap_or("80".into());    ─→ kDeclare p: kCall of kMember unwrap_or
+//   let Ok(p) = env::var("X") else { return };        ─→ kDeclare p: kMatch, kArm "Err"
+//   env::var("X")?                                    ─→ kRequired of the call
+//   println!("{}", env::var("X").unwrap())            ─→ kCall of "println!" with the read
+//
+// A macro's arguments are tokens to the grammar. Calls, paths and literals among them are assembled
+// here, so that a read in `println!(...)` is found. `if let` and `let ... else` become a match.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -13,7 +18,7 @@
 namespace flagcensus {
 namespace {
 
-// The type of the census that a Rust type reads as; "": none of them.
+// The type in the census for a Rust type; "" if there is none.
 std::string KindOfType(std::string_view type) {
   if (type == "bool") return "bool";
   if (type == "f32" || type == "f64") return "float";
@@ -29,6 +34,7 @@ class RustLowering : public RustItems {
   using RustItems::RustItems;
 
  protected:
+  // Nodes with one term are in the map; below it are names, literals and lists of terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (RustLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -63,8 +69,10 @@ class RustLowering : public RustItems {
         {"assignment_expression", &RustLowering::RustAssign},
     };
     const std::string_view type = NodeType(node);
+    // #[test], #[tokio::test], #[cfg(test)]: the next item is only run by tests.
     if (type == "attribute_item") {
       const std::string text = Source(node);
+      // The mark stays until the next item.
       of_test_ = of_test_ || text.find("cfg(test") != std::string::npos ||
                  text.find("cfg(all(test") != std::string::npos || text.ends_with("test]");
       return {};
@@ -88,21 +96,26 @@ class RustLowering : public RustItems {
   }
 
  private:
+  // "a\n", r"a\n", r#"a"#, b"a"
   TermId RustString(TSNode node) {
     const std::string text = Source(node);
     const size_t open = text.find('"');
     const size_t close = text.rfind('"');
     if (open == std::string::npos || close <= open) return Add(TermKind::kString, node);
+    // The text between the outermost quotes, without the letters and hashes before them.
     const std::string inner = text.substr(open + 1, close - open - 1);
+    // A raw text has no escapes.
     const bool raw = NodeType(node) == "raw_string_literal";
     return Add(TermKind::kString, node, {}, raw ? inner : Unescape(inner));
   }
 
+  // `a.b` ─→ kMember b
   TermId RustField(TSNode node) {
     const TermId object = Need(node, "value");
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
   }
 
+  // `std::env::var` ─→ kMember var of kMember env of kName std; `<T as A>::f` ─→ f of that text
   TermId Scoped(TSNode node) {
     const TSNode path = NodeField(node, "path");
     if (ts_node_is_null(path)) return Add(TermKind::kName, node, {}, Source(node));
@@ -114,7 +127,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
   }
 
-  // `parse::<u16>` has the type as `more`.
+  // `parse::<u16>` ─→ the function, more: "int".
   TermId Generic(TSNode node) {
     const TermId function = Need(node, "function");
     std::string type = Source(NodeField(node, "type_arguments"));
@@ -123,12 +136,14 @@ class RustLowering : public RustItems {
     return function;
   }
 
+  // `f(x)` ─→ kCall
   TermId RustCall(TSNode node) {
     Terms parts = {Need(node, "function")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
+  // `||` is a test of two booleans and gives no default.
   TermId RustBinary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -140,6 +155,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `!a` ─→ kNot; `-1` ─→ kLiteral; `&a`, `*a` ─→ kOther of a
   TermId RustUnary(TSNode node) {
     const bool negates = text_.substr(StartByte(node), 1) == "!";
     const bool minus = text_.substr(StartByte(node), 1) == "-";
@@ -151,13 +167,16 @@ class RustLowering : public RustItems {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `a?` returns early if a is an error.
   TermId Try(TSNode node) { return Add(TermKind::kRequired, node, All(node)); }
   TermId RustReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+  // `a = b` ─→ kAssign; `a += b` is not an assignment of a text and becomes kOther.
   TermId RustAssign(TSNode node) {
     const TermId target = Need(node, "left");
     return Add(TermKind::kAssign, node, {target, Need(node, "right")}, "=");
   }
 
+  // `let x: T = v;` ─→ kDeclare x; `let (a, b) = v;` ─→ kPattern
   TermId Let(TSNode node) {
     const TSNode pattern = NodeField(node, "pattern");
     TermId value = OneField(node, "value");
@@ -165,13 +184,16 @@ class RustLowering : public RustItems {
       const TermId arm = Add(TermKind::kArm, other, {One(other)}, "Err");
       if (value != kNoTerm) value = Add(TermKind::kMatch, node, {value, arm});
     }
+    // `let Some(x) = v`: x is the value inside, which the census treats as the value.
     TSNode name = pattern;
     if (NodeType(pattern) == "tuple_struct_pattern") name = NamedChild(pattern, 1);
+    // One name: a declaration.
     if (NodeType(name) == "identifier") {
       const TermId id = Add(TermKind::kDeclare, node, {value}, Source(name));
       return Typed(id, Source(NodeField(node, "type")));
     }
     Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
+    // Several names: a pattern, with an unknown part for each.
     Each(pattern, [&](TSNode child, std::string_view) {
       if (NodeType(child) != "identifier") return;
       parts.push_back(Add(TermKind::kField, child, {}, Source(child), "[]"));
@@ -181,6 +203,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `const KEY: &str = "X";`
   TermId Constant(TSNode node) {
     const TermId id =
         Add(TermKind::kDeclare, node, {OneField(node, "value")}, Source(NodeField(node, "name")));
@@ -191,18 +214,21 @@ class RustLowering : public RustItems {
   // A list or a tuple is an object of elements without keys.
   TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
-  // `Config { env, prefix: "APP_" }`
+  // `Config { env, prefix: "APP_" }` ─→ kObject, more "Config": kPair env, kPair prefix
   TermId StructValue(TSNode node) {
     Terms parts;
     Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
       if (NodeType(child) == "field_initializer") {
         const TermId value = Need(child, "value");
+        // `field: value`
         const std::string key = Source(NodeField(child, "field"));
         parts.push_back(Add(TermKind::kPair, child, {value}, key));
       } else if (NodeType(child) == "shorthand_field_initializer") {
+        // `field` alone is the variable of that name.
         const TermId value = Wrap(child, All(child));
         parts.push_back(Add(TermKind::kPair, child, {value}, Source(child)));
       } else {
+        // `..base`
         parts.push_back(One(child));
       }
     });
@@ -211,10 +237,11 @@ class RustLowering : public RustItems {
     return id;
   }
 
-  // `for name in [...]`, `for (name, value) in [...]`
+  // `for name in [...]`, `for (name, value) in [...]`, with `&` before a name or the pattern
   TermId For(TSNode node) {
     TSNode pattern = NodeField(node, "pattern");
     Terms parts = {Need(node, "value")};
+    // A name in the pattern; other patterns declare nothing that is followed.
     const auto take = [&](TSNode name, const std::string& what) {
       if (NodeType(name) == "reference_pattern") name = NamedChild(name, 0);
       if (NodeType(name) != "identifier") return;
@@ -233,12 +260,13 @@ class RustLowering : public RustItems {
     return Add(TermKind::kBlock, node, {loop, OneField(node, "body")});
   }
 
-  // A block, whose last expression is what it returns.
+  // A block with its last expression as the returned value: an expression without a semicolon.
   TermId Body(TSNode block, bool test) {
     Terms parts = All(block);
     const uint32_t count = NamedChildCount(block);
     const TSNode last = count == 0 ? TSNode{} : NamedChild(block, count - 1);
     const std::string_view type = NodeType(last);
+    // An item, a `let` or a statement with a semicolon has no value.
     const bool value = !parts.empty() && !type.empty() && type != "expression_statement" &&
                        !type.ends_with("_item") && type != "let_declaration" && !IsExtra(last);
     if (value && program_[parts.back()].kind != TermKind::kReturn) {
@@ -249,11 +277,14 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `fn f(&self, n: &str) -> T {...}` ─→ kFunction f: kParameter self (constant), kParameter n;
+  // kBlock
   TermId RustFunction(TSNode node) {
     const bool test = TakeTest();
     Terms parts;
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
       if (NodeType(child) == "attribute_item") return;
+      // The receiver is constant, as in Go: calls do not pass it.
       const bool self = NodeType(child) == "self_parameter";
       const TSNode pattern = NodeField(child, "pattern");
       parts.push_back(Add(TermKind::kParameter, child, {}, self ? "self" : Source(pattern)));
@@ -268,6 +299,7 @@ class RustLowering : public RustItems {
     return Typed(id, Source(NodeField(node, "return_type")));
   }
 
+  // `|v| v == "1"` ─→ kFunction: kParameter v, kReturn
   TermId Closure(TSNode node) {
     Terms parts;
     Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
@@ -283,7 +315,7 @@ class RustLowering : public RustItems {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
-  // What the body of an impl or a module holds.
+  // The contents of the body of an impl or a module. Functions in an impl are methods.
   Terms BodyIn(TSNode node, bool impl) {
     const bool before = std::exchange(in_impl_, impl);
     Terms parts = All(NodeField(node, "body"));
@@ -291,9 +323,11 @@ class RustLowering : public RustItems {
     return parts;
   }
 
+  // `impl Trait for Type {...}` ─→ kClass Type, more "Trait"; `trait Trait {...}` ─→ kClass Trait
   TermId Impl(TSNode node) {
     const bool test = TakeTest();
     Terms parts = BodyIn(node, true);
+    // `impl<T> Trait<T> for Type<T>`: names without their parameters.
     std::string type = Source(NodeField(node, NodeType(node) == "trait_item" ? "name" : "type"));
     type = type.substr(0, type.find('<'));
     std::string of = Source(NodeField(node, "trait"));
@@ -304,6 +338,7 @@ class RustLowering : public RustItems {
     return id;
   }
 
+  // `mod m {...}` ─→ kBlock with the name m: a separate scope for paths.
   TermId Module(TSNode node) {
     const bool test = TakeTest();
     const TermId id =
@@ -314,11 +349,12 @@ class RustLowering : public RustItems {
 
   TermId RustBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
-  // `if let Ok(v) = read {...} else {...}`
+  // `if let Ok(v) = read {...} else {...}` ─→ kMatch with the arms "Ok" and "Err"
   TermId RustIf(TSNode node) {
     const TSNode test = NodeField(node, "condition");
     const TSNode other = NodeField(node, "alternative");
     if (NodeType(test) != "let_condition") {
+      // A plain `if`.
       const TermId of = Need(node, "condition");
       const TermId then = Need(node, "consequence");
       return Add(TermKind::kIf, node, {of, then, One(other)});
@@ -338,9 +374,11 @@ class RustLowering : public RustItems {
     return std::string(Trim(text.substr(0, text.find_first_of("( {"))));
   }
 
+  // `match read { Ok(v) => v, Err(_) => "d" }` ─→ kMatch: kArm "Ok", kArm "Err"
   TermId RustMatch(TSNode node) {
     Terms parts = {Need(node, "value")};
     Each(NodeField(node, "body"), [&](TSNode arm, std::string_view) {
+      // `Ok(v) => v`: the arm's head is the name before the parentheses.
       if (NodeType(arm) != "match_arm") return;
       const TermId value = Need(arm, "value");
       parts.push_back(Add(TermKind::kArm, arm, {value}, HeadOf(NodeField(arm, "pattern"))));

@@ -1,3 +1,8 @@
+// Declarations of a Rust file as terms.
+//
+//   use std::{env, fs as files};      ─→ kImport env, more "std.env"; kImport files, more "std.fs"
+//   struct A { #[arg(env = "X")] x: Option<u16> }
+//                                     ─→ kClass A: kTag, text `arg:"X"`, more "x"; kField x
 #include "analyzer/languages/rust_items.h"
 
 #include "analyzer/base/text.h"
@@ -7,16 +12,19 @@
 namespace flagcensus {
 namespace {
 
+// A hostile `use` could repeat its prefix without end; a longer one is not read.
 constexpr size_t kLongestUse = 1000;
 
 }  // namespace
 
+// Returns whether the next item is a test, and resets the mark.
 bool RustItems::TakeTest() {
   const bool out = of_test_;
   of_test_ = false;
   return out;
 }
 
+// `before`: the path of the lists around, dotted.
 void RustItems::Use(TSNode node, const std::string& before, Terms* out) {
   const std::string_view type = NodeType(node);
   const std::string dotted = ReplaceAll(Source(node), "::", ".");
@@ -46,6 +54,7 @@ void RustItems::Use(TSNode node, const std::string& before, Terms* out) {
   }
 }
 
+// Attributes come before their field, as siblings.
 TermId RustItems::Struct(TSNode node) {
   TakeTest();
   Terms parts;
@@ -66,13 +75,16 @@ TermId RustItems::Struct(TSNode node) {
   return Add(TermKind::kClass, node, std::move(parts), Source(NodeField(node, "name")));
 }
 
+// An attribute of clap or envconfig as a tag in the form of Go's struct tags, which tags.cc reads.
 TermId RustItems::Attribute(TSNode item, TSNode field) {
   const std::string name = Source(NodeField(field, "name"));
   std::string type = Source(NodeField(field, "type"));
   const RustAttribute found = ReadAttribute(item, text_);
   if (!found.env) return kNoTerm;
+  // These types have a value without the variable: None, false or an empty list.
   const bool optional = type.starts_with("Option<") || type == "bool" || type.starts_with("Vec<");
   if (type.starts_with("Option<")) type = type.substr(7, type.size() - 8);
+  // Without a name, the variable has the field's name in capitals.
   std::string tag = found.library + ":\"" + (found.name.empty() ? ToUpper(name) : found.name);
   if (!optional && !found.fallback) tag += ",required";
   tag += "\"";

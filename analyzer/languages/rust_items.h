@@ -15,7 +15,9 @@ class RustMacros : public TermLowering {
  protected:
   // The tokens of a macro as terms.
   Terms Tokens(TSNode tree);
+  // The same for nested brackets, to a bounded depth.
   Terms ReadTokens(TSNode tree, int depth);
+  // A use of a macro: a call of "name!", a text or a throw.
   TermId Macro(TSNode node);
   // `macro_rules!` with one arm is a function of its metavariables; with several, each arm is an
   // unnamed function, which nothing calls.
@@ -29,10 +31,13 @@ class RustItems : public RustMacros {
   using RustMacros::RustMacros;
 
  protected:
+  // Whether an attribute marks the next item as a test; resets the mark.
   bool TakeTest();
+  // `use a::{b, c as d, e::*};` ─→ kImport each; `before`: the path of the lists around
   void Use(TSNode node, const std::string& before, Terms* out);
   // Fields filled from variables by an attribute: #[arg(long, env = "X", default_value = "d")].
   TermId Struct(TSNode node);
+  // The tag of an attribute of a field; kNoTerm for other attributes.
   TermId Attribute(TSNode item, TSNode field);
 
   bool of_test_ = false;  // an attribute marks the next item as a test

@@ -1,4 +1,13 @@
 // the tokens of a macro ─→ terms
+//
+//   println!("{}", env::var("X").unwrap())
+//         tokens: literal , env :: var (...) . unwrap (...)
+//         ─→ kString; kCall of kMember unwrap of kCall of kMember var
+//   format!("{}_X", p)      ─→ kConcat of p and "_X"
+//   concat!("A_", "B")      ─→ kConcat
+//   panic!("...")           ─→ kThrow
+//
+// An operator between two terms is dropped: both remain as parts.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -9,7 +18,9 @@
 namespace flagcensus {
 namespace {
 
+// Nested brackets; deeper ones are generated or hostile.
 constexpr int kDeepestTokens = 60;
+// Macros that do not return.
 constexpr std::string_view kThrows[] = {"panic", "bail",          "unreachable",
                                         "todo",  "unimplemented", "compile_error"};
 
@@ -17,6 +28,7 @@ constexpr std::string_view kThrows[] = {"panic", "bail",          "unreachable",
 
 Terms RustMacros::Tokens(TSNode tree) { return ReadTokens(tree, 0); }
 
+// `last` is the term that is being assembled. A token that cannot continue it ends it.
 Terms RustMacros::ReadTokens(TSNode tree, int depth) {
   Terms out;
   if (ts_node_is_null(tree)) return out;
@@ -25,9 +37,10 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
     return out;
   }
   const std::vector<RustToken> tokens = TokensOf(tree, text_);
-  TermId last = kNoTerm;  // what a `.method` or `(...)` behind it goes on from
+  TermId last = kNoTerm;  // the term that a `.method` or `(...)` after it continues
   for (size_t i = 0; i < tokens.size(); ++i) {
     const RustToken& token = tokens[i];
+    // `a::b` and `a.b` continue the term, any other name begins one.
     const bool follows = i > 0 && tokens[i - 1].text == "::";
     const bool member = i > 0 && tokens[i - 1].text == ".";
     if (token.kind == RustToken::Kind::kName) {
@@ -35,7 +48,9 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
       last = path ? Add(TermKind::kMember, token.node, {last}, token.text)
                   : Add(TermKind::kName, token.node, {}, token.text);
     } else if (token.kind == RustToken::Kind::kTree) {
+      // The contents of brackets: arguments if they follow a name, otherwise a group.
       Terms inside = ReadTokens(token.node, depth + 1);
+      // `name!(...)` is a call of "name!".
       const bool macro = i > 1 && tokens[i - 1].text == "!" && last != kNoTerm &&
                          program_[last].kind == TermKind::kName;
       if (macro) At(last).text += "!";
@@ -44,6 +59,7 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
       if (call) inside.insert(inside.begin(), last);
       last = call ? Add(TermKind::kCall, token.node, std::move(inside))
                   : Add(TermKind::kOther, token.node, std::move(inside));
+      // A call is at the place of its callee.
       if (call) At(last).column = program_[program_[last].parts[0]].column;
       if (call) At(last).line = program_[program_[last].parts[0]].line;
     } else if (token.kind == RustToken::Kind::kLiteral) {
@@ -59,6 +75,7 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
   return out;
 }
 
+// A macro by the last part of its path: `anyhow::bail!`.
 TermId RustMacros::Macro(TSNode node) {
   std::string name = Source(NodeField(node, "macro"));
   name = name.substr(name.rfind(':') + 1);  // npos + 1 is 0
@@ -77,6 +94,7 @@ TermId RustMacros::Macro(TSNode node) {
   return Add(TermKind::kCall, node, std::move(arguments));
 }
 
+// macro_rules! env_or { ($n:expr) => { env::var($n) } } is a function "env_or!" of `$n`.
 TermId RustMacros::MacroDefinition(TSNode node) {
   Terms arms;
   Each(node, [&](TSNode rule, std::string_view) {
@@ -87,15 +105,19 @@ TermId RustMacros::MacroDefinition(TSNode node) {
       const TSNode name = NodeField(child, "name");
       parts.push_back(Add(TermKind::kParameter, name, {}, Source(name)));
     });
+    // The last expression is what the macro yields.
     Terms body = Tokens(NodeField(rule, "right"));
     if (!body.empty()) body.back() = Add(TermKind::kReturn, rule, {body.back()});
     parts.push_back(Add(TermKind::kBlock, rule, std::move(body)));
     arms.push_back(Add(TermKind::kFunction, rule, std::move(parts)));
   });
+  // Which of several arms a use expands cannot be decided here.
   if (arms.size() == 1) At(arms[0]).text = Source(NodeField(node, "name")) + "!";
   return Wrap(node, std::move(arms));
 }
 
+// "{{" is a brace; "{name:x}" is the variable `name`; "{}" and "{0}" are the next argument, so that
+// repeated or reordered positions get the wrong one.
 TermId RustMacros::Format(TSNode node, const Terms& arguments) {
   const std::string form = program_[arguments[0]].text;
   Terms parts;

@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// "a", r"a" and r#"a"# ─→ a; a text without quotes is unchanged.
 std::string WithoutQuotes(const std::string& text) {
   const size_t open = text.find('"');
   const size_t close = text.rfind('"');
@@ -17,7 +18,9 @@ std::string WithoutQuotes(const std::string& text) {
 
 }  // namespace
 
+// `(a, "b", [c])` ─→ kName a, kSign ",", kLiteral "b", kSign ",", kTree "["
 std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
+  // With a cursor, which is linear in the number of tokens.
   std::vector<RustToken> out;
   TSTreeCursor cursor = ts_tree_cursor_new(tree);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
@@ -28,6 +31,7 @@ std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
       RustToken token;
       token.node = node;
       token.text = std::string(TextOfNode(node, text));
+      // Only the opening bracket of a nested tree is needed; its tokens are read from the node.
       if (type == "token_tree") {
         token.kind = RustToken::Kind::kTree;
         token.text = token.text.substr(0, 1);
@@ -48,25 +52,31 @@ std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
   return out;
 }
 
+// `#[arg(env = "X")]`, `#[clap(env)]`, `#[envconfig(from = "X", default = "d")]`
 RustAttribute ReadAttribute(TSNode item, std::string_view text) {
   RustAttribute out;
   const TSNode attribute = NamedChild(item, 0);
   out.library = std::string(TextOfNode(NamedChild(attribute, 0), text));
+  // The libraries that fill fields from variables. Others with the same attributes are not read.
   const bool clap = out.library == "arg" || out.library == "clap" || out.library == "structopt";
   const TSNode tree = NodeField(attribute, "arguments");
   if ((!clap && out.library != "envconfig") || ts_node_is_null(tree)) return out;
   const std::vector<RustToken> tokens = TokensOf(tree, text);
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].kind != RustToken::Kind::kName) continue;
+    // A key is at the beginning or after a comma: in `value_parser = env` it is a value.
     if (i > 0 && tokens[i - 1].text != ",") continue;
+    // `key = value`; a key alone is a flag.
     const bool given = i + 2 < tokens.size() && tokens[i + 1].text == "=";
     const std::string& key = tokens[i].text;
     const std::string value = given ? WithoutQuotes(tokens[i + 2].text) : std::string();
     const bool literal = given && tokens[i + 2].kind == RustToken::Kind::kLiteral;
     if (key == "env" || (!clap && key == "from")) {
       out.env = true;
+      // A name or a constant with the name.
       (literal ? out.name : out.constant) = value;
     } else if (key == "default_value" || key == "default_value_t" || (!clap && key == "default")) {
+      // `default_value_t = 80` is a literal; for an expression the default is unknown.
       out.fallback = literal ? value : "";
       if (!literal && given) out.fallback = std::nullopt;
     }

@@ -1,4 +1,7 @@
-// Parts that the grammar leaves as tokens: the arguments of a macro and of an attribute.
+// Parts that the grammar represents as tokens: the arguments of a macro and of an attribute.
+//
+//   #[arg(long, env = "X", default_value = "d")]
+//        ─→ RustAttribute: library "arg", env, name "X", fallback "d"
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -21,7 +24,7 @@ std::vector<RustToken> TokensOf(TSNode tree, std::string_view text);
 
 // #[arg(long, env = "X", default_value = "d")]
 struct RustAttribute {
-  std::string library;  // "arg"; of envconfig "envconfig"
+  std::string library;  // "arg"; "envconfig" for the library of that name
   bool env = false;
   std::string name;      // "": derived from the field's
   std::string constant;  // if a constant gives the name

@@ -1,4 +1,11 @@
-// a schema that the environment is checked with ─→ a read for each of its keys
+// a schema by which the environment is validated ─→ a read for each of its keys
+//
+//   z.object({ PORT: z.coerce.number().default(80), KEY: z.string() }).parse(process.env)
+//                        ─→ reads of PORT (a number, default 80) and KEY (required)
+//   cleanEnv(process.env, { PORT: num({ default: 80 }) })
+//                        ─→ a read of PORT, default 80
+//
+// The use of the whole environment as an argument is then not reported: only the keys are read.
 #include <algorithm>
 
 #include "analyzer/languages/sites.h"
@@ -6,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxCalls = 40;  // of a schema or a field, one on another
+constexpr int kMaxCalls = 40;  // calls that are chained on a schema or a field
 
 class SchemaReader {
  public:
@@ -17,9 +24,12 @@ class SchemaReader {
         text_(text),
         others_(others) {}
 
+  // The first row that fits the call.
   SchemaSites Read(TermId call) {
     const TermId callee = program_.part(call, 0);
     for (const SchemaRow& row : rows_.schemas) {
+      // Three forms: a method of the schema (`schema.parse(env)`), an option with the environment
+      // (`createEnv({ runtimeEnv: process.env, server: {...} })`), or an argument.
       if (row.environment < 0 && row.source.empty()) {
         const bool method =
             program_.kind(callee) == TermKind::kMember && Has(row.methods, program_[callee].text);
@@ -36,10 +46,12 @@ class SchemaReader {
         if (!IsEnvironment(given)) continue;
         SchemaSites out;
         out.environment = given;
+        // `server: {...}`, `client: {...}`: each is a list of keys.
         for (const std::string& member : row.members) {
           const TermId keys = PairOf(options, member);
           if (keys == kNoTerm) continue;
           SchemaSites some = Keys(row, keys, given);
+          // One list with unknown keys suffices for other variables to be read.
           if (some.environment == kNoTerm) out.environment = kNoTerm;
           std::move(some.sites.begin(), some.sites.end(), std::back_inserter(out.sites));
         }
@@ -57,13 +69,14 @@ class SchemaReader {
     return std::find(list.begin(), list.end(), text) != list.end();
   }
 
+  // Only the environment itself: a copy of it (`{...process.env}`) is not recognised.
   bool IsEnvironment(TermId id) const {
     const TermKind kind = program_.kind(id);
     if (kind != TermKind::kMember && kind != TermKind::kName) return false;
     return rows_.MappingOf(names_.PathOf(id)) != nullptr;
   }
 
-  // The value of a constant that a name means; the term itself if it is none.
+  // The value of the constant that a name denotes; the term itself if it is not a constant.
   TermId ValueOf(TermId id) const {
     for (int i = 0; i < 4 && program_.kind(id) == TermKind::kName; ++i) {
       const Declaration* const found = names_.Find(program_[id].text, id);
@@ -76,6 +89,7 @@ class SchemaReader {
     return id;
   }
 
+  // The value of a key of an object, or of a constant object; kNoTerm if there is none.
   TermId PairOf(TermId object, const std::string& key) const {
     object = ValueOf(object);
     if (program_.kind(object) != TermKind::kObject) return kNoTerm;
@@ -87,7 +101,7 @@ class SchemaReader {
     return kNoTerm;
   }
 
-  // The call of `path` that a schema begins with: z.object({...}).strict().
+  // The call of `path` with which a schema begins: z.object({...}).strict().
   TermId MakerOf(TermId schema, const std::string& path) const {
     for (int i = 0; i < kMaxCalls; ++i) {
       schema = ValueOf(schema);
@@ -100,7 +114,8 @@ class SchemaReader {
     return kNoTerm;
   }
 
-  // `environment` stays kNoTerm if there are keys that are not known.
+  // `environment` remains kNoTerm if the object has keys that are not known, such as a spread:
+  // other variables may be read, too.
   SchemaSites Keys(const SchemaRow& row, TermId object, TermId environment) const {
     SchemaSites out;
     object = ValueOf(object);
@@ -115,6 +130,7 @@ class SchemaReader {
       site.at = pair;
       site.name = TextValue::Literal(program_[pair].text);
       site.via = row.via;
+      // The library reads the variable.
       site.declarator = true;
       Field(program_.part(pair, 0), &site);
       out.sites.push_back(std::move(site));
@@ -122,7 +138,8 @@ class SchemaReader {
     return out;
   }
 
-  // z.coerce.number().min(1).default(5); num({ default: 5 })
+  // z.coerce.number().min(1).default(5); num({ default: 5 }). From the last call inwards: the
+  // outermost type and default are those of the result.
   void Field(TermId value, Site* site) const {
     bool optional = false;
     for (int i = 0; i < kMaxCalls; ++i) {
@@ -135,6 +152,7 @@ class SchemaReader {
         site->type = type->second;
         site->parsed = type->second != ValueType::kUnknown;
       }
+      // `.optional()` anywhere in the chain.
       optional = optional || Has(rows_.schema_optional, name);
       const TermId given =
           name == "default" ? program_.part(value, 1) : PairOf(program_.part(value, 1), "default");
@@ -145,6 +163,7 @@ class SchemaReader {
       if (program_.kind(callee) != TermKind::kMember) break;
       value = program_.part(callee, 0);
     }
+    // Without a default, validation fails if the variable is missing.
     if (site->fallback.kind == DefaultKind::kNone && !optional) {
       site->fallback = {DefaultKind::kRequired, {}, {}};
     }

@@ -1,8 +1,14 @@
 // tree-sitter-bash's tree ─→ terms
 //
+//   PORT=${APP_PORT:-80}        ─→ kDeclare PORT: kOr of kIndex APP_PORT of "$", kString 80
+//   : "${KEY:?}"                ─→ kRequired of kIndex KEY
+//   export MODE=fast            ─→ kAssign of kIndex MODE: kString fast
+//   [ -z "$X" ] && X=d          ─→ kIf of kNot of kOr of kIndex X, kString d
+//   unset X                     ─→ kDelete of kIndex X
+//
 // An expansion that reads the environment (shell_flow.h) is an index of "$", so that `${X:-d}` is
 // an index with another value, and `${X:?}` one that is required. Commands are calls. Functions
-// take no names: what a script gives them is not followed.
+// have no parameters: what a script passes to them is not followed.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -22,6 +28,7 @@ class ShellLowering : public ShellExpansions {
   using ShellExpansions::ShellExpansions;
 
  protected:
+  // Nodes with one term are in the map; any other becomes kOther with its parts.
   Terms Of(TSNode node) override {
     using Handler = TermId (ShellLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -55,6 +62,7 @@ class ShellLowering : public ShellExpansions {
   }
 
  private:
+  // A word without quotes: a backslash keeps the next byte as it is.
   TermId Word(TSNode node) {
     std::string text;
     const std::string source = Source(node);
@@ -62,11 +70,12 @@ class ShellLowering : public ShellExpansions {
       if (source[i] == '\\' && i + 1 < source.size()) ++i;
       text += source[i];
     }
-    // Names of arithmetic stand for their values.
+    // Names in arithmetic denote their values.
     if (Reads(node)) return Environment(node, source, false);
     return Add(TermKind::kString, node, {}, text);
   }
 
+  // 'text' has no escapes; $'a\n' has those of C.
   TermId Quoted(TSNode node) {
     const std::string text = Source(node);
     const size_t open = text.find('\'') + 1;  // npos + 1 is 0
@@ -76,7 +85,7 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kString, node, {}, plain ? inner : Unescape(inner));
   }
 
-  // What is between the quotes, with what the shell puts in.
+  // The text between the quotes, with its expansions.
   TermId Text(TSNode node) {
     Terms parts;
     uint32_t at = StartByte(node) + 1;
@@ -84,6 +93,7 @@ class ShellLowering : public ShellExpansions {
       if (end <= at) return;
       std::string text;
       for (uint32_t i = at; i < end && i < text_.size(); ++i) {
+        // Between double quotes a backslash only escapes these bytes.
         const bool escape =
             text_[i] == '\\' && i + 1 < end &&
             std::string_view("$`\"\\\n").find(text_[i + 1]) != std::string_view::npos;
@@ -93,6 +103,7 @@ class ShellLowering : public ShellExpansions {
       parts.push_back(Add(TermKind::kString, node, {}, text));
     };
     Each(node, [&](TSNode child, std::string_view) {
+      // The text between expansions is read from the source: the grammar drops blanks there.
       if (NodeType(child) == "string_content") return;
       take(StartByte(child) + BlanksBefore(child));
       parts.push_back(One(child));
@@ -104,16 +115,18 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kConcat, node, std::move(parts));
   }
 
+  // `a$b'c'` is one word.
   TermId Joined(TSNode node) {
     Terms parts = All(node);
     if (parts.size() == 1) return parts[0];
     return Add(TermKind::kConcat, node, std::move(parts));
   }
 
-  // A name that the script sets once is a constant of it.
+  // A name that the script sets once is a constant of the script.
   TermId Assign(TSNode node) {
     const TSNode name = NodeField(node, "name");
     const TermId value = Need(node, "value");
+    // `X[1]=v`: elements of arrays are not followed.
     if (NodeType(name) == "subscript") return Add(TermKind::kOther, node, {value});
     const std::string text = Source(name);
     const auto count = flow_.counts.find(text);
@@ -124,7 +137,8 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kAssign, node, {target, value}, "=");
   }
 
-  // `X=v`, `X` for what is started. Names in small letters are a script's own.
+  // `X=v` and `X` in the environment of a started program: a write. Names with lower-case letters
+  // belong to the script, except those of the rows (`http_proxy`).
   TermId Exported(TSNode node, TSNode name, TermId value) {
     const std::string text = Source(name);
     const std::vector<std::string>& lower = RowsOf(Language::kShell).lower;
@@ -136,6 +150,7 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kAssign, node, {target, value}, "=");
   }
 
+  // `export X=v`, `declare -x X=v`, `local X=v`, `export X` ─→ writes if they export.
   TermId Declare(TSNode node) {
     const std::string keyword = Source(NodeChild(node, 0));
     bool exports = keyword == "export";
@@ -143,7 +158,9 @@ class ShellLowering : public ShellExpansions {
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
       const std::string source = Source(child);
+      // An option.
       if (type == "word" && source.starts_with('-')) {
+        // `export -n` removes the export, `declare -x` adds it.
         if (source.find('n') != std::string::npos && keyword == "export") exports = false;
         if (source.find('x') != std::string::npos && keyword != "export") exports = true;
       } else if (type == "variable_assignment") {
@@ -154,6 +171,8 @@ class ShellLowering : public ShellExpansions {
           parts.push_back(One(child));
         }
       } else if (type == "variable_name") {
+        // `export X` without a value is a write only if the script sets X; otherwise it changes
+        // nothing.
         const bool own = flow_.counts.contains(source);
         if (!exports || !own) return;
         parts.push_back(Exported(child, child, Add(TermKind::kName, child, {}, source)));
@@ -164,6 +183,7 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `unset X` is an access if X may come from the environment.
   TermId Unset(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -174,11 +194,13 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `X=v command a b`: assignments before the name are for the command's environment.
   TermId Command(TSNode node) {
     const TSNode name = NodeField(node, "name");
     Terms before, arguments, behind;
     Each(node, [&](TSNode child, std::string_view field) {
       if (NodeType(child) == "variable_assignment") {
+        // The grammar joins an assignment on the line before to the command.
         const bool own = !ts_node_is_null(name) && StartPoint(child).row < StartPoint(name).row;
         const TSNode to = NodeField(child, "name");
         before.push_back(own || NodeType(to) != "variable_name"
@@ -190,6 +212,7 @@ class ShellLowering : public ShellExpansions {
         behind.push_back(One(child));
       }
     });
+    // `test` and `env` have meanings; any other command is a call.
     const std::string word =
         ts_node_is_null(name) ? std::string() : ShellWord(NamedChild(name, 0), text_);
     if (word == "test" || word == "env") {
@@ -199,6 +222,7 @@ class ShellLowering : public ShellExpansions {
         return Wrap(node, std::move(before));
       }
     }
+    // A function that always ends the script is called "exit", which a row knows.
     const bool ends = flow_.ends.contains(word);
     const TermId callee = word.empty() && !ts_node_is_null(name)
                               ? One(name)
@@ -209,16 +233,17 @@ class ShellLowering : public ShellExpansions {
     return Wrap(node, std::move(before));
   }
 
-  // `$(command)`, as it is written.
+  // `$(command)`: its output is not known.
   TermId Output(TSNode node) { return Add(TermKind::kOther, node, All(node)); }
 
-  // `test -z "$X"`, `env X=v command`; kNoTerm: a command as others.
+  // `test -z "$X"`, `env X=v command`; kNoTerm for anything else, which is a plain command.
   TermId Known(TSNode node, const std::string& word, const Terms& arguments) {
     const auto text = [&](size_t i) {
       return program_[arguments[i]].kind == TermKind::kString ? program_[arguments[i]].text
                                                               : std::string();
     };
     if (word == "test") {
+      // -z tests for an empty text, -n for another one.
       if (arguments.size() == 2 && text(0) == "-z") {
         return Add(TermKind::kNot, node, {arguments[1]});
       }
@@ -230,6 +255,7 @@ class ShellLowering : public ShellExpansions {
       return kNoTerm;
     }
     Terms parts;
+    // `env X=v`: the text up to the '=' is the name; the rest of the word is the value.
     for (const TermId id : arguments) {
       const Term term = program_[id];
       const TermId first = term.kind == TermKind::kConcat ? term.parts[0] : id;
@@ -243,12 +269,14 @@ class ShellLowering : public ShellExpansions {
       const TermId of = Add(TermKind::kName, node, {}, std::string(kEnvironment));
       const TermId key = Add(TermKind::kString, node, {}, source.substr(0, equals));
       const TermId target = Add(TermKind::kIndex, node, {of, key});
+      // The first piece of a word "X=a$b" keeps the text after the '='.
       At(first).text = source.substr(equals + 1);
       parts.push_back(Add(TermKind::kAssign, node, {target, id}, "="));
     }
     return parts.empty() ? kNoTerm : Add(TermKind::kOther, node, std::move(parts));
   }
 
+  // `[[ -v X ]]`, `[ -z "$X" ]`, `[ -n "$X" ]`, `[ ! ... ]`
   TermId Unary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     if (sign == "-v") {
@@ -265,11 +293,12 @@ class ShellLowering : public ShellExpansions {
     if (parts.size() != 1) return Add(TermKind::kOther, node, std::move(parts));
     if (sign == "-z" || sign == "!") return Add(TermKind::kNot, node, std::move(parts));
     if (sign == "-n") return parts[0];
-    // `-f "$X"` asks about a file of that name: the value goes no further.
+    // `-f "$X"` tests a file of that name: the value is not compared with anything.
     parts.insert(parts.begin(), Add(TermKind::kName, node, {}, sign));
     return Add(TermKind::kCall, node, std::move(parts));
   }
 
+  // `a && b`, `a || b`, `a == b` in `[[ ]]`
   TermId Binary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");
@@ -283,13 +312,15 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kOther, node, {left, right});
   }
 
+  // `! command`
   TermId Negated(TSNode node) {
     const TermId value = Wrap(node, All(node));
     return Add(TermKind::kNot, node, {value});
   }
 
-  // `test && then`, `test || then`
+  // `test && then`, `test || then`: a kIf.
   TermId List(TSNode node) {
+    // `a || b` runs b if a fails.
     const bool either = NodeType(NodeChild(node, 1)) == "||";
     Terms parts = All(node);
     if (parts.size() != 2) return Add(TermKind::kOther, node, std::move(parts));
@@ -297,7 +328,7 @@ class ShellLowering : public ShellExpansions {
     return Branch(node, test, parts[1], kNoTerm);
   }
 
-  // What is behind `condition`, in the order of the clauses.
+  // The terms after each `condition`, in the order of the clauses.
   TermId If(TSNode node) {
     Terms tests, then;
     std::vector<TSNode> others;
@@ -312,6 +343,7 @@ class ShellLowering : public ShellExpansions {
       }
     });
     Terms rest;
+    // `elif` clauses are parts of the alternative, with their own tests inside.
     for (const TSNode other : others) rest.push_back(Add(TermKind::kOther, other, All(other)));
     const TermId otherwise = rest.empty() ? kNoTerm : Add(TermKind::kOther, node, std::move(rest));
     const TermId test = Wrap(node, std::move(tests));
@@ -319,11 +351,13 @@ class ShellLowering : public ShellExpansions {
     return Branch(node, test, body, otherwise);
   }
 
-  // `[ -z "$X" ] && X=d` gives the variable a default, as `${X:-d}` does.
+  // `[ -z "$X" ] && X=d` gives the variable a default, as `${X:-d}` does. The read in the test
+  // becomes a kOr with a copy of the value, since a term has only one parent.
   TermId Branch(TSNode node, TermId test, TermId then, TermId otherwise) {
     const TermId read = program_[test].kind == TermKind::kNot ? program_[test].parts[0] : kNoTerm;
     if (read != kNoTerm && program_[read].kind == TermKind::kIndex) {
       const std::string name = program_[program_[read].parts[1]].text;
+      // Only a literal text is a default.
       if (const TermId value = GivenTo(name, then, 0); value != kNoTerm) {
         const TermId copy = Add(TermKind::kString, node, {}, program_[value].text);
         At(copy).begin = program_[value].begin;
@@ -336,9 +370,10 @@ class ShellLowering : public ShellExpansions {
     return Add(TermKind::kIf, node, {test, then, otherwise});
   }
 
-  // The text that a branch gives a name.
+  // The literal text that a branch assigns to a name; kNoTerm if it assigns none.
   TermId GivenTo(const std::string& name, TermId id, int depth) const {
     const Term& term = program_[id];
+    // Deep enough for a list of commands in a group.
     if (depth > 4) return kNoTerm;
     const bool declares = term.kind == TermKind::kDeclare && term.text == name;
     if (declares || (term.kind == TermKind::kAssign && NameOf(term.parts[0]) == name)) {
@@ -352,11 +387,13 @@ class ShellLowering : public ShellExpansions {
     return kNoTerm;
   }
 
+  // The name of `X=v` and of `export X=v`.
   std::string NameOf(TermId target) const {
     const Term& term = program_[target];
     return term.kind == TermKind::kIndex ? program_[term.parts[1]].text : term.text;
   }
 
+  // `f() {...}`: without parameters, and without a name by which other files could call it.
   TermId Function(TSNode node) {
     const TermId body = Need(node, "body");
     const TermId block = Add(TermKind::kBlock, node, {body});
@@ -366,6 +403,7 @@ class ShellLowering : public ShellExpansions {
 
 }  // namespace
 
+// The analysis of the flow first: the lowering asks it at each expansion.
 void LowerShell(TSNode root, std::string_view text, Program* program) {
   const ShellFlow flow = FindShellReads(root, text, RowsOf(Language::kShell));
   for (const auto& [name, count] : flow.counts) program->assigned.insert(name);

@@ -1,4 +1,10 @@
-// a command of a script ─→ the names that it sets, and what it sources
+// a command of a script ─→ the names that it sets, and the files that it sources
+//
+//   read -r -p "? " A B      ─→ sets A, B and REPLY
+//   printf -v X '%s' y       ─→ sets X
+//   . "$DIR/lib/x.sh"        ─→ sources "lib/x.sh"
+//   export X                 ─→ uses nothing and sets nothing
+//   exit 1                   ─→ the state has ended
 #include <algorithm>
 #include <utility>
 
@@ -9,21 +15,25 @@ namespace flagcensus {
 namespace shell {
 namespace {
 
+// Uses in all functions together: with more, the walk ends and is reported.
 constexpr size_t kMaxOpenUses = 300'000;
-constexpr size_t kMaxSources = 256;  // of a script; those behind are as if they set nothing
+constexpr size_t kMaxSources = 256;  // of a script; later ones count as if they set nothing
 
 }  // namespace
 
+// Builtins that assign to the names that are their arguments.
 bool FlowReader::IsReader(std::string_view command) {
   return command == "read" || command == "mapfile" || command == "readarray" ||
          command == "getopts" || command == "printf" || command == "let";
 }
 
+// "" for a command with a computed name.
 std::string FlowReader::CommandOf(TSNode command) const {
   const TSNode name = NodeField(command, "name");
   return ts_node_is_null(name) ? std::string() : ShellWord(NamedChild(name, 0), text_);
 }
 
+// The value is evaluated before the assignment: `X=${X:-d}` reads X.
 void FlowReader::Assignment(TSNode node, State& state) {
   TSNode name = NodeField(node, "name");
   Walk(NodeField(node, "value"), state);
@@ -34,12 +44,15 @@ void FlowReader::Assignment(TSNode node, State& state) {
   Set(Text(name), state);
 }
 
+// `local X`, `declare X=v`, `export X`: local names belong to the function.
 void FlowReader::Declaration(TSNode node, State& state) {
   const std::string keyword = Text(NodeChild(node, 0));
+  // `export X` and `readonly X` do not give X a value.
   const bool makes = keyword == "local" || keyword == "declare" || keyword == "typeset";
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
     const bool bare = NodeType(child) == "variable_name";
+    // `declare "$name=1"` sets any name.
     const bool made = NodeType(child) == "string" || NodeType(child) == "concatenation" ||
                       NodeType(child).ends_with("expansion");
     out_.dynamic = out_.dynamic || made;
@@ -53,10 +66,12 @@ void FlowReader::Declaration(TSNode node, State& state) {
   });
 }
 
+// `unset X`: afterwards, X is the script's own. With -f the names are functions.
 void FlowReader::Unset(TSNode node, State& state) {
   bool function = false;
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
+    // `unset -f f` removes a function.
     function = function || Text(child) == "-f";
     if (function || NodeType(child) != "variable_name") return;
     Use(StartByte(child), Text(child), false, state);
@@ -65,6 +80,7 @@ void FlowReader::Unset(TSNode node, State& state) {
   });
 }
 
+// The first name is the variable, the first sign the operator; other names are in the operand.
 void FlowReader::Expansion(TSNode node, State& state) {
   std::string name;
   std::string sign;
@@ -76,12 +92,14 @@ void FlowReader::Expansion(TSNode node, State& state) {
       Walk(child, state);
     }
   });
-  if (sign == "!") return;  // the lowering reads it
+  if (sign == "!") return;  // `${!name}`: the lowering reads it
+  // `${X:-d}`, `${X=d}`, `${X:?}`, `${X+alt}`
   const bool idiom = sign.find_first_of("-=?+") != std::string::npos && sign.size() <= 2;
   Use(StartByte(node), name, idiom, state);
   if (sign == ":=" || sign == "=") Set(name, state);
 }
 
+// `$((X + 1))`, `((X++))`, `for ((i = 0; ...))`: `X = v`, `X += v` and `X++` set X.
 void FlowReader::Arithmetic(TSNode node, State& state) {
   const std::string_view type = NodeType(node);
   if (type == "variable_name" || type == "word") {
@@ -95,6 +113,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
   ++depth_;
   const TSNode left = NodeField(node, "left");
   const std::string sign = Text(NodeField(node, "operator"));
+  // An assignment and not a comparison.
   const bool sets = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" &&
                     sign != ">=" && !ts_node_is_null(left);
   Children(node, [&](TSNode child, std::string_view field) {
@@ -107,6 +126,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
   --depth_;
 }
 
+// `[[ -v X ]]`: a test for an unset variable, like `${X+set}`.
 void FlowReader::Asked(TSNode node, State& state) {
   if (Text(NodeField(node, "operator")) == "-v") {
     const TSNode name = NamedChild(node, 1);
@@ -115,6 +135,7 @@ void FlowReader::Asked(TSNode node, State& state) {
   Sequence(node, state);
 }
 
+// `A=1 command a b`: the arguments are expanded before the command has its effect.
 void FlowReader::Command(TSNode node, State& state) {
   const TSNode name = NodeField(node, "name");
   const std::string command = CommandOf(node);
@@ -122,7 +143,7 @@ void FlowReader::Command(TSNode node, State& state) {
   Children(node, [&](TSNode child, std::string_view field) {
     if (!IsNamed(child)) return;
     if (NodeType(child) == "variable_assignment") {
-      // On a line before, it is an assignment of its own to which the grammar joins the command.
+      // An assignment on the line before is separate, although the grammar joins the command to it.
       const bool own = !ts_node_is_null(name) && StartPoint(child).row < StartPoint(name).row;
       if (own) return Assignment(child, state);
       return Walk(NodeField(child, "value"), state);
@@ -133,6 +154,7 @@ void FlowReader::Command(TSNode node, State& state) {
   Effect(command, arguments, state);
 }
 
+// The functions of the script first: they may have the name of a command.
 void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& arguments,
                         State& state) {
   if (const auto found = functions_.find(command); found != functions_.end()) {
@@ -146,6 +168,8 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     state.ended = true;
     return;
   }
+  // `. file`: names that the file sets are not known here (shell_joins.h), except for those of the
+  // rows.
   if ((command == "." || command == "source") && !arguments.empty()) {
     const TSPoint at = StartPoint(arguments[0]);
     if (out_.sources.size() < kMaxSources) {
@@ -161,9 +185,11 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
   }
   if (command == "eval") out_.dynamic = true;
   if (!IsReader(command)) return;
+  // The options of each builtin are skipped; some have an argument of their own.
   bool variable = command != "printf";
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string word = ShellWord(arguments[i], text_);
+    // The first argument of getopts is the list of options.
     if (command == "getopts" && i == 0) continue;
     if (command == "let") {
       Set(word.substr(0, word.find_first_of("=+-*/%")), state);
@@ -171,11 +197,13 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     }
     if (word.starts_with("-")) {
       if (command == "printf") variable = word == "-v";
+      // The options of read, mapfile and readarray with an argument.
       const bool value =
           word.size() == 2 && std::string_view("ptnudNiC").find(word[1]) != std::string_view::npos;
       if (value && command != "printf") ++i;
       continue;
     }
+    // `read "$name"` sets any name.
     if (variable && word.empty()) out_.dynamic = true;
     if (variable) Set(word, state);
     if (command == "printf") break;
@@ -183,9 +211,11 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
   if (command == "read") Set("REPLY", state);
 }
 
+// "$(dirname "$0")/lib/x.sh" ─→ "lib/x.sh", "$DIR/x.sh" ─→ "x.sh", "$FILE" ─→ ""
 std::string FlowReader::SourcePath(TSNode node) const {
   std::string path = Text(node);
   std::erase_if(path, [](char c) { return c == '"' || c == '\''; });
+  // The text after the last expansion.
   const size_t open = path.find_last_of("})`");
   if (open != std::string::npos) {
     path = path.substr(open + 1);
@@ -199,6 +229,7 @@ std::string FlowReader::SourcePath(TSNode node) const {
   return path;
 }
 
+// Subshells set nothing outside.
 void FlowReader::MaySet(TSNode node, State& state, int depth) {
   if (depth > kDeepestWalk || Refuses()) return;
   const std::string_view type = NodeType(node);
@@ -215,21 +246,27 @@ void FlowReader::MaySet(TSNode node, State& state, int depth) {
   });
 }
 
+// Counts all assignments, since a name that is set once is a constant.
 void FlowReader::Set(const std::string& name, State& state) {
   if (!IsShellName(name)) return;
   ++out_.counts[name];
   const bool local = std::find(locals_.begin(), locals_.end(), name) != locals_.end();
+  // Names that are set outside of the function in which they are local.
   if (inside_ == nullptr || !local) setters_[name].insert(inside_);
   state.sure.Add(IdOf(name));
   state.maybe.Add(IdOf(name));
 }
 
+// `idiom`: an expansion with a default or a test for an unset variable.
 void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const State& state,
                      const VariableSet& before) {
   if (!IsShellName(name)) return;
+  // A lower-case name is a script's variable by convention, unless it has a default.
   const bool known = std::find(rows_.lower.begin(), rows_.lower.end(), name) != rows_.lower.end();
   const bool upper = !HasLower(name) || known;
   if (!upper && !idiom) return;
+  // An idiom shows that the name may come from outside, so only a certain assignment makes it the
+  // script's own.
   const bool own = (idiom && upper ? state.sure : state.maybe).Has(IdOf(name));
   if (own) return;
   if (inside_ == nullptr) {
@@ -239,6 +276,7 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
       sourced.insert(all.begin(), all.end());
     }
   } else {
+    // In a function, the use is decided at each call.
     if (!idiom) plain_.try_emplace(at, name, inside_);
     const auto [place, fresh] = inside_->uses.try_emplace(at, OpenUse{name, idiom, {}});
     opened_ += fresh ? 1 : 0;
@@ -250,6 +288,7 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
 
 }  // namespace shell
 
+// `_` is the last argument of the previous command.
 bool IsShellName(std::string_view text) { return text != "_" && IsIdentifier(text); }
 
 std::string ShellName(TSNode expansion, std::string_view text) {
@@ -257,6 +296,7 @@ std::string ShellName(TSNode expansion, std::string_view text) {
   return NodeType(name) == "variable_name" ? std::string(TextOfNode(name, text)) : std::string();
 }
 
+// "$X" and "a$b" are not literal.
 std::string ShellWord(TSNode node, std::string_view text) {
   const std::string_view type = NodeType(node);
   std::string out(TextOfNode(node, text));

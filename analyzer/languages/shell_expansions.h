@@ -1,5 +1,11 @@
 // Shell expansions: `$X`, `${X:-d}`, `${X:?}`, `${X+alt}`, `${!name}`. Those that read the
 // environment (shell_flow.h) become an index of "$".
+//
+//   $X          ─→ kIndex X, more "plain"
+//   ${X:-d}     ─→ kOr of kIndex X and d
+//   ${X:?text}  ─→ kRequired of kIndex X
+//   ${X+alt}    ─→ kHas X
+//   ${!name}    ─→ kIndex of kName name
 #pragma once
 
 #include <string>
@@ -20,6 +26,7 @@ class ShellExpansions : public TermLowering {
  protected:
   static constexpr std::string_view kEnvironment = "$";
 
+  // Whether the analysis found a read at this node.
   bool Reads(TSNode node) const { return flow_.reads.contains(StartByte(node)); }
 
   // The grammar includes blanks before an expansion in a text in its node.
@@ -46,6 +53,7 @@ class ShellExpansions : public TermLowering {
     return id;
   }
 
+  // A name that the script sets is a kName.
   TermId Variable(TSNode node, const std::string& name, bool plain) {
     if (Reads(node)) return Environment(node, name, plain);
     return Add(TermKind::kName, node, {}, name);
@@ -59,10 +67,12 @@ class ShellExpansions : public TermLowering {
     return Add(TermKind::kString, node, {}, Source(node));
   }
 
+  // The sign is collected from all operator tokens, as the grammar splits some of them.
   TermId Expansion(TSNode node) {
     std::string name, sign;
     Terms rest;
     bool indexed = false;
+    // Operands are lowered in the order of the source, `regex` patterns are not texts.
     TSTreeCursor cursor = ts_tree_cursor_new(node);
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       do {
@@ -80,6 +90,7 @@ class ShellExpansions : public TermLowering {
     }
     ts_tree_cursor_delete(&cursor);
     if (sign.starts_with('!')) return Indirect(node, name, sign, indexed);
+    // `${X[1]}`: elements of arrays are not followed.
     if (indexed || name.empty()) return Add(TermKind::kOther, node, std::move(rest));
     return Applied(node, name, sign, std::move(rest));
   }
@@ -89,20 +100,24 @@ class ShellExpansions : public TermLowering {
     const bool reads = Reads(node);
     const bool mark = sign == ":-" || sign == "-" || sign == ":=" || sign == "=" || sign == ":?" ||
                       sign == "?" || sign == ":+" || sign == "+";
+    // `${X+alt}` does not use the value, it only tests for it.
     if (reads && (sign == "+" || sign == ":+")) {
       const TermId key = Add(TermKind::kString, node, {}, name);
       const TermId of = Add(TermKind::kName, node, {}, std::string(kEnvironment));
       rest.insert(rest.begin(), Add(TermKind::kHas, node, {key, of}));
       return Add(TermKind::kOther, node, std::move(rest));
     }
+    // With a default or a test, the name is a read on its own; without, other files may set it.
     const TermId value = Variable(node, name, !mark);
     if (mark && sign.ends_with('?')) {
       rest.insert(rest.begin(), Add(TermKind::kRequired, node, {value}));
       return Wrap(node, std::move(rest));
     }
+    // `${X:-}` replaces unset by empty, which is no default.
     const bool nothing = rest.empty() || (rest.size() == 1 && IsEmptyText(rest[0]));
     if (mark && nothing) return value;
     if (mark) return Add(TermKind::kOr, node, {value, Wrap(node, std::move(rest))});
+    // `${X%end}`, `${X/a/b}`: the value, changed; `${X:1}` is an unchanged value here.
     if (rest.empty() || sign == ":") return value;
     rest.insert(rest.begin(), value);
     return Add(TermKind::kOther, node, std::move(rest));
@@ -114,6 +129,7 @@ class ShellExpansions : public TermLowering {
 
   // `${!name}` reads the variable named by another one, `${!APP_*}` lists all with that prefix.
   TermId Indirect(TSNode node, const std::string& name, const std::string& sign, bool indexed) {
+    // With names that are set dynamically, the value of `name` is not known.
     if (indexed || flow_.dynamic || !IsShellName(name)) return Add(TermKind::kOther, node);
     const TermId of = Add(TermKind::kName, node, {}, std::string(kEnvironment));
     TermId key = Add(TermKind::kName, node, {}, name);

@@ -1,7 +1,13 @@
 // a shell script's tree ─→ the expansions at which a variable may come from the environment
 //
+//   State: sure   names that are set on every path to this point
+//          maybe  names that are set on some path to it
+//   if c; then A=1; else A=2; fi     ─→ A is in `sure`
+//   while c; do A=1; done            ─→ A is in `maybe`
+//   (A=1)                            ─→ neither
+//
 // Definite assignment, as compilers of other languages compute it: branches are joined, loops may
-// run not at all, subshells keep what they set to themselves.
+// not run at all, and subshells do not change the variables of the script.
 #include <algorithm>
 #include <utility>
 
@@ -10,6 +16,7 @@
 namespace flagcensus {
 namespace shell {
 
+// Linear in the number of children.
 void Children(TSNode node, const std::function<void(TSNode child, std::string_view field)>& visit) {
   if (ts_node_is_null(node)) return;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
@@ -24,10 +31,12 @@ void Children(TSNode node, const std::function<void(TSNode child, std::string_vi
 }
 
 ShellFlow FlowReader::Read(TSNode root) {
+  // Step 1: functions by name; of two with one name the last counts.
   FindFunctions(root, 0);
   State state;
+  // Step 2: the script from top to bottom.
   Sequence(root, state);
-  // What nothing calls may be called at any time.
+  // Step 3: functions that nothing calls may be called at any time.
   for (auto& [name, function] : functions_) {
     Summarize(function);
     state.maybe.AddAll(function.after.maybe);
@@ -37,8 +46,8 @@ ShellFlow FlowReader::Read(TSNode root) {
     if (!function.called) Apply(function, state);
     if (function.after.exited) out_.ends.insert(name);
   }
-  // In which order functions run is not always known: what another part of the script sets is
-  // the script's.
+  // The order in which functions run is not always known: a name that another part of the script
+  // sets is the script's own.
   for (const auto& [at, use] : plain_) {
     const auto found = setters_.find(use.first);
     if (found == setters_.end()) continue;
@@ -53,6 +62,7 @@ NameId FlowReader::IdOf(const std::string& name) {
   return ids_.try_emplace(name, static_cast<NameId>(ids_.size())).first->second;
 }
 
+// Counts work. Once it returns true, the rest of the script is not walked, and the result says so.
 bool FlowReader::Refuses(uint64_t cost) {
   steps_ += cost;
   return steps_ > kMaxFlowSteps;
@@ -68,12 +78,16 @@ void FlowReader::FindFunctions(TSNode node, int depth) {
   });
 }
 
+// A copy costs its size, so that a script of many branches and names is bounded as well.
 State FlowReader::Copy(const State& state) {
   Refuses(state.sure.Cost() + state.maybe.Cost());
   return state;
 }
 
+// `sure`: what all branches that go on have set; `maybe`: what any of them may have set.
 void FlowReader::Join(const std::vector<State>& branches, State& state) {
+  // A branch that has ended does not reach the code after the statement, but what it may have set
+  // counts.
   bool first = true;
   state.exited =
       std::all_of(branches.begin(), branches.end(), [](const State& one) { return one.exited; });
@@ -90,10 +104,12 @@ void FlowReader::Join(const std::vector<State>& branches, State& state) {
     }
     first = false;
   }
+  // All branches have ended.
   state.ended = first;
   if (!first) state.sure = std::move(sure);
 }
 
+// Walks the body once, with nothing set before: its open uses are decided at each call.
 void FlowReader::Summarize(Function& function) {
   if (function.is != Function::Is::kNew) return;
   function.is = Function::Is::kBusy;
@@ -102,6 +118,7 @@ void FlowReader::Summarize(Function& function) {
   inside_ = &function;
   State state;
   Walk(function.body, state);
+  // Local names are not set outside.
   for (const std::string& name : locals_) {
     state.sure.Remove(IdOf(name));
     state.maybe.Remove(IdOf(name));
@@ -112,10 +129,11 @@ void FlowReader::Summarize(Function& function) {
   function.is = Function::Is::kDone;
 }
 
+// The effects of a call: its open uses, then what it sets.
 void FlowReader::Apply(Function& function, State& state) {
   Summarize(function);
   function.called = true;
-  if (function.is == Function::Is::kBusy) return;  // it calls itself
+  if (function.is == Function::Is::kBusy) return;  // a recursive call
   if (Refuses(function.uses.size() + function.after.maybe.Cost())) return;
   for (const auto& [at, use] : function.uses) Use(at, use.name, use.idiom, state, use.sourced);
   state.sure.AddAll(function.after.sure);
@@ -125,6 +143,7 @@ void FlowReader::Apply(Function& function, State& state) {
   state.exited = state.exited || function.after.exited;
 }
 
+// One command after the other.
 void FlowReader::Sequence(TSNode node, State& state) {
   Children(node, [&](TSNode child, std::string_view) {
     if (IsNamed(child)) Walk(child, state);
@@ -142,8 +161,10 @@ void FlowReader::Walk(TSNode node, State& state) {
   --depth_;
 }
 
+// The kinds of nodes; a node without a kind of its own is a sequence.
 void FlowReader::Step(TSNode node, State& state) {
   const std::string_view type = NodeType(node);
+  // Functions are walked at their calls, and a text in single quotes has no expansions.
   if (type == "comment" || type == "function_definition" || type == "raw_string") return;
   if (type == "list") return List(node, state);
   if (type == "if_statement") return If(node, state);
@@ -163,12 +184,14 @@ void FlowReader::Step(TSNode node, State& state) {
   if (type == "simple_expansion") return Use(StartByte(node), ShellName(node, text_), false, state);
   if (type == "arithmetic_expansion") return Arithmetic(node, state);
   if (type == "unary_expression") return Asked(node, state);
+  // `((...))`
   if (type == "compound_statement" && text_.substr(StartByte(node), 2) == "((") {
     return Arithmetic(node, state);
   }
   Sequence(node, state);
 }
 
+// `a && b`: b may not run.
 void FlowReader::List(TSNode node, State& state) {
   Walk(NamedChild(node, 0), state);
   State right = Copy(state);
@@ -181,26 +204,30 @@ void FlowReader::If(TSNode node, State& state) {
   std::vector<State> branches;
   bool otherwise = false;
   bool body = false;
+  // `if`: conditions are evaluated in the current state, bodies in copies of it.
   Children(node, [&](TSNode child, std::string_view field) {
     if (!IsNamed(child)) return;
     const std::string_view type = NodeType(child);
     const bool clause = type == "elif_clause" || type == "else_clause";
     if (field == "condition") return Walk(child, state);
-    if (!body) branches.push_back(Copy(state));  // what is behind `then`
+    if (!body) branches.push_back(Copy(state));  // the body after `then`
     if (clause) branches.push_back(Copy(state));
     body = true;
     otherwise = otherwise || type == "else_clause";
     if (clause) {
-      // The first branch's state is not the one of the others: `state` has the condition's.
+      // The state of the first branch is not that of the others: `state` is the one after the
+      // conditions.
       Sequence(child, branches.back());
     } else {
       Walk(child, branches.front());
     }
   });
+  // Without an else, no branch may run.
   if (!otherwise) branches.push_back(Copy(state));
   Join(branches, state);
 }
 
+// `case x in a) ... ;; *) ... ;; esac`
 void FlowReader::Case(TSNode node, State& state) {
   std::vector<State> branches;
   bool otherwise = false;
@@ -209,6 +236,7 @@ void FlowReader::Case(TSNode node, State& state) {
     if (NodeType(child) != "case_item") return Walk(child, state);
     branches.push_back(Copy(state));
     Children(child, [&](TSNode one, std::string_view field) {
+      // `*)` always matches.
       if (field == "value") otherwise = otherwise || Text(one) == "*";
       if (IsNamed(one)) Walk(one, branches.back());
     });
@@ -217,19 +245,23 @@ void FlowReader::Case(TSNode node, State& state) {
   Join(branches, state);
 }
 
+// `for x in ...; do ... done`, `while c; do ... done`, `for ((...))`
 void FlowReader::Loop(TSNode node, State& state) {
   const TSNode body = NodeField(node, "body");
+  // `for x in` sets x, even if the list is empty, which is rare.
   const bool each = NodeType(node) == "for_statement";
   Children(node, [&](TSNode child, std::string_view field) {
     if (IsNamed(child) && field == "value") Walk(child, state);
   });
   if (each) Set(Text(NodeField(node, "variable")), state);
+  // The names that the body sets may be set when it runs again.
   MaySet(body, state);
   Children(node, [&](TSNode child, std::string_view field) {
     if (IsNamed(child) && field != "value" && field != "body" && field != "variable") {
       Walk(child, state);
     }
   });
+  // The body may not run at all: what it sets is in `maybe` only.
   State inner = Copy(state);
   Walk(body, inner);
   state.maybe.AddAll(inner.maybe);
@@ -237,6 +269,7 @@ void FlowReader::Loop(TSNode node, State& state) {
 }
 
 void FlowReader::Apart(TSNode node, State& state) {
+  // `a | b`: each part of a pipeline starts from the same state.
   const bool pipe = NodeType(node) == "pipeline";
   State inner = Copy(state);
   Children(node, [&](TSNode child, std::string_view) {

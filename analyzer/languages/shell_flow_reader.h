@@ -1,4 +1,9 @@
 // The walk of FindShellReads: branches in shell_flow.cc, commands that set in shell_commands.cc.
+//
+//   FlowReader(text, rows).Read(root)
+//      Walk(node, state)           one node; `state` is what is set before it, and then after it
+//      Summarize(function)         a body with nothing set before: its open uses, and what it sets
+//      Apply(function, state)      a call: open uses are decided by `state`
 #pragma once
 
 #include <functional>
@@ -13,7 +18,9 @@
 
 namespace flagcensus::shell {
 
-inline constexpr int kDeepestWalk = 1000;              // nodes, also through calls
+// A limit of the stack.
+inline constexpr int kDeepestWalk = 1000;  // nodes, also through calls
+// A script beyond it is generated or hostile.
 inline constexpr uint64_t kMaxFlowSteps = 50'000'000;  // nodes, and copied words of sets
 
 using NameId = uint32_t;
@@ -50,6 +57,7 @@ class VariableSet {
   std::vector<uint64_t> words_;
 };
 
+// What is set at a point of the script.
 struct State {
   VariableSet sure, maybe;
   VariableSet sourced;  // files that have run in this shell
@@ -64,6 +72,7 @@ struct OpenUse {
   VariableSet sourced;
 };
 
+// A function of the script, and the summary of its body.
 struct Function {
   TSNode body{};
   enum class Is { kNew, kBusy, kDone } is = Is::kNew;
@@ -81,24 +90,32 @@ class FlowReader {
   ShellFlow Read(TSNode root);
 
  private:
+  // The number of a name, for VariableSet.
   NameId IdOf(const std::string& name);
   std::string Text(TSNode node) const { return std::string(TextOfNode(node, text_)); }
+  // Counts work; true if the limit is reached.
   bool Refuses(uint64_t cost = 1);
+  // Collects the functions by name, wherever they are defined.
   void FindFunctions(TSNode node, int depth);
+  // Copies a state and counts the work.
   State Copy(const State& state);
   // Merges branches of which one runs.
   void Join(const std::vector<State>& branches, State& state);
+  // `name` is certainly set from here on.
   void Set(const std::string& name, State& state);
   // Marks names that a loop's body sets: they may be set when it starts again.
   void MaySet(TSNode node, State& state, int depth = 0);
+  // Whether a command assigns to its arguments.
   static bool IsReader(std::string_view command);
   std::string CommandOf(TSNode command) const;
   // `before`: what has been sourced at that point, in addition to `state`.
   void Use(uint32_t at, const std::string& name, bool idiom, const State& state,
            const VariableSet& before = {});
+  // Walks the body of a function once.
   void Summarize(Function& function);
-  // Applies a call of `function`, or its execution at some time.
+  // Applies a call of `function`, or its execution at an unknown time.
   void Apply(Function& function, State& state);
+  // Commands one after the other.
   void Sequence(TSNode node, State& state);
   void Walk(TSNode node, State& state);
   void Step(TSNode node, State& state);
@@ -106,7 +123,7 @@ class FlowReader {
   void If(TSNode node, State& state);
   void Case(TSNode node, State& state);
   void Loop(TSNode node, State& state);
-  // Its parts run in separate shells.
+  // The parts run in separate shells.
   void Apart(TSNode node, State& state);
   void Assignment(TSNode node, State& state);
   void Declaration(TSNode node, State& state);
@@ -117,6 +134,7 @@ class FlowReader {
   // `-v X`
   void Asked(TSNode node, State& state);
   void Command(TSNode node, State& state);
+  // What a command does to the state.
   void Effect(const std::string& command, const std::vector<TSNode>& arguments, State& state);
   // The known end of a path: "lib/x.sh" for `"$DIR/lib/x.sh"`; "" if nothing is known.
   std::string SourcePath(TSNode node) const;

@@ -1,4 +1,11 @@
-// program ─→ each term that touches the environment
+// program ─→ each term that accesses the environment
+//
+//   process.env.PORT               ─→ Member: a read of PORT
+//   process.env[name] = v          ─→ Member: a write, the name is TextOf(name)
+//   const {A, ...rest} = process.env   ─→ Pattern: a read of A, and the whole environment (rest)
+//   "A" in process.env             ─→ Has: a test of A
+//   os.Getenv("A")                 ─→ Call: by the function's row
+//   spawn(cmd, process.env)        ─→ Whole: the whole environment is passed on
 #include "analyzer/languages/sites.h"
 
 #include <algorithm>
@@ -20,6 +27,7 @@ class SiteFinder {
         text_(text),
         others_(others) {}
 
+  // By the kinds of terms, in the order of the source.
   std::vector<Site> Find() {
     const auto count = static_cast<TermId>(program_.terms.size());
     for (TermId id = 0; id < count && out_.size() < kMaxSites; ++id) {
@@ -40,6 +48,7 @@ class SiteFinder {
           break;
         case TermKind::kCall:
           Call(id);
+          // A getter of the environment, `System.getenv()`, is a call.
           if (rows_.classes) Whole(id);
           break;
         case TermKind::kTag:
@@ -55,14 +64,16 @@ class SiteFinder {
     return Filled();
   }
 
-  // Those of one call, as of the function of `row`.
+  // The sites of one call, as of the function of `row`.
   std::vector<Site> OfCall(TermId call, const FunctionRow& row) {
     CallOf(call, &row);
     return Filled();
   }
 
  private:
+  // Adds the context to each read: its default, its type and its receiver.
   std::vector<Site> Filled() {
+    // The context of a site may be another site, so all must be known first.
     const std::vector<Site> all = out_;
     for (Site& site : out_) {
       site.of_test = site.of_test || IsOfTest(site.at);
@@ -73,8 +84,11 @@ class SiteFinder {
     return std::move(out_);
   }
 
+  // The row of the object that a term denotes; null if it is not an object with variables.
   const MappingRow* MappingAt(TermId id) const {
     const TermKind kind = program_.kind(id);
+    // The kinds that can denote an object: for others the path is not computed, which saves most
+    // time.
     if (kind != TermKind::kMember && kind != TermKind::kName && kind != TermKind::kIndex &&
         kind != TermKind::kOr && (kind != TermKind::kCall || !rows_.classes)) {
       return nullptr;
@@ -82,7 +96,9 @@ class SiteFinder {
     if (rows_.mappings.empty()) return nullptr;
     const std::string path = names_.PathOf(id);
     if (path.empty()) return nullptr;
+    // The complete path is that of a row.
     if (const MappingRow* const row = rows_.MappingOf(path)) return IsHidden(path) ? nullptr : row;
+    // Without imports, the class may be qualified by any package.
     const MappingRow* const row = rows_.classes ? rows_.MappingOf(WithoutPackage(path)) : nullptr;
     return row != nullptr && row->child ? row : nullptr;
   }
@@ -98,12 +114,14 @@ class SiteFinder {
     return path.substr(begin);
   }
 
-  // Whether a class of the tree that lies beside the file is meant: `System` is not the system.
+  // Whether a class of the tree, next to the file, hides that of the library: `System` is not the
+  // system's then.
   bool IsHidden(const std::string& path) const {
     if (!rows_.classes || others_ == nullptr) return false;
     return others_->DeclaresClass(path.substr(0, path.find_first_of(".(")));
   }
 
+  // The lowering marks blocks of tests (Rust).
   bool IsOfTest(TermId id) const {
     for (; id != kNoTerm; id = program_.parent(id)) {
       if (program_.kind(id) == TermKind::kBlock && program_[id].constant) return true;
@@ -127,30 +145,36 @@ class SiteFinder {
                        [&](const FunctionRow& row) { return row.path == path; });
   }
 
-  // `process.env.X`, and what is done with it where that is no read.
+  // `process.env.X`, and the operation on it if it is not a read.
   void Member(TermId id) {
     const MappingRow* const row = MappingAt(program_.part(id, 0));
     if (row == nullptr) return;
     const bool index = program_.kind(id) == TermKind::kIndex;
     const std::string& key = program_[id].text;
+    // A method of the environment, `ENV.fetch`, is a call and not a variable.
     if (!index && (row->Excludes(key) || IsFunctionPath(row->path + "." + key))) return;
+    // A mapping with variables as keys only: any member is a use of the whole.
     if (!index && row->indexed) {
       Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
       return;
     }
+    // In `env[name]` the name is a term, in `env.NAME` it is the member.
     const TermId name = index ? program_.part(id, 1) : kNoTerm;
     TextValue text = index ? names_.TextOf(name, others_) : TextValue::Literal(key);
     const std::optional<std::string> known = text.Known();
+    // `args[i]` is not a variable if the row wants a literal.
     if (index && !known && row->literal) return;
     if (index && row->Excludes(text.Pattern().value_or(""))) return;
     const TermId parent = program_.parent(id);
     const bool written =
         program_.kind(parent) == TermKind::kAssign && program_.part(parent, 0) == id;
+    // Of a child process only what is added to its environment counts.
     if (row->child && !written) return;
     Site& site = Add(id, AccessOp::kRead, std::move(text), name, row->via);
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;
     if (!written) return;
     const std::string& sign = program_[parent].text;
+    // `??=` and `||=` set a default, `+=` appends.
     site.op = sign == "="                       ? AccessOp::kWrite
               : sign == "?\?=" || sign == "||=" ? AccessOp::kSetDefault
               : sign == "+="                    ? AccessOp::kAppend
@@ -162,10 +186,12 @@ class SiteFinder {
     return std::find(list.begin(), list.end(), text) != list.end();
   }
 
-  // The whole environment, where it is handed on.
+  // The whole environment, if it is passed on. Uses that another function examines, or that pass
+  // nothing on (a test, a deletion), do not count.
   void Whole(TermId id) {
     const TermId parent = program_.parent(id);
     const TermKind kind = program_.kind(parent);
+    // Whether the term is the object of the one around it.
     const bool first = program_.part(parent, 0) == id;
     switch (kind) {
       case TermKind::kMember:
@@ -179,6 +205,7 @@ class SiteFinder {
       case TermKind::kChoice:
       case TermKind::kEqual:
         return;
+      // `env[...]`, `env || {}`, `env()`: a member or a copy that has its own term.
       case TermKind::kIndex:
       case TermKind::kOr:
       case TermKind::kCall:
@@ -187,6 +214,7 @@ class SiteFinder {
       case TermKind::kHas:
         if (!first) return;
         break;
+      // `x = env` gives it another name, which is followed.
       case TermKind::kAssign:
         if (first || program_.kind(program_.part(parent, 0)) == TermKind::kName) return;
         break;
@@ -206,16 +234,19 @@ class SiteFinder {
       const TermId at = program_.part(id, i);
       if (program_.kind(at) != TermKind::kField) continue;
       const Term& field = program_[at];
+      // `...rest` has all remaining variables.
       if (field.more.empty()) {
         Add(at, AccessOp::kBulk, {}, kNoTerm, row->via);
         continue;
       }
       if (Has(row->without, field.more)) continue;
+      // An element of a destructured list: its name is not known.
       TextValue name = field.more == "[]" ? TextValue::Unknown() : TextValue::Literal(field.more);
       Add(at, AccessOp::kRead, std::move(name), kNoTerm, row->via);
     }
   }
 
+  // `"X" in process.env`
   void Has(TermId id) {
     const MappingRow* const row = MappingAt(program_.part(id, 1));
     if (row == nullptr) return;
@@ -226,7 +257,9 @@ class SiteFinder {
     Add(id, AccessOp::kTest, std::move(text), name, row->via);
   }
 
+  // The row of a call, by its paths or, for a method of any object, by its name alone.
   const FunctionRow* RowOfCall(TermId callee, int given) const {
+    // The own path comes first; those through wildcard imports are possible ones.
     std::vector<std::string> paths = names_.WildcardPathsOf(callee);
     paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;
@@ -240,7 +273,8 @@ class SiteFinder {
     return nullptr;
   }
 
-  // Whether the file holds one of the words that the row asks for, and not what speaks against it.
+  // Whether the file contains one of the words that the row requires, and not the word that
+  // excludes it. The names of methods (`env`, `get`) are too common without such a word.
   bool Speaks(const FunctionRow& row) const {
     if (!row.unless.empty() && text_.find(row.unless) != std::string_view::npos) return false;
     return row.words.empty() ||
@@ -249,8 +283,10 @@ class SiteFinder {
            });
   }
 
+  // A call that validates the environment, or a function of the rows.
   void Call(TermId id) {
     SchemaSites schema = SitesOfSchema(names_, text_, others_, id);
+    // The schema names the variables, so the argument is not the use of all.
     if (schema.environment != kNoTerm) {
       std::erase_if(out_, [&](const Site& site) { return site.at == schema.environment; });
     }
@@ -259,16 +295,18 @@ class SiteFinder {
     if (const FunctionRow* const row = RowOfCall(program_.part(id, 0), given)) CallOf(id, row);
   }
 
+  // The arguments of the call that are names.
   void CallOf(TermId id, const FunctionRow* row) {
     const auto given = static_cast<int>(program_[id].parts.size()) - 1;
     if (row->arguments >= 0 && given != row->arguments) return;
+    // A function of the whole environment.
     if (row->name < 0) {
       Add(id, row->op, row->prefix.empty() ? TextValue() : TextValue::Unknown(), kNoTerm, row->via);
       return;
     }
     const size_t count = program_[id].parts.size();
     const auto first = static_cast<size_t>(row->name) + 1;
-    if (first >= count && row->rest) {  // the library makes the name of what it is given
+    if (first >= count && row->rest) {  // the library derives the name from its arguments
       Add(id, row->op, TextValue::Unknown(), program_.part(id, 1), row->via);
     }
     for (size_t at = first; at < count && (at == first || row->rest); ++at) {
@@ -276,14 +314,18 @@ class SiteFinder {
     }
   }
 
+  // One access by a call: `name` is the argument with the variable's name.
   void TakeCall(TermId id, const FunctionRow& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
+    // The argument is another kind of key if it is not in capitals.
     if (row.upper && !IsUpperName(text.Known().value_or(""))) return;
     if (row.placeholders) return Placeholders(id, row, text.Known().value_or(""));
+    // A library that adds a prefix also converts the name to upper case: `SetEnvPrefix("app")`.
     if (!row.prefix.empty()) {
       for (TextPiece& piece : text.pieces) piece.text = ToUpper(piece.text);
       text.pieces.push_back({TextPiece::Kind::kLiteral, row.prefix});
     }
+    // putenv("NAME=value") may turn out to be a deletion.
     AccessOp op = row.op;
     std::optional<std::string> value;
     if (row.assigns) value = TakeValue(&text, &op);
@@ -292,7 +334,7 @@ class SiteFinder {
     site.value = std::move(value);
     const auto argument = [&](int at) { return program_.part(id, static_cast<size_t>(at) + 1); };
     if (row.value >= 0) site.value = names_.TextOf(argument(row.value), others_).Known();
-    // SetEnvironmentVariable(name, null)
+    // SetEnvironmentVariable(name, null) deletes the variable.
     if (row.op == AccessOp::kWrite && row.value >= 0 &&
         program_.kind(argument(row.value)) == TermKind::kNothing) {
       site.op = AccessOp::kDelete;
@@ -301,13 +343,14 @@ class SiteFinder {
       site.fallback = DefaultOf(names_, text_, others_, argument(row.fallback));
       site.certain = true;
     }
+    // Options and chained calls: the default is next to the name.
     TakeBeside(program_.parent(id), &site);
     if (row.method) TakeBefore(id, &site);
     const bool given = row.fallback >= 0 && argument(row.fallback) != kNoTerm;
     if (row.required && !given) site.fallback.kind = DefaultKind::kRequired;
   }
 
-  // %NAME%
+  // %NAME% in a text, as in Windows' ExpandEnvironmentVariables.
   void Placeholders(TermId id, const FunctionRow& row, const std::string& text) {
     for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', at + 1)) {
       const size_t end = text.find('%', at + 1);
@@ -319,8 +362,8 @@ class SiteFinder {
     }
   }
 
-  // The default of an option, where the key for it stands beside the one with the variable, and the
-  // type that the option's name tells: cli.IntFlag{...}.
+  // The default of an option, if the key for it is next to the one with the variable, and the type
+  // that the option's name indicates: cli.IntFlag{...}.
   void TakeBeside(TermId pair, Site* site) {
     const TermId object = program_.parent(pair);
     if (program_.kind(pair) != TermKind::kPair || rows_.options.empty()) return;
@@ -330,6 +373,7 @@ class SiteFinder {
       site->fallback = DefaultOf(names_, text_, others_, program_.part(other, 0));
       site->certain = true;
     }
+    // The type of a literal: `cli.IntFlag{...}`.
     const std::string& type = program_[object].more;
     const auto is = [&](std::string_view word) { return type.find(word) != std::string::npos; };
     site->type = is("SliceFlag")                        ? ValueType::kList
@@ -341,9 +385,10 @@ class SiteFinder {
     site->declarator = true;
   }
 
-  // `Arg::new("x").default_value("d").env("X")`: what the calls before say.
+  // `Arg::new("x").default_value("d").env("X")`: the calls before. Those after it are not examined.
   void TakeBefore(TermId call, Site* site) {
     TermId at = program_.part(program_.part(call, 0), 0);
+    // A chain of that length is not written by hand.
     for (int i = 0; i < 40 && program_.kind(at) == TermKind::kCall; ++i) {
       const TermId callee = program_.part(at, 0);
       if (program_.kind(callee) != TermKind::kMember) return;
@@ -355,12 +400,13 @@ class SiteFinder {
     }
   }
 
-  // `EnvVars: []string{"X"}`
+  // `EnvVars: []string{"X"}`: the value of a key of an option, one name or a list of them.
   void Option(TermId id) {
     for (const TagRow& row : rows_.options) {
       if (row.key != program_[id].text || text_.find(row.library) == std::string_view::npos)
         continue;
       const TermId value = program_.part(id, 0);
+      // The first name that is set wins in the library; all of them are reads.
       const bool several = program_.kind(value) == TermKind::kObject;
       const std::vector<TermId> one = {value};
       for (const TermId name : several ? program_[value].parts : one) {

@@ -1,4 +1,10 @@
 // The places of one program that access the environment, with what is done with the value there.
+//
+//   const port = Number(process.env.PORT ?? "80")
+//             ─→ Site: at the member, kRead, PORT, via "process.env", default "80" (certain),
+//                type float by the row of Number, bound to "port"
+//   function get(n) { return process.env[n] }
+//             ─→ Site: kRead, the name is parameter 0 of get: link/ finds the calls of get
 #pragma once
 
 #include <optional>
@@ -18,23 +24,31 @@ struct SiteDefault {
 };
 
 struct Site {
+  // The term that accesses: a member, an index, a call, a field of a pattern.
   TermId at = kNoTerm;
   AccessOp op = AccessOp::kRead;
   TextValue name;
-  TermId name_term = kNoTerm;  // yields the name; kNoTerm: a key
+  TermId name_term = kNoTerm;  // the term of the name; kNoTerm: the name is a key in the code
   std::string via;
+  // The default, from the expression or the statements after it.
   SiteDefault fallback;
   bool certain = false;  // `fallback` is in the expression that reads
+  // The name of the variable that is read first: in `A || B`, B has fallback_of A.
   std::optional<std::string> fallback_of;
+  // In `A || B`, A falls back.
   bool falls_back = false;
+  // How the code parses the value; `parsed`: by a known conversion.
   ValueType type = ValueType::kUnknown;
   bool parsed = false;
+  // A test treats any value as true, such as `if (x)`.
   bool any_true = false;
+  // The words to which the value is compared, in lower case.
   std::vector<std::string> truthy, falsy;
+  // The variable, field or function that receives the value.
   std::optional<std::string> bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::optional<std::string> value;  // what a write writes
-  bool of_test = false;              // only run by a test
+  bool of_test = false;              // only a test runs it
   bool declarator = false;           // a tag or an option: the library reads it
 };
 
@@ -43,7 +57,7 @@ inline constexpr size_t kMaxSites = 20'000;  // per file; the rest is skipped
 // The direct accesses, in the order of their terms.
 std::vector<Site> FindSites(const Names& names, std::string_view text, const OtherFiles* others);
 
-// The accesses of a call of the function of `row` through a value that holds it.
+// The accesses of a call of the function of `row` through a value that contains it.
 std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
                               TermId call, const FunctionRow& row);
 
@@ -51,8 +65,8 @@ std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const O
 // access is a deletion.
 std::optional<std::string> TakeValue(TextValue* text, AccessOp* op);
 
-// schema.cc: a read for each key of the schema that a call validates the environment with; none if
-// it does not.
+// schema.cc: a read for each key of the schema by which a call validates the environment; none if
+// the call does not validate it.
 struct SchemaSites {
   std::vector<Site> sites;
   TermId environment = kNoTerm;  // read only through these keys

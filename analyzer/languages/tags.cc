@@ -1,4 +1,8 @@
-// `env:"X" default:"1"` ─→ the variable that fills a field
+// a struct tag ─→ the variable that fills a field
+//
+//   Port int `env:"PORT" envDefault:"80"`   ─→ a read of PORT, default 80, int, bound to Port
+//   Key string `env:"KEY,required"`         ─→ a read of KEY, required
+//   Skip string `env:"-"`                   ─→ nothing
 #include "analyzer/languages/tags.h"
 
 #include <algorithm>
@@ -7,7 +11,8 @@
 
 namespace flagcensus {
 
-// The text of a key in a struct's tag: `env:"X" default:"1"`.
+// The text of a key in a struct's tag: `env:"X" default:"1"`. A key must be at the beginning or
+// after a space, so that "env" is not found in "myenv".
 std::optional<std::string> TagText(const std::string& tag, const std::string& key) {
   const std::string open = key + ":\"";
   for (size_t at = tag.find(open); at != std::string::npos; at = tag.find(open, at + 1)) {
@@ -22,6 +27,8 @@ std::optional<std::string> TagText(const std::string& tag, const std::string& ke
   return std::nullopt;
 }
 
+// The default of the tag's own key, or a word after the name. `required` wins over an empty
+// default.
 void TakeTagDefault(const std::string& tag, const TagRow& row,
                     const std::vector<std::string_view>& words, Site* site) {
   if (const auto text = row.fallback.empty() ? std::nullopt : TagText(tag, row.fallback)) {
@@ -35,7 +42,7 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
     if (word == "required" || word == "notEmpty") {
       site->fallback = {DefaultKind::kRequired, {}, {}};
     } else if (word.starts_with("default=")) {
-      // What follows, commas and all.
+      // The rest of the tag, with its commas: "default=a,b" is a list.
       const auto begin = static_cast<size_t>(word.data() - words[0].data()) + 8;
       const std::string_view all(words[0].data(),
                                  words.back().data() + words.back().size() - words[0].data());
@@ -48,6 +55,8 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
 
 namespace {
 
+// Of several rows for one key (libraries share "env"), the one with a default key that the tag has.
+// The row for a struct tag; null if none of its keys is known.
 const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
   const TagRow* best = nullptr;
   for (const TagRow& row : rows.tags) {
@@ -61,7 +70,9 @@ const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
 
 }  // namespace
 
+// A list is a list of any type; a pointer or an unknown type says nothing.
 ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
+  // By the rows first, then the types that Go and Rust share.
   if (const auto known = rows.fields.find(type); known != rows.fields.end()) return known->second;
   const bool list = type.starts_with("[]") || type.starts_with("Vec<");
   if (list) return ValueType::kList;
@@ -76,6 +87,7 @@ ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
 
 bool IsUpperName(std::string_view name) { return IsIdentifier(name) && !HasLower(name); }
 
+// At most one site: a tag names one variable.
 std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id) {
   const Program& program = names.program();
   const std::string& tag = program[id].text;
@@ -85,6 +97,7 @@ std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId 
   const std::string whole = *TagText(tag, row->key);
   const std::vector<std::string_view> words = Split(whole, ',');
   const std::string name(Trim(words[0]));
+  // "-" excludes the field. An empty name without options is a field of another struct.
   if (name == "-" || (name.empty() && words.size() < 2)) return {};
   Site site;
   site.at = id;

@@ -14,7 +14,7 @@ namespace flagcensus {
 // The accesses of a kTag, for keys with an entry for its language; none for other keys.
 std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id);
 
-// The accesses of an annotation: a kTag whose text begins with '@'.
+// The accesses of an annotation: a kTag with a text that begins with '@'.
 std::vector<Site> AnnotationSites(const Names& names, const OtherFiles* others, TermId id);
 
 // The text of a key in a struct tag, `env:"X" default:"1"`; nullopt if there is no such key.

@@ -1,4 +1,9 @@
 // a term ─→ the text that it is, as far as it is known
+//
+//   "APP_" + "PORT"               ─→ literal "APP_PORT"
+//   "APP_" + name.toUpperCase()   ─→ literal "APP_", parameter `name` in upper case
+//   KEYS.HOME                     ─→ the text of the pair HOME of the constant object
+//   for (const k of ["A", "B"]) process.env[k]   ─→ kEach with the choices "A" and "B"
 #include <algorithm>
 #include <cstddef>
 
@@ -9,13 +14,16 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPieces = 64;      // of a text
-constexpr size_t kLongestText = 4096;  // of what is put together
+constexpr size_t kMaxPieces = 64;  // of a text; the rest becomes one unknown piece
+// Of joined literals: names are far shorter, and concatenation could grow exponentially.
+constexpr size_t kLongestText = 4096;
 
+// Whether the list contains the text.
 bool Holds(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
+// Appends the pieces of `more`; neighbouring literals are joined.
 void Append(const TextValue& more, TextValue* out) {
   for (const TextPiece& piece : more.pieces) {
     std::vector<TextPiece>& pieces = out->pieces;
@@ -31,7 +39,7 @@ void Append(const TextValue& more, TextValue* out) {
   }
 }
 
-// What `what` ("key", "value", "value.MEMBER") takes of each element.
+// The part `what` ("key", "value", "value.MEMBER") of each element, as one piece for the loop.
 TextValue EachOf(TermId loop, const Elements& elements, const std::string& what) {
   auto choices = std::make_shared<std::vector<std::optional<std::string>>>();
   bool any = false;
@@ -44,6 +52,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
     any = any || text.has_value();
     choices->push_back(std::move(text));
   }
+  // A list without texts at this place says nothing about the name.
   if (!any) return TextValue::Unknown();
   TextPiece piece{TextPiece::Kind::kEach, {}};
   piece.loop = loop;
@@ -53,6 +62,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
 
 }  // namespace
 
+// A text without pieces is not the empty text: nothing is known of it.
 std::optional<std::string> TextValue::Known() const {
   std::string out;
   for (const TextPiece& piece : pieces) {
@@ -62,6 +72,7 @@ std::optional<std::string> TextValue::Known() const {
   return pieces.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+// A text may contain parameters of one function only: the one around it.
 TermId TextValue::Function() const {
   for (const TextPiece& piece : pieces) {
     if (piece.kind == TextPiece::Kind::kParameter) return piece.function;
@@ -70,6 +81,7 @@ TermId TextValue::Function() const {
 }
 
 std::optional<std::string> TextValue::Pattern() const {
+  // "APP_" and a parameter ─→ "APP_*"; two unknown pieces in a row are one `*`.
   std::string out;
   bool known = false;
   for (const TextPiece& piece : pieces) {
@@ -83,6 +95,7 @@ std::optional<std::string> TextValue::Pattern() const {
   return known ? std::optional(std::move(out)) : std::nullopt;
 }
 
+// "APP_MODE=" + mode ─→ the name stays in `text`, the value is unknown.
 std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
   for (size_t i = 0; i < text->pieces.size(); ++i) {
     TextPiece& piece = text->pieces[i];
@@ -100,30 +113,35 @@ std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
   return std::nullopt;
 }
 
-// A parameter, or where a method of a list calls the function for each element what that gives.
+// The text of a parameter. In a function that a method of a list calls for each element
+// (`KEYS.forEach(k => ...)`), it is the element.
 TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,
                                  int depth) const {
   const TermId function = program_.parent(parameter);
   if (program_.kind(function) != TermKind::kFunction) return TextValue::Unknown();
+  // The index of the parameter counts receivers, too; ArgumentOf subtracts them.
   const std::vector<TermId>& parts = program_[function].parts;
   const auto at =
       static_cast<uint32_t>(std::find(parts.begin(), parts.end(), parameter) - parts.begin());
   const TermId call = program_.parent(function);
   const TermId callee = program_.kind(call) == TermKind::kCall ? program_.part(call, 0) : kNoTerm;
+  // The callback of a loop method: its first parameter is the element.
   if (at == 0 && program_.kind(callee) == TermKind::kMember && program_.part(call, 1) == function &&
       Holds(rows_.loops, program_[callee].text)) {
     const std::optional<Elements> elements =
         ElementsOf(program_.part(callee, 0), others, depth + 1);
     if (elements) return EachOf(function, *elements, key.empty() ? "value" : "value." + key);
   }
+  // The member of a receiver would be a field, which may be set anywhere.
   if (program_[parameter].constant && !key.empty()) return TextValue::Unknown();  // of a receiver
   return {{{TextPiece::Kind::kParameter, "", function, at, false, key}}};
 }
 
-// A name that a pattern declares: of a loop, of a parameter or an object taken apart.
+// The text of a name that a pattern declares: of a loop, or of a destructured parameter or object.
 TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFiles* others,
                              int depth) const {
   const TermId pattern = program_.parent(field);
+  // A loop that the lowering has marked: the name gets a part of each element.
   const auto taken = program_.takes.find(field);
   if (taken != program_.takes.end()) {
     std::string what = taken->second;
@@ -132,8 +150,10 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
         ElementsOf(program_.part(pattern, 0), others, depth + 1);
     return elements && !what.empty() ? EachOf(pattern, *elements, what) : TextValue::Unknown();
   }
+  // A rest, an element of a list, or a member of a member: unknown.
   const std::string& more = program_[field].more;
   if (more.empty() || more == "[]" || !key.empty()) return TextValue::Unknown();
+  // `function f({name}) {}`: the member of the argument.
   const TermId parameter = program_.parent(pattern);
   if (program_.kind(parameter) == TermKind::kParameter) {
     return TextOfParameter(parameter, more, others, depth + 1);
@@ -141,14 +161,17 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
   return MemberText(program_.part(pattern, 0), more, others, depth + 1);
 }
 
+// Declared in the file, inherited, imported or unknown, in this order.
 TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
   const std::string& name = program_[id].text;
   const Declaration* const found = Find(name, id);
+  // The constant of another file.
   const auto elsewhere = [&](const std::string& path) {
     const std::optional<std::string> text =
         others == nullptr ? std::nullopt : others->ConstantOf(path);
     return text ? TextValue::Literal(*text) : TextValue::Unknown();
   };
+  // Inherited, or a name of another file of the package.
   if (found == nullptr) {
     for (const std::string& path : InheritedPathsOf(id)) {
       if (TextValue text = elsewhere(path); text.Known()) return text;
@@ -157,16 +180,19 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   }
   const Term& term = program_[found->at];
   if (term.kind == TermKind::kImport) {
-    // `import X from "./x"`: what that file exports as default.
+    // `import X from "./x"`: the default export of that file.
     return elsewhere(term.constant ? term.more + ".default" : term.more);
   }
+  // Two values: none of them is certain.
   if (found->assigned) return TextValue::Unknown();
   if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
   if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
+  // A field that other code may assign.
   if (!IsConstant(*found)) return TextValue::Unknown();
   return TextOf(term.parts[0], others, depth + 1);
 }
 
+// The object itself is a literal, a name of one, or a conversion around it.
 TextValue Names::MemberText(TermId object, const std::string& key, const OtherFiles* others,
                             int depth) const {
   if (object == kNoTerm || key.empty() || Refuses(depth)) return TextValue::Unknown();
@@ -174,6 +200,7 @@ TextValue Names::MemberText(TermId object, const std::string& key, const OtherFi
   if (term.kind == TermKind::kOther && term.parts.size() == 1) {
     return MemberText(term.parts[0], key, others, depth + 1);
   }
+  // A list is an object with positions as keys: KEYS[0] and KEYS.HOME are treated alike.
   if (term.kind == TermKind::kObject) {
     size_t at = 0;
     for (const TermId part : term.parts) {
@@ -202,7 +229,7 @@ TextValue Names::MemberText(TermId object, const std::string& key, const OtherFi
   }
 }
 
-// A member of a constant object: `KEYS.HOME`.
+// A member of a constant object or a class: `KEYS.HOME`, `Keys.HOME`.
 TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) const {
   const TermId object = program_.part(id, 0);
   std::string key = program_[id].text;
@@ -210,12 +237,14 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
     key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
   }
   if (key.empty()) return TextValue::Unknown();
+  // Java, Kotlin and C#: a constant of a class of the file.
   if (const TermId owner = ClassOf(object); owner != kNoTerm) {
     const Declaration* const member = InScope(owner, key);
     if (member == nullptr || !IsConstant(*member)) return TextValue::Unknown();
     return TextOf(program_.part(member->at, 0), others, depth + 1);
   }
   const TermKind kind = program_.kind(object);
+  // An object of the function itself comes first, since it may hide a class of that name.
   if (kind == TermKind::kName && !rows_.classes) {
     const Declaration* const found = Find(program_[object].text, object);
     const TermKind as = found == nullptr ? TermKind::kOther : program_.kind(found->at);
@@ -231,15 +260,18 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
   } else if (kind != TermKind::kMember && !rows_.classes) {
     return TextValue::Unknown();
   }
+  // `Type.KEY` or `self.KEY`, then a constant of another file.
   if (const TermId constant = MemberConstant(object, key); constant != kNoTerm) {
     return TextOf(program_.part(constant, 0), others, depth + 1);
   }
+  // Last, the path may be a constant of another file: `conf.KEYS.HOME`.
   const std::string path = PathOf(id, depth + 1);
   const std::optional<std::string> text =
       others == nullptr || path.empty() ? std::nullopt : others->ConstantOf(path);
   return text ? TextValue::Literal(*text) : TextValue::Unknown();
 }
 
+// Conversions that keep the text, and conversions to upper case, by the rows.
 TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
   const TermId callee = program_.part(id, 0);
   const std::string path = rows_.RowPath(PathOf(callee, depth + 1));
@@ -254,6 +286,7 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
   }
   if (of == kNoTerm) return TextValue::Unknown();
   TextValue out = TextOf(of, others, depth + 1);
+  // A parameter becomes upper case when its argument is known.
   for (TextPiece& piece : out.pieces) {
     if (upper && piece.kind == TextPiece::Kind::kLiteral) piece.text = ToUpper(piece.text);
     piece.upper = piece.upper || upper;
@@ -261,6 +294,8 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
   return out;
 }
 
+// One step per kind of term. Names of which a part is unknown keep their literal parts, for a
+// pattern.
 TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
   if (id == kNoTerm || Refuses(depth)) return TextValue::Unknown();
   const Term& term = program_[id];
@@ -268,6 +303,7 @@ TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
     case TermKind::kString:
     case TermKind::kLiteral:
       return TextValue::Literal(term.text);
+    // "APP_" + x, `APP_${x}`
     case TermKind::kConcat: {
       TextValue out;
       for (const TermId part : term.parts) Append(TextOf(part, others, depth + 1), &out);

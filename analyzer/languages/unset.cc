@@ -1,7 +1,11 @@
-// a declaration of what was read ─→ the statements behind it that ask whether it was there
+// a declaration of a value that was read ─→ the statements after it that test whether it is set
 //
-//   if !x { x = "d" }    if !x { return "d" }    if x == "" { panic(...) }
-//   if x, ok := read(); ok { return x } return "d"
+//   x := os.Getenv("X")
+//   if x == "" { x = "d" }       ─→ default d
+//   if x == "" { return "d" }    ─→ default d, if the function otherwise returns x
+//   if x == "" { panic(...) }    ─→ required
+//   if x, ok := read(); ok { return x } return "d"    ─→ default d
+//   if x == "" { log(...) }      ─→ no default
 #include <algorithm>
 
 #include "analyzer/languages/sites.h"
@@ -9,10 +13,16 @@
 namespace flagcensus {
 namespace {
 
+// The test usually follows at once, perhaps after an error check or another declaration. A later
+// one is not seen; searching further would find tests of other uses.
 constexpr size_t kStatementsBehind = 4;
+// Terms of an expression in one another.
 constexpr int kDeepestTest = 6;
-constexpr TermId kMaxBefore = 2000;  // terms around a statement
+// The search for `return x` in the enclosing function ends after so many terms in each direction,
+// so that a file of one large function does not cost the square of its size.
+constexpr TermId kMaxBefore = 2000;
 
+// What a test asks: whether the value is set, whether it is unset, or neither.
 enum class Asks { kNothing, kSet, kUnset };
 
 Asks Opposite(Asks asks) {
@@ -30,7 +40,9 @@ class BehindReader {
         name_(name),
         also_(also) {}
 
+  // The statements after the declaration, as far as they may test the name.
   SiteDefault Read(TermId declaration) {
+    // The statement around the declaration: `var x = read()` is wrapped in terms without a kind.
     TermId statement = declaration;
     TermId block = program_.parent(statement);
     while (program_.kind(block) == TermKind::kOther) {
@@ -43,6 +55,7 @@ class BehindReader {
     if (at == all.end()) return {};
     size_t seen = 0;
     for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
+      // A statement is an `if`, or an expression with a test in itself.
       const TermId test = Inner(*next);
       if (program_.kind(test) != TermKind::kIf) {
         SiteDefault found = InStatement(test);
@@ -50,9 +63,11 @@ class BehindReader {
         continue;
       }
       const Asks asks = AsksOf(program_.part(test, 0), 0);
+      // The branch for the unset case decides.
       if (asks == Asks::kUnset) return Given(program_.part(test, 1));
       if (asks != Asks::kSet) continue;
       if (const TermId other = program_.part(test, 2); other != kNoTerm) return Given(other);
+      // `if (x) { use(x) }` without an else: the code after it runs in both cases.
       if (!Returns(program_.part(test, 1))) return {};
       return GivenBehind(block, next + 1, all.end());
     }
@@ -62,7 +77,7 @@ class BehindReader {
  private:
   using Statement = std::vector<TermId>::const_iterator;
 
-  // What stands alone in statements around it.
+  // The term without the kOther terms of one part around it.
   TermId Inner(TermId id) const {
     while (id != kNoTerm && program_.kind(id) == TermKind::kOther &&
            program_[id].parts.size() == 1) {
@@ -87,7 +102,7 @@ class BehindReader {
     return kind == TermKind::kAssign ? Chosen(program_.part(statement, 1)) : SiteDefault();
   }
 
-  // A call that does not come back without the value.
+  // A call that does not return without the value, such as requireNonNull(v).
   SiteDefault Refused(TermId call) const {
     if (!names_.rows().classes) return {};
     const auto& calls = names_.rows().calls;
@@ -97,7 +112,7 @@ class BehindReader {
     return refuses ? SiteDefault{DefaultKind::kRequired, {}, {}} : SiteDefault();
   }
 
-  // Whether an expression is the value or what a conversion makes of it: not a text around it.
+  // Whether an expression is the value or a conversion of it, and not a text that contains it.
   bool Passes(TermId id, int depth) const {
     id = Inner(id);
     if (id == kNoTerm || depth > kDeepestTest) return false;
@@ -111,7 +126,7 @@ class BehindReader {
            (method && Passes(program_.part(callee, 0), depth + 1));
   }
 
-  // What an expression gives in place of the name where that is not set.
+  // The value of an expression in place of the name if that is not set: `x || "d"`, `x ? x : "d"`.
   SiteDefault Chosen(TermId value) const {
     value = Inner(value);
     if (value == kNoTerm) return {};
@@ -121,6 +136,7 @@ class BehindReader {
     }
     if (kind != TermKind::kChoice) return {};
     const Asks asks = AsksOf(program_.part(value, 0), 0);
+    // The branch for the set case must be the value itself, or the expression is no default of it.
     const size_t set = asks == Asks::kSet ? 1 : 2;
     if (asks == Asks::kNothing || !Passes(program_.part(value, set), 0)) return {};
     return DefaultOf(names_, text_, others_, program_.part(value, 3 - set));
@@ -130,6 +146,7 @@ class BehindReader {
     return !name.empty() && program_.kind(id) == TermKind::kName && program_[id].text == name;
   }
 
+  // "undefined" is what JavaScript's String(undefined) yields; 0 is compared with a length.
   bool IsEmpty(TermId id) const {
     if (program_.kind(id) == TermKind::kNothing) return true;
     const bool text = program_.kind(id) == TermKind::kString &&
@@ -137,17 +154,20 @@ class BehindReader {
     return text || (program_.kind(id) == TermKind::kLiteral && program_[id].text == "0");
   }
 
+  // What a test asks of the name.
   Asks AsksOf(TermId test, int depth) const {
     test = Inner(test);
     if (depth > kDeepestTest || test == kNoTerm) return Asks::kNothing;
     const Term& term = program_[test];
     if (IsName(test, name_)) return Asks::kSet;
+    // `ok` of `x, ok := read()`.
     if (IsName(test, also_)) return Asks::kSet;  // ok
     if (term.kind == TermKind::kNot) return Opposite(AsksOf(program_.part(test, 0), depth + 1));
+    // `!x || other` and `ok && x != ""`: the first operand that tests the value decides.
     if (term.kind == TermKind::kBoth || term.kind == TermKind::kOr) {
       const Asks left = AsksOf(program_.part(test, 0), depth + 1);
       const Asks right = AsksOf(program_.part(test, 1), depth + 1);
-      // `ok && x != ""` asks for both; of `x == "" || other` one suffices.
+      // The other operand may make the branch run for another reason, which is ignored.
       return left != Asks::kNothing ? left : right;
     }
     if (term.kind == TermKind::kCall) return AsksOfCall(test);
@@ -155,7 +175,7 @@ class BehindReader {
     const TermId left = Inner(program_.part(test, 0));
     const TermId right = Inner(program_.part(test, 1));
     const bool same = term.text == "==";
-    // err != nil
+    // `err != nil` means that the value is unset.
     if (IsName(left, also_) && program_.kind(right) == TermKind::kNothing) {
       return same ? Asks::kSet : Asks::kUnset;
     }
@@ -187,13 +207,14 @@ class BehindReader {
            program_[callee].text == "len" && IsName(program_.part(id, 1), name_);
   }
 
+  // Whether a branch ends in a `return`.
   bool Returns(TermId block) const {
     if (program_.kind(block) == TermKind::kReturn) return true;
     return block != kNoTerm && !program_[block].parts.empty() &&
            program_.kind(Inner(program_[block].parts.back())) == TermKind::kReturn;
   }
 
-  // What a branch gives: the value it assigns to the name, or returns.
+  // The result of a branch: the value that it assigns to the name, or that it returns.
   SiteDefault Given(TermId block) const {
     block = Inner(block);
     if (IsExit(names_, block)) return {DefaultKind::kRequired, {}, {}};
@@ -212,7 +233,7 @@ class BehindReader {
     return {};
   }
 
-  // Whether the name stands in an expression.
+  // Whether an expression contains the name.
   bool Mentions(TermId id, int depth) const {
     if (id == kNoTerm || depth > kDeepestTest) return false;
     if (IsName(id, name_)) return true;
@@ -221,8 +242,8 @@ class BehindReader {
                        [&](TermId part) { return Mentions(part, depth + 1); });
   }
 
-  // Whether the function around gives the value back: else what it returns is another thing, such
-  // as an exit status.
+  // Whether the enclosing function returns the value in another place. Otherwise its results have
+  // another meaning, such as an exit status, and `return 1` is no default.
   bool GivesBack(TermId inside) const {
     const TermId function = names_.FunctionAround(inside);
     if (function == kNoTerm) return false;
@@ -237,13 +258,14 @@ class BehindReader {
     return false;
   }
 
+  // The value of a `return`, if the function returns the name in another place.
   SiteDefault Returned(TermId statement) const {
     if (!GivesBack(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));
   }
 
-  // The first statement behind a branch that returns the value; where the block ends, the one
-  // behind the block that only holds it.
+  // The first statement after a branch that returns the value. At the end of the block, it is the
+  // one after the block, which only encloses the statement: `if x, ok := read(); ok {...}`.
   SiteDefault GivenBehind(TermId block, Statement next, Statement end) const {
     if (next != end) {
       const TermId statement = Inner(*next);
@@ -270,8 +292,10 @@ class BehindReader {
 
 }  // namespace
 
+// By the last statement: `log(...); return` is no exit, `throw` and a function of the rows are.
 bool IsExit(const Names& names, TermId block) {
   const Program& program = names.program();
+  // At most eight terms in one another: a block, a statement, a call.
   for (int i = 0; i < 8 && block != kNoTerm; ++i) {
     const Term& term = program[block];
     if (term.kind == TermKind::kThrow) return true;

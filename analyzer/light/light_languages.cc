@@ -1,4 +1,7 @@
-// queries/readers.toml ─→ light languages, and which of them a file speaks
+// queries/readers.toml ─→ light languages, and which of them a file is written in
+//
+//   read = ['${NAME:-VALUE}']   ─→ before "${", after ":-", close "}", length 5
+//   run.sh, or a first line "#!/usr/bin/env -S bash -e"    ─→ the language "shell"
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -11,8 +14,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxLine = 4096;  // of a #! line
+constexpr size_t kMaxLine = 4096;  // bytes of a #! line; the rest of a longer one is not read
 
+// Splits a row at NAME and VALUE. Blanks may match nothing, so they do not count in the length.
 LightText Parse(std::string_view row) {
   LightText out;
   const size_t name = row.find("NAME");
@@ -28,6 +32,7 @@ LightText Parse(std::string_view row) {
   return out;
 }
 
+// False if the list or one of its rows is malformed: a row needs NAME, VALUE is optional.
 bool ReadTexts(const toml::node* node, std::vector<LightText>* out) {
   if (node == nullptr) return true;
   const toml::array* const list = node->as_array();
@@ -40,6 +45,7 @@ bool ReadTexts(const toml::node* node, std::vector<LightText>* out) {
   return true;
 }
 
+// The same for a list of plain texts.
 bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
   if (node == nullptr) return true;
   const toml::array* const list = node->as_array();
@@ -52,6 +58,7 @@ bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
   return true;
 }
 
+// The roles of readers.toml.
 std::optional<LightRole> RoleOf(std::string_view text) {
   if (text == "launcher") return LightRole::kLauncher;
   if (text == "ci") return LightRole::kCi;
@@ -60,9 +67,11 @@ std::optional<LightRole> RoleOf(std::string_view text) {
   return std::nullopt;
 }
 
+// One [[reader]]; nullopt if it is malformed.
 std::optional<LightLanguage> ReadRow(const toml::table& row) {
   LightLanguage out;
   std::vector<std::string> files;
+  // An unknown key fails, so that a misspelled one is noticed.
   for (const auto& [key, node] : row) {
     const std::string_view name = key.str();
     bool ok = false;
@@ -100,11 +109,14 @@ std::optional<LightLanguage> ReadRow(const toml::table& row) {
     out.files.emplace_back(on_path ? "**/" + file : file);
     out.on_path.push_back(on_path);
   }
+  // At least one row for reads is wanted: a file that is only written to is a surface
+  // (analyzer/surfaces).
   return out.name.empty() || out.reads.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 }  // namespace
 
+// The first error ends the reading, with its line.
 Result<std::vector<LightLanguage>> ReadLightLanguages(std::string_view text,
                                                       std::string_view file) {
   toml::table table;
@@ -134,15 +146,18 @@ const std::vector<LightLanguage>& LightLanguages() {
   static const std::vector<LightLanguage> kLanguages = [] {
     Result<std::vector<LightLanguage>> rows =
         ReadLightLanguages(EmbeddedQuery("readers.toml"), "readers.toml");
-    return rows.ok() ? std::move(rows).value() : std::vector<LightLanguage>();  // a test reads it
+    // A test parses the built-in file.
+    return rows.ok() ? std::move(rows).value() : std::vector<LightLanguage>();
   }();
   return kLanguages;
 }
 
+// A glob with a '/' is matched on the path, any other on the file's name.
 const LightLanguage* LightLanguageOf(const std::vector<LightLanguage>& languages,
                                      std::string_view path, std::string_view text) {
   const std::string_view base = path.substr(path.rfind('/') + 1);
   for (const LightLanguage& language : languages) {
+    // A file's name decides before its first line. The first language that fits wins.
     for (size_t i = 0; i < language.files.size(); ++i) {
       if (language.files[i].Matches(language.on_path[i] ? path : base)) {
         return &language;
@@ -159,6 +174,7 @@ const LightLanguage* LightLanguageOf(const std::vector<LightLanguage>& languages
       const auto& known = language.interpreters;
       if (std::find(known.begin(), known.end(), program) != known.end()) return &language;
     }
+    // Only the first word that is a program counts: in "env -S python3 bash" it is python3.
     return nullptr;
   }
   return nullptr;

@@ -1,8 +1,14 @@
-// name in a text ─→ the longest row that fits around it ─→ read, set or mention, with its default
+// name in a text ─→ the longest row that fits around it ─→ read, write or mention, with its default
 //
-// A row is compared backwards from the name's first byte and onwards from its last, so that a hit
-// of the word search costs a few bytes. What a script sets itself, unconditionally, is a variable
-// of its own from there on: `PORT=80` at the beginning of a line, then `$PORT`, reads nothing.
+//   echo ${APP_PORT:-80}    `${NAME` and `${NAME:-VALUE}` fit, the second is longer
+//                           ─→ a read, default 80
+//   [ -z "$APP_DIR" ] && APP_DIR=/srv    a test, then a set within two lines
+//                           ─→ two reads, the second with the default /srv
+//   PORT=80                 ─→ a write; `$PORT` on a later line reads nothing
+//
+// A row is compared backwards from the name's first byte and forwards from its last, so that a hit
+// of the word search costs a few bytes. A variable that a script sets itself, unconditionally, is
+// its own from that line on.
 #include "analyzer/light/light_reader.h"
 
 #include <algorithm>
@@ -14,15 +20,22 @@
 namespace flagcensus {
 namespace {
 
-// Bounds on what is looked at around one name, and on the searches for a default's own value.
+// Bounds on the text that is examined around one name, and on the searches for the value of a
+// default.
+// A longer value is a script or data. It is reported as unknown, because of a limit.
 constexpr size_t kMaxValue = 400;
+// Searches over the whole file, each for another variable that a default names.
 constexpr int kMaxLookups = 50;
+// Defaults of defaults: `${A:-${B:-$C}}`.
 constexpr int kMaxDepth = 4;
+// A test for emptiness and the assignment of its default are next to each other, or with `then`
+// between them. Further apart, the assignment is one that happens anyway.
 constexpr int kNearLines = 2;
 
 bool IsQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
-// Whether `row` ends at `at`, read backwards.
+// Whether `row` ends at `at`, compared backwards. A blank of the row matches any white space or
+// none, '^' the beginning of a line, '"' any quote.
 bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
   for (size_t i = row.size(); i-- > 0;) {
     if (row[i] == ' ') {
@@ -36,13 +49,13 @@ bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
       if (row[i] == '"' ? !IsQuote(c) : c != row[i]) return false;
     }
   }
-  // "getenv(" is no end of "my_getenv(".
+  // "getenv(" does not fit the end of "my_getenv(".
   return row.empty() || !IsIdentifierByte(row.front()) || at == 0 ||
          !IsIdentifierByte(text[at - 1]);
 }
 
-// Where `row`, read from `at` on, ends; npos where it does not stand there. `in_line`: a row that
-// begins with a line does not go on in the next one.
+// The end of `row`, compared from `at` on; npos if the text does not match it. `in_line`: a row
+// that begins with a line does not continue in the next one.
 size_t FitsAfter(std::string_view text, size_t at, std::string_view row, bool in_line) {
   for (const char c : row) {
     if (c == ' ') {
@@ -61,8 +74,9 @@ size_t FitsAfter(std::string_view text, size_t at, std::string_view row, bool in
   return at;
 }
 
-// The end of the value that begins at `at` and is closed by the first byte of `close`; sets *cut
-// where it is too long.
+// The end of the value that begins at `at` and is closed by the first byte of `close`; sets *cut if
+// it is too long. A value in braces may contain others and lines, a value in quotes ends with its
+// line.
 size_t ClosedAt(std::string_view text, size_t at, char close, bool* cut) {
   const size_t limit = std::min(text.size(), at + kMaxValue);
   int depth = 0;
@@ -76,8 +90,8 @@ size_t ClosedAt(std::string_view text, size_t at, char close, bool* cut) {
   return *cut ? limit : std::string_view::npos;
 }
 
-// The end of a word as a shell has them: blanks and separators end it, not in quotes or braces;
-// sets *cut where it is too long.
+// The end of a word of a shell: blanks and separators end it, except in quotes or braces; sets *cut
+// if it is too long.
 size_t WordEnd(std::string_view text, size_t at, bool* cut) {
   const size_t limit = std::min(text.size(), at + kMaxValue);
   char quote = 0;
@@ -101,13 +115,14 @@ size_t WordEnd(std::string_view text, size_t at, bool* cut) {
   return limit;
 }
 
-// A row that fits at a name, with its value where it has one.
+// A row that fits at a name, with its value if the row has one.
 struct Match {
   const LightText* row = nullptr;
   std::string_view value;
   bool cut = false;  // the value is longer
 };
 
+// The longest row that fits. Blanks do not count, so that a row is not preferred for its spacing.
 Match BestOf(const std::vector<LightText>& rows, std::string_view text, const LightName& name) {
   Match best;
   for (const LightText& row : rows) {
@@ -120,6 +135,7 @@ Match BestOf(const std::vector<LightText>& rows, std::string_view text, const Li
     here.row = &row;
     if (row.has_value) {
       const char close = row.close.empty() ? '\0' : row.close.front();
+      // The closing quote is the one that opened the value, whichever the row writes.
       const char closes = close == '"' && at > 0 ? text[at - 1] : close;
       const size_t end =
           close == '\0' ? WordEnd(text, at, &here.cut) : ClosedAt(text, at, closes, &here.cut);
@@ -135,6 +151,8 @@ class Reader {
  public:
   Reader(const LightLanguage& language, std::string_view text) : language_(language), text_(text) {}
 
+  // The four kinds of rows compete: the longest match of all of them decides. On a tie, the order
+  // is local, empty, read, set.
   std::optional<LightUse> Read(const LightName& name) {
     const size_t line = LineOf(name.offset);
     if (IsComment(line, name.offset)) return std::nullopt;
@@ -154,6 +172,8 @@ class Reader {
     }
     if (length(empty) == most || length(read) == most) {
       if (state.own) return std::nullopt;
+      // `[ -z "$X" ]` is remembered, so that an assignment of X on the next lines is seen as its
+      // default.
       state.asked = length(empty) == most ? line_number_ : -kNearLines - 1;
       LightUse use;
       if (read.row != nullptr && read.row->has_value && length(read) == most) Value(read, &use);
@@ -163,18 +183,21 @@ class Reader {
     use.op = AccessOp::kWrite;
     if (set.row->has_value) Value(set, &use);
     const bool mentions_itself = set.value.find(name.name) != std::string_view::npos;
+    // The assignment after a test for emptiness: `[ -z "$X" ] && X=1`.
     if (!state.own && line_number_ - state.asked <= kNearLines) {
       use.op = AccessOp::kRead;  // if it is empty, it becomes this
     } else if (language_.shadows && name.offset == line && !mentions_itself) {
+      // `PATH=/opt:$PATH` reads the environment's value and does not hide it.
       state.own = true;
     }
     return use;
   }
 
  private:
+  // What the file has done with a name so far.
   struct State {
-    bool own = false;             // from here on the file's own variable
-    int asked = -kNearLines - 1;  // the line that asked whether it is empty
+    bool own = false;             // from here on a variable of the file itself
+    int asked = -kNearLines - 1;  // the line that tested whether it is empty
   };
 
   // The first byte of the line around `offset`. Names come in ascending order.
@@ -187,6 +210,7 @@ class Reader {
     return line_begin_;
   }
 
+  // A keyword such as "rem" must be a whole word; a sign such as "#" need not.
   bool IsComment(size_t line, size_t offset) const {
     if (language_.comment.empty()) return false;
     while (line < offset && IsPlainSpace(text_[line])) ++line;
@@ -197,7 +221,7 @@ class Reader {
            IsPlainSpace(text_[end]);
   }
 
-  // A literal, or nothing that could be known.
+  // Fills the default or the written value: a literal, or its source if it is not known.
   void Value(const Match& match, LightUse* use) {
     cut_ = match.cut;
     const std::optional<std::string> known = match.cut ? std::nullopt : Known(match.value, 0);
@@ -210,7 +234,8 @@ class Reader {
     use->text = known ? *known : std::string(source);
   }
 
-  // `value` without quotes; where it is nothing but a variable that the file sets once, that.
+  // `value` without quotes. If it consists of one variable that the file sets once, the value of
+  // that variable; nullopt for any other text that a shell would expand.
   std::optional<std::string> Known(std::string_view value, int depth) {
     value = Trim(value);
     if (value.size() >= 2 && IsQuote(value.front()) && value.back() == value.front()) {
@@ -225,22 +250,25 @@ class Reader {
     if (name.starts_with('{') && name.ends_with('}')) {
       name = name.substr(1, name.size() - 2);
       const size_t inner = name.find(":-");
+      // `${B:-1}` as the default of A: without A and B it is 1.
       if (inner != std::string_view::npos) return Known(name.substr(inner + 2), depth + 1);
     }
     if (name.empty() || !AllBytes(name, IsIdentifierByte)) return std::nullopt;
     return SetOnce(std::string(name), depth);
   }
 
+  // A limit is not the same as an unknown value: it is reported.
   std::optional<std::string> CutOff() {
     cut_ = true;
     return std::nullopt;
   }
 
-  // What the file sets `name` to at the beginning of a line, where it does so once.
+  // The value to which the file sets `name` at the beginning of a line, if it does so exactly once.
+  // An assignment in a branch (indented) or a second one makes the value unknown.
   std::optional<std::string> SetOnce(const std::string& name, int depth) {
     if (const auto known = once_.find(name); known != once_.end()) return known->second;
     if (++lookups_ > kMaxLookups) return CutOff();
-    once_[name] = std::nullopt;  // while it is looked for: a variable of itself is not known
+    once_[name] = std::nullopt;  // during the search: a variable that refers to itself is not known
     const std::string line = name + "=";
     std::optional<std::string> found;
     for (size_t at = text_.find(line); at != std::string_view::npos;
@@ -262,7 +290,7 @@ class Reader {
   std::map<std::string, State> states_;
   std::map<std::string, std::optional<std::string>> once_;
   int lookups_ = 0;
-  bool cut_ = false;  // a limit kept the value at hand from being known
+  bool cut_ = false;  // a limit prevents the current value from being known
   size_t counted_ = 0;
   size_t line_begin_ = 0;
   int line_number_ = 1;

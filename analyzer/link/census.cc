@@ -1,3 +1,6 @@
+// Runs the engine of each language over the tree, or uses what an earlier run of the step found,
+// and merges the results in a fixed order. The order makes the output the same with any number of
+// threads.
 #include "analyzer/link/census.h"
 
 #include <algorithm>
@@ -9,14 +12,15 @@
 namespace flagcensus {
 namespace {
 
-// Whether the census is the same whenever its files are: neither the run's limits nor a lack of
-// memory cut it.
+// Whether the census is the same as long as its files are: neither a limit of the run nor a lack of
+// memory has shortened it. Only then may it be remembered.
 bool Lasts(const Census& census, const RunBudget& budget) {
   return !budget.HasRefused() &&
          std::none_of(census.diagnostics.begin(), census.diagnostics.end(),
                       [](const Diagnostic& one) { return one.message == kNoMemory; });
 }
 
+// Merges the results of one language into those of all.
 void Append(Census part, Census* out) {
   std::move(part.accesses.begin(), part.accesses.end(), std::back_inserter(out->accesses));
   std::move(part.diagnostics.begin(), part.diagnostics.end(), std::back_inserter(out->diagnostics));

@@ -1,5 +1,8 @@
 // The code side of a census: every access of a tree, with names and defaults resolved, and other
 // facts that the rules need.
+//
+//   app.py: os.environ.get("APP_PORT", "80")  ─→ Access: APP_PORT, read, default 80, app.py:1
+//   app.py: os.environ.get(name)              ─→ Access without a name, if no caller is known
 #pragma once
 
 #include <map>
@@ -15,8 +18,8 @@
 namespace flagcensus {
 
 // Reads and parses the relevant files of `tree` and resolves names and defaults. Deterministic for
-// a tree, whatever the number of threads. Costs about one read of all source bytes plus a parse of
-// the files that touch the environment.
+// a tree: the number of threads makes no difference. Costs about one read of all source bytes plus
+// a parse of the files that access the environment.
 Census CollectAccesses(const Tree& tree, const ResolveOptions& options);
 
 // Whether the value that each access reads is used, by index into census->accesses. Costs a second
@@ -33,7 +36,7 @@ struct WordsAsked {
   std::vector<std::string> parts;  // lower case; matched in any case
 };
 
-// At most `limit` places for each name.
+// The places of each name, at most `limit` of them.
 struct WordsFound {
   std::map<std::string, std::vector<Place>> mentions;
   std::map<std::string, std::vector<LightAccess>> light;
@@ -41,7 +44,7 @@ struct WordsFound {
   std::map<std::string, Place> parts;
   // Names that sources test as macros of the build and never write as a string.
   std::set<std::string, std::less<>> macros;
-  // Names that sources put into an environment by a function or an object of their own.
+  // Names that sources put into an environment through a function or an object of the project.
   std::map<std::string, Place> sets;
   std::vector<Diagnostic> diagnostics;  // limits that leave a default unknown
 };

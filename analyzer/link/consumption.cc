@@ -1,8 +1,12 @@
-// Whether what was read is used: the names that receive values, and a second search over the
-// sources for them.
+// Whether a value that was read is used: the names that receive values, and a second search over
+// the sources for them.
 //
-// A value is lost where one of the names it must pass through is used by nothing: the variable that
-// it is bound to, or the function that gives it back. What cannot be told counts as used.
+//   LIMIT = os.environ.get("APP_LIMIT")      no file uses LIMIT    ─→ unused name LIMIT
+//   def port(): return getenv("APP_PORT")    no file calls port()  ─→ uncalled: port
+//
+// A value is lost if one of the names that it must pass through has no use: the variable to which
+// it is bound, or the function that returns it. A value without such a name counts as unknown, and
+// a name whose uses cannot be counted as used, so that a finding is never a guess.
 #include <algorithm>
 #include <iterator>
 #include <mutex>
@@ -18,30 +22,33 @@
 namespace flagcensus {
 namespace {
 
+// The part after the last dot, arrow or colon: "port" of "Conf.port".
 std::string LastName(const std::string& bound) {
   const size_t at = bound.find_last_of(".>:");
   return at == std::string::npos ? bound : bound.substr(at + 1);
 }
 
-// The class of `Class.field`; "" where none is told.
+// The class of `Class.field`; "" if there is no class.
 std::string OwnerOf(const std::string& bound) {
   const size_t end = bound.find_last_of('.');
   return end == std::string::npos ? "" : LastName(bound.substr(0, end));
 }
 
-// Names that are met from outside the tree: a program's entry, what an interpreter looks for.
+// Names that are used from outside the tree: a program's entry, and functions that an interpreter
+// or a test runner finds by their names.
 bool IsEntry(const std::string& name) {
   return name == "main" || name == "wmain" || name == "WinMain" || name.starts_with("__") ||
          name.starts_with("Java_") || name.starts_with("PyInit_") || name.starts_with("test_") ||
          name.starts_with("pytest_");
 }
 
-// What the value of an access goes through; empty where it cannot be told.
+// The names through which the value of an access passes; empty if it is not known or the language
+// does not count uses.
 std::vector<Holder> HoldersOf(const Access& access) {
   std::vector<Holder> out;
   const bool c = IsC(access.language);
-  if (!c && !IsPython(access.language)) return out;  // nobody looks for uses in these
-  // A notebook's names are looked at by whoever runs it.
+  if (!c && !IsPython(access.language)) return out;  // uses are not counted in these
+  // The next cell of a notebook may use any name, and so may the reader who runs it.
   if (access.language == Language::kNotebook || access.in_string) return out;
   if (!access.name || access.scope == Scope::kDocstring) return out;
   if (access.op != AccessOp::kRead && access.op != AccessOp::kTest) return out;
@@ -68,7 +75,8 @@ std::vector<Holder> HoldersOf(const Access& access) {
         break;
     }
   }
-  // A test's or a macro's name in front of a body is no function's that could be called.
+  // Without a lower-case letter it is a macro in front of a body, such as TEST(name) { }. There is
+  // no function of that name that could be called.
   const std::string& function = access.returned_by;
   if (!function.empty() && !IsEntry(function) && !(c && !HasLower(function))) {
     out.push_back({file, function, Holder::Kind::kFunction, 0, c});
@@ -82,8 +90,9 @@ struct Counted {
   std::vector<Diagnostic> diagnostics;
 };
 
-// A name in a file of another language (a template, Swift beside Objective-C) may be a use of it;
-// the variable's own name there is the variable.
+// A name in a file of another language (a template, Swift beside Objective-C) may be a use of the
+// holder. The variable's own name there is the variable and not the holder. Any word counts, so
+// that a name that is also a common word (`mode`) is never reported as unused.
 void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
   std::map<std::string, std::vector<Tally*>> by_word;
   for (auto& [holder, tally] : *holders) {
@@ -109,6 +118,8 @@ void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
 
 }  // namespace
 
+// Steps: the holders of all accesses; their uses in each language; their uses in other files; then
+// the result of each access is that of its first holder without a use.
 std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& given,
                                          Census* read) {
   const PhaseScope phase(given.cost, Phase::kConsumption);
@@ -122,6 +133,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
     for (const Holder& holder : HoldersOf(access)) {
       Tally& tally = holders[holder];
       tally.variable = *access.name;
+      // A callback that receives the value is a use.
       if (access.hooked) tally.used = true;
       if (holder.kind == Holder::Kind::kAttribute) {
         tally.lent_to.insert(access.lent_to.begin(), access.lent_to.end());
@@ -130,12 +142,14 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
         tally.declarator = true;
         tally.options.insert(ToLower(*access.name));
       }
+      // The language's own pass has already decided about the locals of C.
       if (holder.c && holder.kind == Holder::Kind::kLocal) {
         tally.used = !access.lost_local && !access.written_back;
         if (access.written_back) tally.lost = Consumption::Kind::kWrittenBack;
       }
     }
   }
+  // Without holders and unlisted names, no second search is needed.
   const bool unlisted = std::any_of(census.accesses.begin(), census.accesses.end(),
                                     [](const Access& access) { return access.unlisted; });
   if (holders.empty() && !unlisted) return out;
@@ -162,6 +176,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
     if (census.accesses[i].unlisted) {
+      // The row of the accessor table lacks the name, so nothing gets the value.
       consumption = {Consumption::Kind::kUnlisted, census.accesses[i].via, false, false};
       continue;
     }

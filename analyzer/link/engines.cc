@@ -1,3 +1,5 @@
+// Python, C (with C++ and CUDA), and the languages that are read on request (Go, JavaScript, ...)
+// in one engine, which does nothing if none of them is requested.
 #include "analyzer/link/engines.h"
 
 #include "analyzer/c/link/engine.h"

@@ -1,4 +1,4 @@
-// The languages that are always analysed.
+// The languages that are always analysed, and the engine for those that the user asks for.
 #pragma once
 
 #include <vector>

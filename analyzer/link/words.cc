@@ -1,8 +1,13 @@
-// Where names stand as words, in whatever kind of file, and what a file of another language does
-// with them there.
+// Where names occur as words, in files of any kind, and what a file of another language does with
+// them there.
+//
+//   run.sh:    export APP_HOME=/opt/app    APP_HOME  ─→ light: a write of /opt/app
+//   app.c:     #if APP_DEBUG               APP_DEBUG ─→ macros
+//   data.csv:  APP_HOME,directory          APP_HOME  ─→ mentions
 //
 // One search for all words: names, the beginnings of families, and strings from which names are
-// made. Python and C files are the census's own, so that a name in them is only mentioned.
+// made. The accesses of Python and C files are in the census, so that a name in them is only a
+// mention.
 #include <algorithm>
 #include <set>
 
@@ -18,15 +23,16 @@ namespace {
 
 enum class Ask { kName, kFamily, kFlag, kPart };
 
-// The words of the search and what is asked by each.
+// The words of the search and what each of them is searched for.
 struct SearchedWords {
   std::vector<std::string> texts;
   std::vector<WordShape> shapes;
   std::vector<Ask> asks;
-  std::vector<std::string> keys;  // under which it is answered
+  std::vector<std::string> keys;  // the word of WordsAsked under which the answer is returned
 
   bool operator==(const SearchedWords&) const = default;
 
+  // The four lists have one entry for each word.
   void Add(std::string text, WordShape shape, Ask ask, const std::string& key) {
     texts.push_back(std::move(text));
     shapes.push_back(shape);
@@ -35,8 +41,10 @@ struct SearchedWords {
   }
 };
 
+// Sets first: a name may be asked several times, and a flag may also be a name.
 SearchedWords WordsOf(const WordsAsked& asked) {
-  constexpr size_t kLeastStem = 3;  // of a family: A_* begins everybody's names
+  // The prefix of a family. Shorter ones (A_*) are a prefix of other projects' names.
+  constexpr size_t kLeastStem = 3;
   SearchedWords out;
   const std::set<std::string> names(asked.names.begin(), asked.names.end());
   for (const std::string& name : names) {
@@ -58,13 +66,13 @@ SearchedWords WordsOf(const WordsAsked& asked) {
   return out;
 }
 
-// Whether the bytes from `begin` to `end` are all of a string.
+// Whether the bytes from `begin` to `end` are the complete contents of a string.
 bool IsQuoted(std::string_view text, size_t begin, size_t end) {
   const char quote = begin > 0 ? text[begin - 1] : ' ';
   return (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
 }
 
-// What a source does with a name that is no access of the language's own.
+// How a source uses a name, if that is not an access of the language itself.
 enum class SourceUse : uint8_t {
   kOther,
   kQuoted,  // "APP_X"
@@ -72,7 +80,7 @@ enum class SourceUse : uint8_t {
   kSet,     // shell.setenv("APP_X", ...), shell.env.APP_X = ...
 };
 
-// What one file says of one word.
+// One occurrence of a word in a file.
 struct Seen {
   uint32_t word = 0;
   Place place;
@@ -80,7 +88,8 @@ struct Seen {
   SourceUse source_use = SourceUse::kOther;
 };
 
-// Its line up to `begin`; of a long line the end.
+// The line up to `begin`; of a long line the last kMost bytes, so that a minified file of one line
+// costs no more than others.
 std::string_view LineBefore(std::string_view text, size_t begin) {
   constexpr size_t kMost = 400;
   const size_t from = begin > kMost ? begin - kMost : 0;
@@ -88,7 +97,8 @@ std::string_view LineBefore(std::string_view text, size_t begin) {
   return before.substr(before.rfind('\n') + 1);
 }
 
-// Whether the text behind a name, or behind the element that it is, assigns: "= 1", not "== 1".
+// Whether the text after a name, or after the element that it is, assigns: "= 1", not "== 1". Only
+// the rest of the line is examined: an assignment on the next line is not seen.
 bool Assigns(std::string_view behind) {
   constexpr size_t kMost = 80;
   behind = behind.substr(0, kMost);
@@ -96,7 +106,8 @@ bool Assigns(std::string_view behind) {
   return rest.starts_with('=') && !rest.starts_with("==");
 }
 
-// Whether a line of C goes on in code behind `before`: not in a comment, nor in a string.
+// Whether `before` ends in code of C: not in a comment, nor in a string. It sees one line, so that
+// the middle of a block comment counts as a comment only if the line begins with '*', as is usual.
 bool IsCode(std::string_view before) {
   const std::string_view first = Trim(before);
   if (first.starts_with('*') || before.find("//") != std::string_view::npos) return false;
@@ -107,6 +118,8 @@ bool IsCode(std::string_view before) {
   return std::count(before.begin(), before.end(), '"') % 2 == 0;
 }
 
+// Classifies an occurrence by the text before it, which is enough for the few shapes that are
+// wanted. A wrong kMacro only drops a name that some file also quotes, see the end of FindWords.
 SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) {
   if (!IsSource(kind)) return SourceUse::kOther;
   const std::string_view before = LineBefore(text, begin);
@@ -116,6 +129,7 @@ SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) 
     return member && Assigns(text.substr(end)) ? SourceUse::kSet : SourceUse::kOther;
   }
   if (kind != FileKind::kPython) return SourceUse::kQuoted;
+  // Up to the opening quote: `shell.setenv(` of `shell.setenv("APP_X", 1)`.
   const std::string_view open = before.substr(0, before.size() - 1);
   const bool called = open.ends_with(".setenv(") || open.ends_with(".set_env(");
   const bool element =
@@ -124,7 +138,7 @@ SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) 
   return called || element ? SourceUse::kSet : SourceUse::kQuoted;
 }
 
-// What one file says; `language`: how it is read, nullptr where it is only searched.
+// All occurrences in one file. `language`: the light language of the file, null if it is not read.
 struct FileSeen {
   const LightLanguage* language = nullptr;
   std::vector<Seen> seen;
@@ -135,6 +149,7 @@ class Finder {
   Finder(const SourceFile& file, std::string_view text, const SearchedWords& words)
       : file_(file), text_(text), words_(words) {}
 
+  // One pass over the hits, which are in ascending order, then the light reader for the names.
   FileSeen Find(const std::vector<WordHit>& hits) {
     FileSeen out;
     const bool source = IsSource(file_.kind) && file_.kind != FileKind::kNotebook;
@@ -144,12 +159,14 @@ class Finder {
     std::vector<LightName> names;
     std::vector<size_t> of_name;  // index into out.seen
     for (const WordHit& hit : hits) {
+      // A flag or a part counts only as a whole string of a source; a name anywhere.
       const size_t begin = hit.offset;
       size_t end = begin + words_.texts[hit.word].size();
       const Ask ask = words_.asks[hit.word];
       if (ask == Ask::kFlag || ask == Ask::kPart) {
         if (!source || file_.scope != Scope::kSrc || !IsQuoted(text_, begin, end)) continue;
       } else {
+        // The rest of the word: a hit of the family APP_* at APP_LOG is the name APP_LOG.
         end = EndOfRun(text_, end, IsIdentifierByte);
         of_name.push_back(out.seen.size());
         names.push_back({text_.substr(begin, end - begin), begin});
@@ -165,6 +182,7 @@ class Finder {
   }
 
  private:
+  // Offsets come in ascending order, so that lines are counted once per file.
   Place PlaceOf(size_t offset) {
     for (; counted_ < offset; ++counted_) {
       if (text_[counted_] != '\n') continue;
@@ -182,6 +200,7 @@ class Finder {
   size_t line_start_ = 0;
 };
 
+// A use as the census describes it.
 LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scope) {
   LightAccess out;
   out.place = seen.place;
@@ -195,8 +214,8 @@ LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scop
   return out;
 }
 
-// Reads matter more than what only sets; a file of nothing but sets must not hide them. And one
-// that tells what holds without a value matters more than one that does not.
+// Reads are more important than writes: a file of nothing but writes must not hide them. If the
+// limit is reached, a read with a default replaces the last one without a default.
 void Keep(LightAccess access, size_t limit, std::vector<LightAccess>& of) {
   const bool read = access.op == AccessOp::kRead;
   const auto is_same = [&](const LightAccess& other) {
@@ -223,14 +242,14 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   const SearchedWords words = WordsOf(asked);
   if (words.texts.empty()) return out;
   const std::set<std::string> own(pages.begin(), pages.end());
-  // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
+  // Other pages of the tree repeat what the catalog says or said: they are not a use of a name.
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && own.count(file.path) == 0 && !IsChangelog(file.path);
   };
   ResultsOfFiles<FileSeen> found(tree, "words", words);
   const auto fresh = [&](const SourceFile& file) { return wanted(file) && !found[file]; };
   if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
-    // In one run nothing else searches files of other kinds than the languages' own.
+    // In one run no other step searches files that are not sources.
     SearchFiles(
         tree, WordSearch(words.texts, words.shapes), jobs, fresh,
         [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
@@ -241,7 +260,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   std::set<std::string, std::less<>> quoted;
   for (const SourceFile& file : tree.files) {
     if (!wanted(file)) continue;
-    if (!found[file]) found[file].emplace();  // it was searched, and has none
+    if (!found[file]) found[file].emplace();  // it was searched, without a hit
     for (const Seen& seen : found[file]->seen) {
       const std::string& key = words.keys[seen.word];
       const Ask ask = words.asks[seen.word];
@@ -254,6 +273,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (seen.source_use == SourceUse::kSet && file.scope == Scope::kSrc) {
         out.sets.emplace(key, seen.place);
       }
+      // A limit is reported at the place of the use.
       if (seen.use && seen.use->cut) {
         out.diagnostics.push_back(
             {"limit", seen.place,
@@ -269,6 +289,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (of.size() < limit) of.push_back(seen.place);
     }
   }
+  // A name that some source quotes may be a variable, even if another tests a macro of that name.
   for (const std::string& name : quoted) out.macros.erase(name);
   return out;
 }

@@ -1,4 +1,11 @@
-// Memory for the values of a run: given out piece by piece, and freed all at once.
+// Memory for the values of a run: allocated piece by piece, and freed all at once.
+//
+//   arena.New<UnknownVal>()          ─→ 8-byte aligned memory in a block of 32 kB, no destructor
+//   arena.Copy<uint32_t>({3, 5})     ─→ an ArenaList of the two numbers, valid as long as the arena
+//
+// A run creates many small values, and all of them may be used until its end, so no value is freed
+// alone. Types with a destructor (a vector, a string) are therefore refused at compile time; they
+// are in a deque of the ValuePool.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +21,7 @@
 
 namespace flagcensus {
 
-// A list in the memory of an Arena: it never changes, and lives as long as the arena.
+// A list in the memory of an Arena: it never changes, and is valid as long as the arena.
 template <class T>
 class ArenaList {
  public:
@@ -61,7 +68,10 @@ class Arena {
   }
 
  private:
+  // The alignment of a pointer. A type that needs more fails to compile in New.
   static constexpr size_t kAlignment = 8;
+  // Large enough that a run allocates few blocks, small enough that a run of a tiny tree is cheap.
+  // A larger request gets a block of exactly its size, and the rest of the current block is unused.
   static constexpr size_t kBlock = size_t{32} << 10;
 
   void* Take(size_t bytes) {
@@ -79,7 +89,7 @@ class Arena {
 
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
   std::byte* next_ = nullptr;
-  size_t left_ = 0;  // bytes from next_ on
+  size_t left_ = 0;  // bytes that are free from next_ on
 };
 
 }  // namespace flagcensus

@@ -1,4 +1,10 @@
 // Events: what a run of the machine does to the environment, by the place where it is reported.
+//
+//   def opt(name): return os.environ.get(name, "1")
+//   opt("APP_X")     ─→ EventSite: at = the call of opt, name APP_X, accessors = {the call of get},
+//                       default "1"; at_accessor is false, and by_parameter is false
+//
+// The run updates a site at each event there; python/machine/ makes an Access of each at the end.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +23,7 @@ namespace flagcensus {
 
 struct ValueSink;
 
-// A node of a unit: a source position.
+// A node of a unit, which is a source position. Unit -1: no position.
 struct CodePoint {
   int unit = -1;
   uint32_t node = 0;
@@ -27,6 +33,7 @@ struct CodePoint {
 struct CodePointHash {
   size_t operator()(const CodePoint& at) const {
     const uint64_t both = static_cast<uint64_t>(static_cast<uint32_t>(at.unit)) << 32 | at.node;
+    // Fibonacci hashing: the multiplier is 2^64 divided by the golden ratio.
     const uint64_t hash = both * 0x9e3779b97f4a7c15;
     return static_cast<size_t>(hash ^ hash >> 32);
   }
@@ -35,8 +42,9 @@ struct CodePointHash {
 // An access at one place to one variable.
 struct EventSite {
   uint32_t number = 0;
-  CodePoint at;   // the call in the frame that spells the name, or the literal itself
-  CodePoint row;  // the row of a table of names that it is told at; unit -1: it is told at `at`
+  CodePoint at;  // the call in the frame that spells the name, or the literal itself
+  // The row of a table of names, if it is reported there; unit -1: it is reported at `at`.
+  CodePoint row;
   std::set<CodePoint> accessors;  // the accessors' calls
   std::set<CodePoint> passed;     // all calls between `at` and the environment, of any event
   std::optional<Symbol> name;     // with '*' for unknown parts; nullopt: unknown
@@ -49,9 +57,9 @@ struct EventSite {
   bool caught = false;        // a handler of its own function runs if it raises
   bool unasked = false;       // a read that raises is not below a test that the variable is set
   bool required = false;      // the code that uses it raises if the variable is unset
-  bool by_row = false;        // the name is of a row in a table that a function looks its key up in
-  Symbol of_base = 0;      // of a class's base that is not in the tree: what its names begin with
-  bool likely = false;     // a write that counts if the program reads such a variable
+  bool by_row = false;     // the name is from a row of a table in which a function looks its key up
+  Symbol of_base = 0;      // of the base of a class, not in the tree: what its names begin with
+  bool likely = false;     // a write that counts if the program reads the variable
   bool fills = false;      // a write only where the variable is unset
   bool overrides = false;  // a write where it may be set
   bool partly = false;     // a write only in some runs in which it is unset
@@ -64,34 +72,36 @@ struct EventSite {
   bool may_be_text = false;  // the code that gets its value tests whether it is a number
   bool transformed = false;  // its name is derived from the spelled one: app_x → APP_X
   bool falls_back = false;   // if it is unset, another variable is read
-  // Of its last event: that of the first of several reads that are one, of one variable or another;
-  // 0: it is a read of this variable alone.
+  // Of its last event: the number of the first of several reads that count as one, of one variable
+  // or of several. 0: it is a read of this variable alone.
   uint64_t together = 0;
-  Symbol outer = 0;      // the variable whose unset read leads to this one; 0: none
+  Symbol outer = 0;      // the variable that is read first: unset, it leads here; 0: none
   Val unset = nullptr;   // what is computed instead if it is unset
   bool saved = false;    // the value that it reads is written back to the variable
   bool kept = false;     // the value bound by its statement depends on its variable
-  bool carried = false;  // and is its value, converted or not
+  bool carried = false;  // and is the variable's value, converted or not
   CodePoint giver;       // the function that returns its value; unit -1: none
   // How branches test its value: never; for truth; for truth as a name bound in the test, or
-  // against a list with an empty value; for None.
+  // against a list with an empty value; for None. `if x:` treats an empty value as unset, `if x is
+  // None` does not.
   enum class Tested : uint8_t { kNever, kTruth, kTaken, kNone };
   Tested tested = Tested::kNever;
-  bool computed = false;            // an unknown value replaces it if it is unset
-  Symbol via = 0;                   // the accessor's name if `at_accessor`
-  Symbol called = 0;                // else the name of what is called at `at`; 0: as spelled
+  bool computed = false;  // an unknown value replaces it if it is unset
+  Symbol via = 0;         // the accessor's name if `at_accessor`
+  Symbol called = 0;      // if not `at_accessor`: the name of what is called at `at`; 0: as spelled
   std::vector<CodePoint> chain;     // the calls of its first event
-  std::set<uint32_t> frames;        // that contain `at`; 0: none that is still running
+  std::set<uint32_t> frames;        // the activations that contain `at`; 0: one that has ended
   uint64_t epoch = 0;               // of its last event
-  std::vector<std::string> truthy;  // words that it is compared with, lower case
+  std::vector<std::string> truthy;  // words to which it is compared as true, lower case
   std::vector<std::string> falsy;
-  std::set<std::string> words;    // others that it is compared with one by one, lower case
+  std::set<std::string> words;    // other words to which it is compared one by one, lower case
   std::set<std::string> spelled;  // all of these as they are written, if its case is not changed
   Symbol separator = 0;           // what its text is split at; 0: not known
-  bool json = false;              // what it is where nothing is set is to be written as JSON
-  bool by_class = false;  // its default is what the class has in the field that it is stored in
-  bool choices = false;   // it may be none but the spelled words
-  bool by_bool = false;   // bool() of its text is what makes it a switch
+  bool json = false;              // the value without any variable set is to be written as JSON
+  // Its default is the value that the class has in the field in which it is stored.
+  bool by_class = false;
+  bool choices = false;  // only the spelled words are valid values
+  bool by_bool = false;  // bool() of its text is what makes it a switch
   std::string description;
   // Library calls that its value reaches.
   struct Flow {
@@ -103,7 +113,7 @@ struct EventSite {
   std::vector<Flow> flows;
 };
 
-// Reads and tests of one name at one place are one site, and so are writes, and deletions.
+// Reads and tests of one name at one place are one site. Writes are another, and so are deletions.
 class EventLog {
  public:
   enum class Group : uint8_t { kRead, kWrite, kDelete, kBulk };
@@ -112,6 +122,7 @@ class EventLog {
   // The site of that key, created if it is new. References stay valid.
   EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
   EventSite& Numbered(uint32_t number) { return sites_[number]; }
+  // A deque: references to sites stay valid while others are added.
   std::deque<EventSite>& sites() { return sites_; }
   const std::deque<EventSite>& sites() const { return sites_; }
   // The sites of the variable, in the order of their first events.

@@ -1,3 +1,8 @@
+// The heap of the machine: strong updates, and branches with a journal.
+//
+//   if c: x = 1      ─→ RunBranch: journal {x: before null, after 1}, then x is empty again
+//   else: x = 2      ─→ RunBranch: journal {x: before null, after 2}, then x is empty again
+//                    ─→ Meet: x is 1 or 2 by the truth of c, or both as alternatives
 #include "analyzer/machine/heap.h"
 
 #include <algorithm>
@@ -6,11 +11,13 @@ namespace flagcensus {
 
 namespace {
 
-constexpr size_t kScannedChanges = 8;  // that are looked through one by one
+// Up to this many changes a linear search costs less than a hash table. Most branches change fewer.
+constexpr size_t kScannedChanges = 8;
 
 }  // namespace
 
-// The slot's change in the journal, added if there is none.
+// The change of the slot in the journal, added if it is not in it. From kScannedChanges + 1 changes
+// on the journal has an index.
 Heap::Change& Heap::ChangeOf(Journal& journal, HeapObject* object, const SlotKey& key) {
   std::vector<Change>& changes = journal.changes;
   if (journal.index.empty()) {
@@ -32,15 +39,18 @@ Heap::Change& Heap::ChangeOf(Journal& journal, HeapObject* object, const SlotKey
   return changes.back();
 }
 
+// Changes of objects that are older than the branch are in its journal.
 void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
   if (frozen_) return;
   if (IsAbsent(value)) value = nullptr;
+  // Objects that the branch created itself need no entry: nothing outside it refers to them.
   if (journal_ != nullptr && object->number < journal_->first_new) {
     ChangeOf(*journal_, object, key).after = value;
   }
   object->slots.Set(key, value);
 }
 
+// Scopes of ended activations are used again: a run has many calls.
 ScopeObject* Heap::NewScope() {
   ScopeObject* out = nullptr;
   if (ended_.empty()) {
@@ -54,7 +64,8 @@ ScopeObject* Heap::NewScope() {
   return out;
 }
 
-// Branches that journal its slots have begun after it and ended before it.
+// Branches that journal its slots began after it and ended before it, so no journal refers to them.
+// A captured scope stays: a closure or a generator may still use its variables.
 void Heap::EndScope(ScopeObject* scope) {
   if (scope->captured) return;
   scope->slots.Clear();
@@ -70,14 +81,17 @@ void Heap::EndScope(ScopeObject* scope) {
 }
 
 void Heap::Undo(Journal* journal) {
+  // Backwards, as any undo.
   for (size_t i = journal->changes.size(); i-- > 0;) {
     const Change& change = journal->changes[i];
     change.object->slots.Set(change.key, change.before);
   }
 }
 
+// Branches nest: the journal of the outer one is restored at the end.
 Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal journal;
+  // An object with a number from here on is created by the branch.
   journal.first_new = next_;
   Journal* const outer = journal_;
   journal_ = &journal;
@@ -89,8 +103,15 @@ Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   return out;
 }
 
-// Two branches put different elements into one sequence: what both begin with is certain.
+// Two branches put different elements into one sequence. The elements with which both begin are
+// certain, and all others are possible:
+//
+//   then [a, b, c], otherwise [a, d]   ─→ items [a], more: b, c or d
+//
+// Elements are compared by identity, since both lists come from one list before the branch. An
+// equal element that each branch added itself is therefore only possible.
 void Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on) {
+  // If both branches go on and the test is known, only one of them runs in the program.
   const std::optional<bool> known = both_go_on ? KnownTruth(test) : std::nullopt;
   if (known) return Put(slot.object, slot.key, *known ? then : otherwise);
   const auto items_of = [](Val value) {
@@ -115,7 +136,9 @@ void Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool
   Put(slot.object, kMoreSlot, more);
 }
 
+// The merge of two outcomes, slot by slot. What neither branch changed is not examined.
 void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Outcome& otherwise) {
+  // Step 1: one row per slot that a branch changed, with its change in each of them.
   const bool both_go_on = !then.ended && !otherwise.ended;
   struct Sides {
     const Change* then = nullptr;
@@ -146,6 +169,7 @@ void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Ou
       all.push_back({name, {nullptr, &change}});
     }
   }
+  // Step 2: the value of each slot, which is the one before the branches if one did not change it.
   for (const auto& [name, sides] : all) {
     const Change& slot = sides.then != nullptr ? *sides.then : *sides.otherwise;
     Val a = sides.then != nullptr ? sides.then->after : slot.before;
@@ -158,12 +182,16 @@ void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Ou
       MeetItems(test, slot, a, b, both_go_on);
       continue;
     }
+    // An empty kMore slot means that there are no other elements, not that there may be none: the
+    // other side's are kept.
     if (name.key.kind == SlotKey::Kind::kMore && (a == nullptr || b == nullptr)) {
       Put(name.object, name.key, a == nullptr ? b : a);
       continue;
     }
     Val on = a == nullptr ? pool_.absent() : a;
     Val off = b == nullptr ? pool_.absent() : b;
+    // A variable is seen only by the code that goes on. Objects may also be seen by a handler or a
+    // caller of the branch that ended, so both values are kept.
     if (name.object == scope && !both_go_on) {
       Put(name.object, name.key, then.ended ? off : on);
     } else {
@@ -179,11 +207,15 @@ Val Heap::Sequence(SequenceKind kind, std::vector<Val> items, Val more) {
   return out->self;
 }
 
+// Elements beyond the limit are dropped, and any value may be among the others.
 void Heap::SetItems(SequenceObject* sequence, std::vector<Val> items, Val more) {
+  // A table with more elements than this is data and not a list of names. Later elements are
+  // unknown.
   if (items.size() > kMaxItems) {
     items.resize(kMaxItems);
     more = pool_.unknown();
   }
+  // All empty sequences share one object: there are many of them.
   ItemsObject* held = items.empty() ? no_items_ : nullptr;
   if (held == nullptr) {
     held = New<ItemsObject>();

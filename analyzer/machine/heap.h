@@ -1,6 +1,11 @@
 // The heap: allocation, strong updates, and branches that are rolled back and merged.
 //
-// A branch runs on the heap itself with a journal, from which it is rolled back at its end. Where
+//   heap.Put(scope, x, one)                      x is 1 from here on
+//   then = heap.RunBranch(put 2 into x)          x is 1 again; then.changes: x, before 1, after 2
+//   otherwise = heap.RunBranch(nothing)          no changes
+//   heap.Meet(F(V, true, false), scope, then, otherwise)    ─→ x is F(V, 2, 1)
+//
+// A branch runs on the heap itself with a journal, from which it is rolled back at its end. When
 // two branches meet, only the slots that either changed are merged, so the cost of a branch depends
 // on its changes and not on the size of the heap.
 #pragma once
@@ -65,18 +70,19 @@ class Heap {
     journal_ = journal;
   }
 
-  // Sets the state where the branches meet: `then` on the true side of `test`, `otherwise` on its
+  // Sets the state after two branches: `then` for the true side of `test`, `otherwise` for its
   // false one. If only one branch continues, variables of `scope` come from that one; everything
-  // else may have been changed by either.
+  // except these may have been changed by either.
   void Meet(Val test, const HeapObject* scope, const Outcome& then, const Outcome& otherwise);
 
-  // A new sequence. `more` null: it contains nothing else.
+  // A new sequence. `more` null: it contains nothing except `items`.
   Val Sequence(SequenceKind kind, std::vector<Val> items, Val more = nullptr);
   void SetItems(SequenceObject* sequence, std::vector<Val> items, Val more);
   // An empty mapping.
   MappingObject* Mapping() { return New<MappingObject>(); }
 
-  // Elements beyond this are merged into the other possible contents of the sequence.
+  // Elements beyond this are merged into the other possible contents of the sequence. Literal
+  // tables of names are far smaller; a larger list is generated data, with names that are not seen.
   static constexpr size_t kMaxItems = 20000;
 
  private:
@@ -91,7 +97,8 @@ class Heap {
     }
   };
   struct Journal {
-    uint32_t first_new = 0;  // objects from here on are the branch's own: unreachable outside it
+    // Number of the first object that the branch itself creates: not reachable outside it.
+    uint32_t first_new = 0;
     std::vector<Change> changes;
     std::unordered_map<SlotName, size_t, SlotNameHash> index;  // if there are more than a few
   };
@@ -101,7 +108,8 @@ class Heap {
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
-  ItemsObject* no_items_ = nullptr;  // those of all empty sequences; null: there was none yet
+  // The shared contents of all empty sequences; null: none was created yet.
+  ItemsObject* no_items_ = nullptr;
   std::vector<ScopeObject*> ended_;  // scopes that may be used again
   uint32_t next_ = 0;                // the number of the next object
   bool frozen_ = false;
@@ -110,7 +118,7 @@ class Heap {
 
 // The certain elements of a sequence, in order.
 const std::vector<Val>& ItemsOf(const SequenceObject& sequence);
-// Its other possible elements; null: none.
+// Its other possible elements; null: it has no others.
 inline Val MoreOf(const SequenceObject& sequence) { return sequence.slots.Get(kMoreSlot); }
 
 }  // namespace flagcensus

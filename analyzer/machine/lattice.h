@@ -1,7 +1,14 @@
-// Operations over all sides of values: join where two branches meet, and operations on plain
-// values, applied to each side of a facet and to each alternative.
+// Operations over all sides of values: the join after two branches, and operations on plain values,
+// applied to each side of a facet and to each alternative. F(V, a, b) is a if V is set, otherwise
+// b.
 //
-// Facets are ordered by their variable's symbol, outermost first, so that each value has one form.
+//   Join(1, 2)                                  ─→ alternatives 1, 2
+//   MergeByTest(F(V, true, false), 1, 2)        ─→ F(V, 1, 2)
+//   Lift1(F(V, "a", "b"), upper)                ─→ F(V, "A", "B")
+//   Restrict(F(V, 1, F(W, 2, 3)), W, true)      ─→ F(V, 1, 2)
+//
+// Facets are ordered by the symbol of their variable, outermost first, so that each value has one
+// form.
 #pragma once
 
 #include <functional>
@@ -12,17 +19,17 @@
 
 namespace flagcensus {
 
-// `value` given that `variable` is set or unset.
+// `value` under the condition that `variable` is set or unset.
 Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set);
 
-// The value where two branches meet and it is unknown which was taken.
+// The value after two branches if it is unknown which one runs.
 Val Join(ValuePool& pool, Val a, Val b);
 
 // The value after a branch on `test`: `then` on its true side, `otherwise` on its false one.
 Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise);
 
-// Applies `operation` to each combination of the leaves of `values`, at most kMaxCombinations;
-// beyond, alternatives are unknown. A leaf that raises makes the result raise.
+// Applies `operation` to each combination of the leaves of `values`, at most kMaxCombinations (24).
+// With more, alternatives count as unknown. A leaf that raises makes the result raise.
 using LeafOperation = std::function<Val(const std::vector<Val>& leaves)>;
 Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation);
 
@@ -58,12 +65,14 @@ Val Lift2(ValuePool& pool, Val a, Val b, const Operation& operation) {
   return IsRaises(b) ? b : operation(a, b);
 }
 
-// Whether a value of the result is true or false; nullopt if it may be either or is a facet.
+// The result if it is a boolean constant; nullopt if it may be either or is a facet. A number or a
+// text is not a truth value: the caller converts it.
 std::optional<bool> KnownTruth(Val value);
 
 // The negation of a truth value, side by side.
 Val Negate(ValuePool& pool, Val truth);
-// The conjunction of truth values, side by side.
+// The conjunction of truth values, side by side. If the first is false, the second is not
+// evaluated.
 Val Both(ValuePool& pool, Val a, Val b);
 
 // `value` without its absent leaves; absent if it has no others.

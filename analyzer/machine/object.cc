@@ -1,3 +1,7 @@
+// The slots of objects, and the bases of classes.
+//
+//   class A: ...; class B(A): ...; class C(A): ...; class D(B, C): ...
+//   BasesOf(D)     ─→ D B C A: A once, after its last subclass
 #include "analyzer/machine/object.h"
 
 #include <algorithm>
@@ -6,9 +10,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kScanned = 8;  // entries that are looked through one by one
+// Up to this many entries a linear search costs less than a hash table. Most objects have fewer.
+constexpr size_t kScanned = 8;
 
 void CollectBases(ClassObject* type, int depth, std::vector<ClassObject*>* out) {
+  // Generated hierarchies can repeat a base exponentially often, and a tree with errors can have a
+  // cycle. Classes beyond these limits are not seen as bases.
   constexpr int kDeepest = 30;
   constexpr size_t kMost = 200;
   if (depth > kDeepest || out->size() > kMost) return;
@@ -18,6 +25,7 @@ void CollectBases(ClassObject* type, int depth, std::vector<ClassObject*>* out) 
 
 }  // namespace
 
+// The position of the entry with that key; the number of entries if there is no such entry.
 size_t SlotMap::Find(const SlotKey& key) const {
   if (index_ == nullptr) {
     size_t at = 0;
@@ -31,6 +39,7 @@ size_t SlotMap::Find(const SlotKey& key) const {
   return entries_.size();
 }
 
+// Four places per entry at first, so that some entries fit before the next rebuild.
 void SlotMap::Index() {
   mask_ = static_cast<uint32_t>(std::bit_ceil(4 * entries_.size())) - 1;
   index_ = std::make_unique<uint32_t[]>(size_t{mask_} + 1);
@@ -46,13 +55,14 @@ void SlotMap::Clear() {
   index_ = nullptr;
 }
 
+// A slot that is emptied keeps its place in the order.
 void SlotMap::Set(const SlotKey& key, Val value) {
   const size_t at = Find(key);
   if (at < entries_.size()) {
     entries_[at].second = value;
     return;
   }
-  if (value == nullptr) return;
+  if (value == nullptr) return;  // emptying a slot that was never filled
   entries_.emplace_back(key, value);
   if (entries_.size() <= kScanned) return;
   if (index_ == nullptr || 2 * entries_.size() > mask_) return Index();
@@ -61,11 +71,13 @@ void SlotMap::Set(const SlotKey& key, Val value) {
   index_[place] = static_cast<uint32_t>(entries_.size());
 }
 
+// Computed once, since every lookup of an attribute needs it.
 const std::vector<ClassObject*>& BasesOf(ClassObject* type) {
   std::vector<ClassObject*>& out = type->lineage;
   if (!out.empty()) return out;
   std::vector<ClassObject*> all;
   CollectBases(type, 0, &all);
+  // From the end, so that of a repeated class the last position is kept.
   for (size_t i = all.size(); i-- > 0;) {
     if (std::find(out.begin(), out.end(), all[i]) == out.end()) out.push_back(all[i]);
   }

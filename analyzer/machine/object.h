@@ -1,4 +1,10 @@
-// The objects of the abstract machine's heap: by allocation site, with named slots.
+// The objects of the abstract machine's heap: one for each allocation that a run makes, with named
+// slots.
+//
+//   class C: x = 1    ─→ ClassObject, slot "x" = 1
+//   c = C(); c.y = 2  ─→ InstanceObject of that class, slot "y" = 2
+//   [1, *rest]        ─→ SequenceObject, kItemsSlot = items [1], kMoreSlot = an element of `rest`
+//   {"a": 1, **rest}  ─→ MappingObject, slot "a" = 1, kRestSlot = what `rest` may contain
 //
 // Slots must be changed through Heap (heap.h), which can undo the change.
 #pragma once
@@ -19,9 +25,9 @@ namespace flagcensus {
 struct SlotKey {
   enum class Kind : uint8_t {
     kText,     // a variable, a field, a text key
-    kInteger,  // a number as key; also None, True and False (as numbers that no program has)
+    kInteger,  // a number as key; also None, True and False (as numbers that no program uses)
     kObject,   // an object as key
-    kItems,    // of a sequence: its certain elements (an ItemsVal)
+    kItems,    // of a sequence: its certain elements (an ItemsObject)
     kMore,     // of a sequence: its other possible elements
     kRest,     // of a mapping: its possible contents besides its keys
     kOther,    // of a mapping: the value of unknown keys
@@ -44,7 +50,8 @@ struct SlotKeyHash {
   }
 };
 
-// Slots in the order in which they were first filled.
+// Slots in the order in which they were first filled. A class of a program has many slots and most
+// other objects few, so that only large maps have an index.
 class SlotMap {
  public:
   using Entry = std::pair<SlotKey, Val>;  // null: the slot was emptied
@@ -68,7 +75,7 @@ class SlotMap {
   // A hash table of positions in entries_ plus one, with linear probing; 0: free. Null if entries_
   // has only a few. Its size is a power of two, at least twice that of entries_.
   std::unique_ptr<uint32_t[]> index_;
-  uint32_t mask_ = 0;  // its size less one
+  uint32_t mask_ = 0;  // the size of index_ less one
 };
 
 enum class ObjectKind : uint8_t {
@@ -98,33 +105,39 @@ struct ItemsObject : HeapObject {
   std::vector<Val> items;
 };
 
+// A generator is a sequence with its elements computed in advance.
 enum class SequenceKind : uint8_t { kList, kTuple, kSet, kGenerator };
 
+// The elements are in kItemsSlot, further possible ones in kMoreSlot.
 struct SequenceObject : HeapObject {
   SequenceObject() : HeapObject(ObjectKind::kSequence) {}
   SequenceKind sequence = SequenceKind::kList;
   bool kept = false;  // in an object's field, or a copy of that: unfollowed code may fill it
 };
 
+// A dict: a slot for each known key, kRestSlot for unknown contents (**rest).
 struct MappingObject : HeapObject {
   MappingObject() : HeapObject(ObjectKind::kMapping) {}
   std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as spelled, with their marks
-  bool open = false;                                   // a view of an object that may have more
+  // A view of an object that may have more keys.
+  bool open = false;
 };
 
 struct ClassObject;
 struct FunctionObject;
 
+// A file of the tree, with its global names as slots.
 struct ModuleObject : HeapObject {
   ModuleObject() : HeapObject(ObjectKind::kModule) {}
   int unit = -1;
   enum class State : uint8_t { kNew, kRunning, kDone } state = State::kNew;
-  std::vector<int> stars;  // files whose names `from m import *` imports
-  // Its function for names that it has not (PEP 562); null: none.
+  std::vector<int> stars;  // `from m import *` imports the names of these files
+  // Its `__getattr__`, a function for names that it does not define (PEP 562); null: it has none.
   FunctionObject* makes_names = nullptr;
   std::vector<Symbol> library_stars;  // the same of modules outside the tree, by dotted name
 };
 
+// The variables of an activation; those of a module or class are slots of that object (`store`).
 struct ScopeObject : HeapObject {
   ScopeObject() : HeapObject(ObjectKind::kScope) {}
   enum class Level : uint8_t { kModule, kClass, kFunction } level = Level::kFunction;
@@ -143,12 +156,13 @@ inline void Capture(ScopeObject* scope) {
   for (; scope != nullptr && !scope->captured; scope = scope->up) scope->captured = true;
 }
 
+// A class statement, run.
 struct ClassObject : HeapObject {
   ClassObject() : HeapObject(ObjectKind::kClass) {}
   struct Field {
     Symbol name = 0;
     uint32_t annotation = 0;
-    uint32_t value = 0xffffffff;  // none
+    uint32_t value = 0xffffffff;  // the node of its value; 0xffffffff: it has no value
   };
   Symbol name = 0;
   int unit = -1;
@@ -161,32 +175,34 @@ struct ClassObject : HeapObject {
   std::vector<Field> fields;      // annotated names
   std::vector<Val> marks;         // results of library decorators above it
   bool is_record = false;         // a decorator generates __init__ from its fields
-  HeapObject* generic = nullptr;  // the instance of which only the class is known
+  HeapObject* generic = nullptr;  // an instance of which only the class is known
 };
 
+// An instance of a class of the tree, with its fields as slots.
 struct InstanceObject : HeapObject {
   InstanceObject() : HeapObject(ObjectKind::kInstance) {}
   ClassObject* type = nullptr;
-  bool generic = false;  // created without a call: stands for any instance
-  int unit = -1;         // where it was created
+  bool generic = false;  // created without a call: represents any instance
+  int unit = -1;         // the place where it was created
   uint32_t node = 0;
   // A member of an enumeration.
   Val member_name = nullptr;
   Val member_value = nullptr;
 };
 
+// A def or lambda, run: its code, its scope and its evaluated defaults.
 struct FunctionObject : HeapObject {
   FunctionObject() : HeapObject(ObjectKind::kFunction) {}
   enum class Role : uint8_t { kPlain, kProperty, kStatic, kClassMethod } role = Role::kPlain;
   Symbol name = 0;
   int unit = -1;
   uint32_t node = 0;
-  ScopeObject* scope = nullptr;  // where it was defined
+  ScopeObject* scope = nullptr;  // the scope in which it was defined
   ModuleObject* module = nullptr;
   ClassObject* owner = nullptr;
-  std::vector<Val> defaults;  // by parameter; null: none
-  std::vector<Val> declared;  // by parameter: the declarator in its annotation; null: none
-  Val wrapped = nullptr;      // what functools.wraps says it wraps; null: nothing
+  std::vector<Val> defaults;  // by parameter; null: the parameter has no default
+  std::vector<Val> declared;  // by parameter: the declarator in its annotation; null: there is none
+  Val wrapped = nullptr;      // the function that functools.wraps names; null: it is not a wrapper
   std::vector<Val> options;   // declarators above it, as in click
   std::vector<FunctionObject*> commands;  // the commands of a command group
   std::string prefix;                     // of the variables of its options; empty: unknown
@@ -197,6 +213,7 @@ T* ObjectAs(Val value, ObjectKind kind) {
   HeapObject* object = ObjectOf(value);
   return object != nullptr && object->kind == kind ? static_cast<T*>(object) : nullptr;
 }
+// The object of that kind to which a value refers, or null.
 inline SequenceObject* AsSequence(Val v) {
   return ObjectAs<SequenceObject>(v, ObjectKind::kSequence);
 }
@@ -217,8 +234,9 @@ inline bool IsEnvironmentLike(Val v) {
 }
 
 // The class and its bases, nearest first: depth first from the left, a repeated class after its
-// last subclass (close enough to C3 for look-ups in working programs). Must not be called before
-// the class has all its bases; the reference is valid as long as the class.
+// last subclass. C3 may order unrelated bases differently; this is close enough for lookups in
+// working programs. Must not be called before the class has all its bases; the reference is valid
+// as long as the class.
 const std::vector<ClassObject*>& BasesOf(ClassObject* type);
 // Dotted paths of the bases that are not in the tree.
 std::vector<Symbol> LibraryBasesOf(ClassObject* type);

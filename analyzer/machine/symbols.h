@@ -1,4 +1,9 @@
 // Symbols: interned texts of a run, as numbers that compare and hash in one step.
+//
+//   table.Intern("")        ─→ 0, always
+//   table.Intern("APP_X")   ─→ 1
+//   table.Intern("APP_X")   ─→ 1
+//   table.Find("APP_Y", 0)  ─→ 0: Find does not add a text
 #pragma once
 
 #include <cstdint>
@@ -32,14 +37,14 @@ class SymbolTable {
     *place = {hash, static_cast<uint32_t>(texts_.size())};
     return place->number - 1;
   }
-  // The symbol of a text that was interned before, else `otherwise`.
+  // The symbol of a text that was interned before, or `otherwise`.
   Symbol Find(std::string_view text, Symbol otherwise) const {
     const Place& place = places_[PlaceOf(text, static_cast<uint32_t>(QuickHash(text)))];
     return place.number == 0 ? otherwise : place.number - 1;
   }
-  // Symbols are smaller.
+  // All symbols are smaller than this.
   size_t size() const { return texts_.size(); }
-  // Valid as long as the table.
+  // Valid as long as the table: a deque never moves its strings.
   const std::string& TextOf(Symbol symbol) const { return texts_[symbol]; }
 
  private:
@@ -48,7 +53,7 @@ class SymbolTable {
   // A place of the hash table, with linear probing.
   struct Place {
     uint32_t hash = 0;
-    uint32_t number = 0;  // of the symbol, plus one; 0: free
+    uint32_t number = 0;  // the symbol plus one; 0: the place is free
   };
   size_t PlaceOf(std::string_view text, uint32_t hash) const {
     const size_t mask = places_.size() - 1;
@@ -74,10 +79,11 @@ class SymbolTable {
   std::vector<Place> places_;  // the size is a power of two, at least twice that of texts_
 };
 
-// A set of symbols: a bit for each that there is.
+// A set of symbols: a bit for each symbol up to the largest.
 class SymbolSet {
  public:
   void insert(Symbol symbol) {
+    // Twice what is needed, so that ascending symbols do not resize it each time.
     if (symbol >= bits_.size()) bits_.resize(2 * (size_t{symbol} + 1));
     bits_[symbol] = true;
   }

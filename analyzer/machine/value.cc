@@ -1,3 +1,5 @@
+// The pool of values, their equality, and the reads in them. Equal values may be two objects: only
+// SameVal compares them.
 #include "analyzer/machine/value.h"
 
 #include <algorithm>
@@ -10,7 +12,8 @@ namespace flagcensus {
 
 namespace {
 
-// The arguments, in `kept` if there are any.
+// The arguments, in `kept` if there are any. Most library values are not calls and share one empty
+// list.
 const CallArguments& Keep(CallArguments arguments, std::deque<CallArguments>* kept) {
   static const CallArguments kNone;
   const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
@@ -55,6 +58,8 @@ Val ValuePool::Text(Symbol text, const Mark& mark) {
   return out;
 }
 
+// A read of a constant of another module: `if DEBUG:` runs both branches, but the value may be a
+// default.
 Val ValuePool::Soft(Val value) {
   const ConstantVal* constant = AsConstant(value);
   if (constant == nullptr || constant->soft) return value;
@@ -69,6 +74,7 @@ Val ValuePool::Soft(Val value) {
   return out;
 }
 
+// The value of a variable that other code replaces before it is used: it is not a default.
 Val ValuePool::Start(Val value) {
   const ConstantVal* constant = AsConstant(value);
   if (constant == nullptr || constant->start) return value;
@@ -89,11 +95,14 @@ Val ValuePool::Ellipsis() {
   return out;
 }
 
+// The text is cut silently beyond the limits: a name is never that long.
 Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols) {
+  // A text with more parts is cut. A name has few parts; a longer text is a message or a command.
   constexpr size_t kMaxParts = 16;
   constexpr size_t kMaxBytes = 4096;
   std::vector<TextPart> joined;
   joined.reserve(std::min(parts.size(), kMaxParts));
+  // Joins neighbouring literals and drops empty ones: "APP_" "" "LOG" ─→ one part "APP_LOG".
   for (TextPart& part : parts) {
     const bool literal = part.kind == TextPart::Kind::kLiteral;
     if (literal && part.text == 0) continue;
@@ -116,6 +125,7 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   return out;
 }
 
+// `events`: ascending, since SameVal compares them in their order.
 Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
                        bool derived) {
   UnknownVal* out = arena_.New<UnknownVal>();
@@ -127,7 +137,9 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const 
   return out;
 }
 
+// `"http://" + host`: an unknown value, with the read of host as a part that does not begin it.
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
+  // More reads than these are dropped: a text made of so many is a message and not a value.
   constexpr size_t kMaxParts = 8;
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
@@ -183,6 +195,7 @@ Val ValuePool::Method(Val receiver, Symbol name) {
   return out;
 }
 
+// `unit` and `node`: of the call that created it.
 Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
   LibraryVal* out = arena_.New<LibraryVal>(Keep(std::move(arguments), &arguments_));
   out->path = path;
@@ -228,6 +241,10 @@ Val ValuePool::Import(int unit, Symbol module, Symbol name) {
   return out;
 }
 
+// With kMaxFacets = 3:
+//
+//   Facet(A, 1, 1)                           ─→ 1
+//   Facet(A, F(B, F(C, F(D, 1, 2), 3), 4), 5)  ─→ 5 or unknown
 Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   if (SameVal(set, unset)) return set;
   const auto depth_of = [](Val side) {
@@ -240,23 +257,28 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   out->unset = unset;
   out->depth = 1 + std::max(depth_of(set), depth_of(unset));
   if (out->depth <= kMaxFacets) return out;
-  // Taken out of the pool's sight, not of the pool: values are never freed one by one. What holds
-  // where the variable is unset stands for it, but decides no test alone and ends no run.
+  // Too deep: the outermost variable is removed. The value for the case that the variable is unset
+  // represents it, since a default is what the code computes without any variable. Joined with
+  // unknown, it decides no test alone. If that case raises, the value for the set case is used, so
+  // that the run goes on.
   if (IsRaises(unset)) return Restrict(*this, out, variable, true);
   Val left = Restrict(*this, out, variable, false);
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
 }
 
+// The different ones of `items`; one alone is itself.
 Val ValuePool::Alternatives(std::span<const Val> items) {
   std::array<Val, kMaxAlternatives + 1> distinct;
   size_t count = 0;
   const bool goes_on = std::any_of(items.begin(), items.end(), [](Val v) { return !IsRaises(v); });
   for (Val item : items) {
-    if (goes_on && IsRaises(item)) continue;  // what raises gives nothing where others go on
+    // An expression that raises has no value if other alternatives go on.
+    if (goes_on && IsRaises(item)) continue;
     const auto same = [item](Val other) { return SameVal(item, other); };
     const auto end = distinct.begin() + static_cast<std::ptrdiff_t>(count);
     if (std::none_of(distinct.begin(), end, same)) distinct[count++] = item;
     if (count > kMaxAlternatives) {
+      // Too many: one unknown value that keeps the reads of all.
       std::vector<uint32_t> events;
       for (Val one : items) {
         const std::vector<uint32_t> more = EventsOf(one);
@@ -275,7 +297,9 @@ Val ValuePool::Alternatives(std::span<const Val> items) {
 }
 
 namespace {
+// =-278
 
+// Keywords are compared in the order of the call.
 bool SameArguments(const CallArguments& a, const CallArguments& b) {
   if (a.positional.size() != b.positional.size() || a.keywords.size() != b.keywords.size()) {
     return false;
@@ -292,10 +316,12 @@ bool SameArguments(const CallArguments& a, const CallArguments& b) {
   return true;
 }
 
+// 1 and 1.0 differ, as do "1" and 1. The mark of a text and whether it is soft make no difference.
 bool SameConstant(const ConstantVal& x, const ConstantVal& y) {
   return x.type == y.type && x.integer == y.integer && x.text == y.text && x.real == y.real;
 }
 
+// Two slices with unknown bounds may be different ones.
 bool SameSlice(const SliceVal& x, const SliceVal& y) {
   return x.known && y.known && x.lower == y.lower && x.upper == y.upper;
 }
@@ -307,6 +333,8 @@ const T& Cast(Val value) {
 
 }  // namespace
 
+// Values are equal if they are of one kind and their fields are equal. Two unknown values are equal
+// only if they are of one expression: two calls of an unknown function may differ.
 bool SameVal(Val a, Val b) {
   if (a == b) return true;
   if (a == nullptr || b == nullptr || a->kind != b->kind) return false;
@@ -316,12 +344,15 @@ bool SameVal(Val a, Val b) {
       return true;
     case ValKind::kConstant:
       return SameConstant(Cast<ConstantVal>(a), Cast<ConstantVal>(b));
+    // The kinds of the unknown parts are compared, not what they may be.
     case ValKind::kText:
       return Cast<TextVal>(a).parts == Cast<TextVal>(b).parts;
+    // Facets have one form (lattice.h), so that equal values have equal sides.
     case ValKind::kFacet: {
       const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
       return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);
     }
+    // In their order: the same values in another order count as different, which costs a join.
     case ValKind::kAlternatives: {
       const auto &x = Cast<AlternativesVal>(a), &y = Cast<AlternativesVal>(b);
       return std::equal(x.items.begin(), x.items.end(), y.items.begin(), y.items.end(), SameVal);
@@ -331,6 +362,8 @@ bool SameVal(Val a, Val b) {
       return x.unit == y.unit && x.node == y.node && x.type == y.type && x.events == y.events &&
              x.derived == y.derived;
     }
+    // The dotted path makes no difference: `os.environ` and a parameter with it are one
+    // environment.
     case ValKind::kEnvironment:
       return Cast<EnvironmentVal>(a).prefix == Cast<EnvironmentVal>(b).prefix;
     case ValKind::kObject:
@@ -343,6 +376,7 @@ bool SameVal(Val a, Val b) {
       const auto &x = Cast<MethodVal>(a), &y = Cast<MethodVal>(b);
       return x.name == y.name && SameVal(x.receiver, y.receiver);
     }
+    // Results of two calls are different objects, even with equal arguments.
     case ValKind::kLibrary: {
       const auto &x = Cast<LibraryVal>(a), &y = Cast<LibraryVal>(b);
       return x.path == y.path && x.unit == y.unit && x.node == y.node &&
@@ -354,6 +388,7 @@ bool SameVal(Val a, Val b) {
     }
     case ValKind::kSlice:
       return SameSlice(Cast<SliceVal>(a), Cast<SliceVal>(b));
+    // A relative import depends on the unit.
     case ValKind::kImport: {
       const auto &x = Cast<ImportVal>(a), &y = Cast<ImportVal>(b);
       return x.unit == y.unit && x.module == y.module && x.name == y.name;
@@ -365,6 +400,7 @@ bool SameVal(Val a, Val b) {
   return false;
 }
 
+// A value derived from a variable counts even if it does not record of which.
 bool IsMadeOfReads(Val value) {
   bool made = false;
   ForEachLeaf(value, [&](Val leaf) {
@@ -374,6 +410,7 @@ bool IsMadeOfReads(Val value) {
   return made;
 }
 
+// Only the reads that yield the value, not those of which it contains a part.
 std::vector<uint32_t> EventsOf(Val value) {
   std::vector<uint32_t> out;
   ForEachLeaf(value, [&](Val leaf) {

@@ -26,15 +26,16 @@ namespace flagcensus {
 
 struct HeapObject;
 
-// Where a text was spelled: in which activation, and at which node of which unit. Frame 0: unknown;
-// from kDeclared on: as a declaration, whose place it keeps wherever it is used.
+// The place of a text in code: in which activation, and at which node of which unit. Frame 0:
+// unknown. Frames from kDeclared on are declarations, with a place that the text keeps wherever it
+// is used.
 struct Mark {
   static constexpr uint32_t kDeclared = 0xfffffff0;
   uint32_t frame = 0;
   int unit = -1;
   uint32_t node = 0;
-  // Of an element that a loop or a key took from a table: the literal, which is its place even
-  // after the activation that took it has ended. Unit -1: none.
+  // If a loop or a key selected the text from a table: the literal, which is its place even after
+  // the activation that selected it has ended. Unit -1: it is not from a table.
   int row_unit = -1;
   uint32_t row_node = 0;
 };
@@ -58,6 +59,7 @@ enum class ValKind : uint8_t {
   kImport,        // an imported name that is not resolved yet
 };
 
+// The base of all values: only the kind, by which the As... functions cast.
 struct AbstractValue {
   explicit AbstractValue(ValKind k) : kind(k) {}
   const ValKind kind;
@@ -69,15 +71,17 @@ enum class ConstantType : uint8_t { kNone, kBool, kInteger, kFloat, kText, kElli
 struct ConstantVal : AbstractValue {
   ConstantVal() : AbstractValue(ValKind::kConstant) {}
   ConstantType type = ConstantType::kNone;
-  bool soft = false;    // from another scope, which others may change: decides no test
-  bool start = false;   // other code replaces it by what is not known: no default
+  bool soft = false;    // from another scope, which other code may change: decides no test
+  bool start = false;   // other code replaces it by an unknown value: not a default
   Symbol text = 0;      // kText; kInteger and kFloat: as spelled, if they do not fit
   int64_t integer = 0;  // kBool: 0 or 1
   double real = 0;
   Mark mark;  // of a text
 };
 
-// A step applied to the unknown part of a text.
+// A step applied to the unknown part of a text, such as `.upper()`. It is kept so that a comparison
+// can be solved for the key: `key.lower() == "app_x"` in a loop over the environment means the key
+// APP_X.
 struct TextStep {
   enum class Kind : uint8_t { kUpper, kLower, kStrip, kReplace, kCut, kAppended, kOther };
   Kind kind = Kind::kOther;
@@ -87,7 +91,8 @@ struct TextStep {
   bool operator==(const TextStep&) const = default;
 };
 
-// A literal piece of a text, or an unknown one.
+// A literal piece of a text, or an unknown one: `"APP_" + name` has the parts "APP_" and
+// kParameter.
 struct TextPart {
   enum class Kind : uint8_t {
     kLiteral,
@@ -103,12 +108,14 @@ struct TextPart {
   bool operator==(const TextPart&) const = default;
 };
 
+// "APP_" + name: a text with at least one unknown part.
 struct TextVal : AbstractValue {
   TextVal() : AbstractValue(ValKind::kText) {}
   std::vector<TextPart> parts;
   Mark mark;
 };
 
+// The value of `os.environ.get("X")`: a text if X is set, None if it is not.
 struct FacetVal : AbstractValue {
   FacetVal() : AbstractValue(ValKind::kFacet) {}
   Symbol variable = 0;
@@ -117,12 +124,13 @@ struct FacetVal : AbstractValue {
   int depth = 1;  // facets on the longest path to a leaf
 };
 
+// The value after a branch on an unknown test.
 struct AlternativesVal : AbstractValue {
   AlternativesVal() : AbstractValue(ValKind::kAlternatives) {}
-  ArenaList<Val> items;  // at least two; none of them a facet or alternatives
+  ArenaList<Val> items;  // at least two; a facet or alternatives are never among them
 };
 
-// A read whose value is a part of a text, or of a value derived from it.
+// A read with a value that is a part of a text, or of a value derived from it.
 struct ReadPart {
   uint32_t event = 0;
   bool begins = false;  // the text begins with it
@@ -131,59 +139,66 @@ struct ReadPart {
 
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
-  bool derived = false;  // derived from a variable's value, and no longer that value
+  bool derived = false;  // derived from a variable's value, and not that value itself
   bool held = false;     // the value of a key in an unknown mapping
   ValueType type = ValueType::kUnknown;
-  // The expression that it is, for a default that is shown as source; -1: none.
+  // The expression, for a default that is shown as source; -1: there is none.
   int unit = -1;
   uint32_t node = 0;
-  ArenaList<uint32_t> events;  // the reads whose value this is, converted or not, ascending
-  ArenaList<ReadPart> parts;   // reads whose values it contains; does not affect defaults
+  ArenaList<uint32_t> events;  // the reads that yield this value, converted or not, ascending
+  ArenaList<ReadPart> parts;   // reads with values that it contains; does not affect defaults
 };
 
+// os.environ; with a prefix, what a library makes of all variables that begin with it.
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
   Symbol name = 0;  // its dotted path; 0: passed as an argument
 };
 
+// A reference to a mutable object. Two references are equal if they refer to the same object.
 struct ObjectVal : AbstractValue {
   ObjectVal() : AbstractValue(ValKind::kObject) {}
   HeapObject* object = nullptr;
 };
 
+// `settings.get` with its receiver.
 struct BoundVal : AbstractValue {
   BoundVal() : AbstractValue(ValKind::kBound) {}
   Val receiver = nullptr;
   HeapObject* function = nullptr;
 };
 
+// `"APP_{}".format`: a method that the machine itself implements.
 struct MethodVal : AbstractValue {
   MethodVal() : AbstractValue(ValKind::kMethod) {}
   Val receiver = nullptr;
   Symbol name = 0;
 };
 
+// A call's arguments: f(a, *rest, key=b) ─→ positional a, keyword key, open if `rest` is unknown.
 // Arguments as passed. `open`: there may be more (*x, **x of unknown length).
 struct CallArguments {
   std::vector<Val> positional;
   std::vector<std::pair<Symbol, Val>> keywords;
-  std::vector<Val> spelled;  // by keyword, its key in **x; null or none: spelled in the call
+  std::vector<Val> spelled;  // by keyword, its key in **x; null or missing: written in the call
   bool open = false;
 
   // Null if it is not passed.
   Val Keyword(Symbol name) const;
 };
 
+// os.getenv, or the result of a call of something outside the tree.
 struct LibraryVal : AbstractValue {
   explicit LibraryVal(const CallArguments& passed)
       : AbstractValue(ValKind::kLibrary), arguments(passed) {}
   Symbol path = 0;  // "os.path.join"; "click.option()" is the result of a call of it
   const CallArguments& arguments;
-  int unit = -1;  // the call that created it; -1: none
+  int unit = -1;  // the call that created it; -1: it is not the result of a call
   uint32_t node = 0;
 };
 
+// functools.partial(os.getenv, "APP_X")
 struct PartialVal : AbstractValue {
   explicit PartialVal(const CallArguments& passed)
       : AbstractValue(ValKind::kPartial), arguments(passed) {}
@@ -191,6 +206,7 @@ struct PartialVal : AbstractValue {
   const CallArguments& arguments;
 };
 
+// `key[4:]` cuts a prefix: how names lose it.
 struct SliceVal : AbstractValue {
   SliceVal() : AbstractValue(ValKind::kSlice) {}
   std::optional<int64_t> lower;
@@ -198,12 +214,14 @@ struct SliceVal : AbstractValue {
   bool known = false;  // both bounds are constants or missing, and there is no step
 };
 
+// `super()` continues the search in the bases after `owner`.
 struct SuperVal : AbstractValue {
   SuperVal() : AbstractValue(ValKind::kSuper) {}
-  HeapObject* owner = nullptr;  // the class whose bases are searched
+  HeapObject* owner = nullptr;  // the bases of this class are searched
   Val receiver = nullptr;
 };
 
+// Resolved on first use, so that imports in a circle do not matter.
 struct ImportVal : AbstractValue {
   ImportVal() : AbstractValue(ValKind::kImport) {}
   int unit = -1;      // that imports
@@ -211,7 +229,7 @@ struct ImportVal : AbstractValue {
   Symbol name = 0;    // 0: the module itself
 };
 
-// The value as that kind, else null.
+// The value as that kind, or null if it is of another kind.
 template <class T>
 const T* As(Val value, ValKind kind) {
   return value != nullptr && value->kind == kind ? static_cast<const T*>(value) : nullptr;
@@ -236,9 +254,10 @@ inline const ConstantVal* AsTextConstant(Val v) {
   const ConstantVal* constant = AsConstant(v);
   return constant != nullptr && constant->type == ConstantType::kText ? constant : nullptr;
 }
+// Absent and raising are no values of a program: code that gets one must handle it first.
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
-// Whether the value is a whole argument of a function of which nothing else is known.
+// Whether the value is a whole argument of a function, and nothing except that is known of it.
 inline bool IsBareParameter(Val v) {
   const TextVal* text = AsTextWithHoles(v);
   return text != nullptr && text->parts.size() == 1 &&
@@ -256,26 +275,28 @@ class ValuePool {
   ValuePool(const ValuePool&) = delete;
   ValuePool& operator=(const ValuePool&) = delete;
 
+  // Shared by the whole run.
   Val absent() const { return &absent_; }
   Val raises() const { return &raises_; }
   Val none() const { return &none_; }
   Val boolean(bool value) const { return value ? &true_ : &false_; }
   Val unknown() const { return &unknown_; }
 
+  // New values. None of them is looked up: equal values may be two objects.
   Val Integer(int64_t value);
   Val Float(double value, Symbol spelled);
   Val Text(Symbol text, const Mark& mark = {});
   Val Ellipsis();
-  // A constant as one that decides no test; anything else unchanged.
+  // A copy of a constant that decides no test; any other value unchanged.
   Val Soft(Val value);
-  // A constant as one that other code replaces; anything else unchanged.
+  // A copy of a constant that other code replaces; any other value unchanged.
   Val Start(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
               bool derived = false);
-  // The same, derived from `pieces` in this order: its parts are the reads that they are or
-  // contain.
+  // An unknown value that is derived from `pieces`, in this order. Its parts are the reads that the
+  // pieces are or contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
   // An element of an unknown mapping.
   Val Held(int unit, uint32_t node);
@@ -284,7 +305,7 @@ class ValuePool {
   Val Bound(Val receiver, HeapObject* function);
   Val Method(Val receiver, Symbol name);
   Val Library(Symbol path, CallArguments arguments = {}, int unit = -1, uint32_t node = 0);
-  // The same call's, by another path.
+  // The result of the same call, by another path.
   Val Renamed(const LibraryVal& of, Symbol path);
   Val Partial(Val callee, CallArguments arguments);
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
@@ -295,8 +316,11 @@ class ValuePool {
   // The alternatives of `items`, each once; unknown if there are more than kMaxAlternatives.
   Val Alternatives(std::span<const Val> items);
 
+  // Enough for the rows of a usual table of names. Beyond it the value is unknown, and a name among
+  // the alternatives is not seen.
   static constexpr size_t kMaxAlternatives = 24;
-  // At most this many variables decide a value; beyond, the outermost counts as unset.
+  // At most this many variables decide a value. Beyond it, the outermost counts as unset: four
+  // variables would double the cost of each operation again, and defaults rarely depend on them.
   static constexpr int kMaxFacets = 3;
 
  private:
@@ -308,7 +332,7 @@ class ValuePool {
   UnknownVal unknown_;
   Arena arena_;  // all other values
   std::deque<TextVal> texts_;
-  std::deque<CallArguments> arguments_;  // that calls passed, if any
+  std::deque<CallArguments> arguments_;  // the arguments that calls passed, if any
 };
 
 // Whether two values are equal in every case; objects by identity. Costs their size.
@@ -333,7 +357,7 @@ std::vector<uint32_t> EventsOf(Val value);
 // Whether any leaf is a variable's value, or derived from one.
 bool IsMadeOfReads(Val value);
 
-// The value if nothing is set.
+// The value if no variable is set.
 inline Val UnsetSide(Val value) {
   while (const FacetVal* facet = AsFacet(value)) value = facet->unset;
   return value;

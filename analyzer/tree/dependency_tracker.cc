@@ -1,4 +1,4 @@
-// paths ─→ stamps; folders ─→ the files above and beside them that a run looks for
+// paths ─→ stamps; folders ─→ the files above and next to them that a run looks up
 #include "analyzer/tree/dependency_tracker.h"
 
 #include <fcntl.h>
@@ -27,7 +27,8 @@ std::string ParentOf(const std::string& folder) {
   return slash == std::string::npos ? "" : folder.substr(0, slash + 1);
 }
 
-// `path` as it is opened, from the top on: ".." behind a link is what the kernel makes of it.
+// `path` as it is opened, absolute. ".." is not resolved by its text: behind a link it is the
+// parent of the target.
 std::string Whole(const std::string& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path.empty() ? "." : path, error);
@@ -36,13 +37,14 @@ std::string Whole(const std::string& path) {
   return out;
 }
 
-// A folder whose entries are as they were still has none of a name that it had none of.
+// If the entries of a folder have not changed, a name that it did not contain is still missing:
+// such paths need no stamp of their own.
 void DropWhatFoldersTell(std::vector<LookupPath>* paths) {
   std::unordered_set<std::string_view> folders;
   for (const LookupPath& one : *paths) {
     if (one.look != LookHow::kKind && S_ISDIR(one.stamp.mode)) folders.insert(one.path);
   }
-  std::vector<bool> told;  // first, as the paths do not stay where they are
+  std::vector<bool> told;  // computed first, since erase_if moves the paths
   for (const LookupPath& one : *paths) {
     const std::string_view path = one.path;
     const bool absent = one.stamp.mode == 0 && one.stamp.size == ENOENT;
@@ -69,12 +71,13 @@ Stamp StampOf(const struct stat& status) {
   return out;
 }
 
+// An error is part of the stamp: a path that becomes readable is a change.
 Stamp LookAt(int folder, const char* name, LookHow look) {
   struct stat status = {};
   const int flags = look == LookHow::kTarget ? 0 : AT_SYMLINK_NOFOLLOW;
   Stamp out;
   if (fstatat(folder, name, &status, flags) != 0) {
-    // Below a file there is nothing, as in a folder without it.
+    // A path below a file does not exist, like one that a folder does not contain.
     out.size = static_cast<uint64_t>(errno == ENOTDIR ? ENOENT : errno);
   } else if (look == LookHow::kKind) {
     out.mode = status.st_mode & S_IFMT;
@@ -84,10 +87,12 @@ Stamp LookAt(int folder, const char* name, LookHow look) {
   return out;
 }
 
+// The stamp is made outside of the lock.
 void DependencyTracker::Note(const std::string& path) {
   std::string absolute = Whole(path);
   const Stamp own = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kSelf);
   const std::lock_guard<std::mutex> lock(mutex_);
+  // A link is two dependencies: itself, and the file that it leads to.
   if (S_ISLNK(own.mode)) {
     paths_.push_back(
         {absolute, LookHow::kTarget, LookAt(AT_FDCWD, absolute.c_str(), LookHow::kTarget)});
@@ -113,10 +118,12 @@ void DependencyTracker::Doubt() {
   doubt_ = true;
 }
 
+// Sorts the paths, drops duplicates and those that a folder's stamp covers.
 bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   *out = std::move(paths_);
   paths_.clear();
+  // By folder, so that the reader of stamps opens each folder once.
   std::sort(out->begin(), out->end(), [](const LookupPath& a, const LookupPath& b) {
     const auto parts = [](const LookupPath& one) {
       const std::string_view path = one.path;
@@ -126,6 +133,7 @@ bool DependencyTracker::Take(std::vector<LookupPath>* out) {
     return parts(a) < parts(b);
   });
   bool same = true;
+  // Two stamps of one path that differ: it changed during the run.
   const auto again = [&](const LookupPath& a, const LookupPath& b) {
     if (a.path != b.path || a.look != b.look) return false;
     same = same && a.stamp == b.stamp;
@@ -136,6 +144,7 @@ bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   return same && !doubt_;
 }
 
+// Also folders without a .gitignore: its creation would change the answer.
 void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies) {
   for (std::string at = folder; !at.empty(); at = ParentOf(at)) {
     dependencies.Note(at + ".gitignore");
@@ -145,15 +154,17 @@ void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies
   }
 }
 
+// The files by which a repository decides what is ignored and tracked.
 void NoteRepository(const std::string& folder, DependencyTracker& dependencies) {
   const std::string git = folder + ".git";
   const Stamp stamp = LookAt(AT_FDCWD, git.c_str(), LookHow::kSelf);
   dependencies.NoteKind(git);
   const bool leads = S_ISREG(stamp.mode) || S_ISLNK(stamp.mode);
   if (leads) dependencies.Note(git);
-  std::vector<Diagnostic> ignored;  // told by who reads it
+  std::vector<Diagnostic> ignored;  // the reader of the repository reports them
   const GitFolders folders = FindGitFolders(folder, "", &ignored);
-  // What a file points to is followed through more files than we name, where it leads nowhere.
+  // The `.git` leads to a repository that is not trusted. The path was followed through more files
+  // than are recorded here, so the answer is not cached.
   if (folders.own.empty() && leads) return dependencies.Doubt();
   if (folders.own.empty()) return;
   for (const char* name : {"index", "gitdir", "commondir", "config", "config.worktree"}) {

@@ -1,8 +1,11 @@
 // The dependencies of an answer: the paths that were read, listed or looked up, with their stamps.
 //
+//   Note("/t/app.py")        ─→ {"/t/app.py", kSelf, size, times, inode}
+//   Note("/t/.gitignore")    ─→ {"/t/.gitignore", kSelf, mode 0, ENOENT}: its creation is a change
+//
 // A stamp is the result of stat for a path. Content cannot change without the time of change, which
 // only the kernel sets. Equal stamps therefore mean equal contents if the stamp was old enough when
-// it was taken (git's "racily clean" entries, which the cache's reader of stamps rejects).
+// it was made (git's "racily clean" entries, which the cache's reader of stamps rejects).
 #pragma once
 
 #include <cstdint>
@@ -29,7 +32,7 @@ struct Stamp {
 enum class LookHow : uint8_t {
   kSelf,    // the path itself: a link is a link
   kTarget,  // the target of a link
-  kKind,    // only whether it exists, and its kind: for folders whose content is irrelevant
+  kKind,    // only whether it exists, and its kind: for folders with irrelevant content
 };
 
 struct LookupPath {
@@ -66,7 +69,7 @@ class DependencyTracker {
 // Records the ignore files that may exist in `folder` (absolute, with a trailing '/') or above it,
 // and the repository that contains it.
 void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies);
-// Records what is read of the repository whose `.git` is in `folder` (absolute, with a trailing
+// Records what is read of the repository with its `.git` in `folder` (absolute, with a trailing
 // '/').
 void NoteRepository(const std::string& folder, DependencyTracker& dependencies);
 

@@ -1,6 +1,11 @@
 // file name ─→ what kind of file it is
 //
-// Read from names alone, as tables that are searched in their order.
+//   src/config.h.in   ─→ kC           man/tool.8     ─→ kPage
+//   settings.py.dist  ─→ kPython      prod.env.dist  ─→ kPage
+//   libx.so.1         ─→ kOther       main.go        ─→ kGo if Go is requested
+//
+// Derived from names only, by tables that are searched in their order. The content is not read,
+// except for the first line of a file without an ending.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -17,6 +22,7 @@ struct Extension {
   std::string_view text;
   FileKind kind;
 };
+// In exact case first, since "C" and "H" are C++ and "c" and "h" are C; then in any case.
 constexpr Extension kExtensions[] = {
     {"py", FileKind::kPython},  {"wsgi", FileKind::kPython},
     {"pyw", FileKind::kPython}, {"pyi", FileKind::kPython},
@@ -38,6 +44,7 @@ constexpr Extension kExtensions[] = {
     {"ypp", FileKind::kCpp},    {"yxx", FileKind::kCpp},
 };
 
+// Languages that are read on request. A file without an ending is found by its whole name.
 constexpr Extension kAskedExtensions[] = {
     {"go", FileKind::kGo},          {"js", FileKind::kJavaScript},  {"mjs", FileKind::kJavaScript},
     {"cjs", FileKind::kJavaScript}, {"jsx", FileKind::kJavaScript}, {"ts", FileKind::kJavaScript},
@@ -49,13 +56,14 @@ constexpr Extension kAskedExtensions[] = {
     {"Rakefile", FileKind::kRuby},  {"Gemfile", FileKind::kRuby},
 };
 
-// What a `#!` line names, "ruby2.7" too.
+// The program that a `#!` line names, also with a version: "ruby2.7".
 constexpr Extension kInterpreters[] = {
     {"ruby", FileKind::kRuby},  {"php", FileKind::kPhp},    {"sh", FileKind::kShell},
     {"bash", FileKind::kShell}, {"dash", FileKind::kShell}, {"ksh", FileKind::kShell},
 };
 
-// "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
+// "config.h.in", "tool.py.in": a source that the build fills in. Templates of other languages do
+// not count as sources.
 bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
   const std::string_view extension = stem.substr(stem.rfind('.') + 1);
   for (const Extension& known : kExtensions) {
@@ -79,15 +87,18 @@ bool IsManPage(std::string_view name) {
   const size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
   const std::string_view section = name.substr(dot + 1);
+  // Sections are 1 to 9, perhaps with a suffix: "3", "1ssl". Longer endings are versions or dates.
   if (!IsDigit(section[0]) || section[0] == '0' || section.size() > 5) return false;
-  // "libx.so.1" and "v1.2" are none: the name before the dot is a command's.
+  // "libx.so.1" and "v1.2" are not manual pages: there, the name before the dot is not a command.
   const std::string_view stem = name.substr(0, dot);
   if (stem.ends_with(".so") || IsDigit(stem.back())) return false;
   return std::all_of(section.begin() + 1, section.end(), IsLower);
 }
 
-// "man/tool.pre", "man1/tool.tmpl": what a manual page is made from.
+// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. Only in a folder of manual pages, as
+// these endings say nothing in others.
 bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
+  // A Makefile.in in the folder is a template of the build.
   if (name.starts_with("Makefile") || name.starts_with("meson")) return false;
   folder = folder.substr(folder.rfind('/') + 1);
   constexpr std::array<std::string_view, 10> kTemplates = {
@@ -98,7 +109,8 @@ bool IsManTemplate(std::string_view folder, std::string_view name, std::string_v
   return manuals && std::find(kTemplates.begin(), kTemplates.end(), extension) != kTemplates.end();
 }
 
-// ".env.example", "env.sample", "prod.env.template": variables with the defaults to start from.
+// ".env.example", "env.sample", "prod.env.template": variables with the defaults from which a user
+// starts. They document variables, which a filled-in .env does not.
 bool IsEnvSample(std::string_view name) {
   constexpr std::array<std::string_view, 6> kEndings = {"example",  "sample", "template",
                                                         "defaults", "dist",   "tmpl"};
@@ -126,7 +138,7 @@ bool IsPageEnding(std::string_view name, std::string_view ending) {
   return format != nullptr && format->search == PageSearch::kByName && format->templates;
 }
 
-// "settings.py.container": a copy of a module that is put in its place, which is Python as it is.
+// "settings.py.container": a copy of a module to be renamed, which is Python as it is.
 bool IsPythonCopy(std::string_view name, std::string_view ending) {
   constexpr std::array<std::string_view, 4> kCopies = {"container", "dist", "example", "sample"};
   return std::find(kCopies.begin(), kCopies.end(), ending) != kCopies.end() &&
@@ -137,20 +149,24 @@ constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscr
 
 }  // namespace
 
+// The engines may fill in such a file, so it is Python only if all of it parses as Python.
 bool MayBePython(std::string_view path) {
   constexpr std::array<std::string_view, 6> kEngines = {"template", "tmpl",  "tpl",
                                                         "j2",       "jinja", "jinja2"};
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (name == "gunicorn.conf") return true;  // its manual, "Configuration File"
+  if (name == "gunicorn.conf") return true;  // a configuration file in Python, by its manual
   const size_t dot = name.rfind('.');
   return dot != std::string_view::npos && name.substr(0, dot).ends_with(".py") &&
          std::find(kEngines.begin(), kEngines.end(), name.substr(dot + 1)) != kEngines.end();
 }
 
+// The order matters: templates and manual pages before the tables of endings, samples last.
 FileKind FileKindOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
+  // By its ending it would be a page.
   if (name == "CMakeLists.txt") return FileKind::kOther;
   const size_t dot = name.rfind('.');
+  // No ending, or a hidden file.
   if (dot == std::string_view::npos || dot == 0) {
     if (std::find(kPythonNames.begin(), kPythonNames.end(), name) != kPythonNames.end())
       return FileKind::kPython;
@@ -158,6 +174,7 @@ FileKind FileKindOf(std::string_view path) {
   } else {
     const std::string_view extension = name.substr(dot + 1);
     const std::string lower = ToLower(extension);
+    // Templates first: "in" is not an ending of the tables.
     FileKind kind = FileKind::kOther;
     if (extension == "in" && name.rfind('.', dot - 1) != std::string_view::npos &&
         IsSourceTemplate(name.substr(0, dot), &kind)) {
@@ -167,6 +184,7 @@ FileKind FileKindOf(std::string_view path) {
     if (!folder.empty() && IsManTemplate(folder.substr(0, folder.size() - 1), name, extension)) {
       return FileKind::kPage;
     }
+    // Before the tables, in which "inc" is C++.
     if (extension == "inc" && IsPagePart(name.substr(0, dot))) return FileKind::kPage;
     for (const Extension& known : kExtensions) {
       if (known.text == extension) return known.kind;
@@ -184,7 +202,7 @@ FileKind FileKindOf(std::string_view path) {
 FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages) {
   const FileKind kind = FileKindOf(path);
   if (kind != FileKind::kOther || languages.empty()) return kind;
-  // Of a file without an ending the whole name.
+  // For a file without an ending, its whole name.
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const std::string_view extension = name.substr(name.rfind('.') + 1);
   for (const Extension& known : kAskedExtensions) {
@@ -196,13 +214,14 @@ FileKind FileKindOf(std::string_view path, const std::vector<Language>& language
   return kind;
 }
 
+// For files without an ending that are executable scripts.
 FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& languages) {
   constexpr size_t kLongest = 128;
   start = start.substr(0, std::min(kLongest, start.find('\n')));
   if (!start.starts_with("#!")) return FileKind::kOther;
   if (start.find("python") != std::string_view::npos) return FileKind::kPython;
   if (languages.empty()) return FileKind::kOther;
-  // `#!/bin/sh -e`, `#!/usr/bin/env -S bash -e`
+  // `#!/bin/sh -e`, `#!/usr/bin/env -S bash -e`: the first word that is neither env nor an option.
   std::string_view program;
   for (std::string_view word : Split(start.substr(2), ' ')) {
     word = Trim(word);
@@ -211,6 +230,7 @@ FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& la
     program = name;
     break;
   }
+  // "python3.11", "ruby2.7": the version makes no difference.
   while (!program.empty() &&
          std::string_view("0123456789.").find(program.back()) != std::string_view::npos) {
     program.remove_suffix(1);

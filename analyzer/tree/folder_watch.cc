@@ -1,4 +1,6 @@
-// folders ─→ the system's events ─→ paths that changed
+// folders ─→ the events of the system ─→ paths that changed
+//
+//   an editor writes a.py.tmp and renames it to a.py   ─→ Wait: {/t/a.py.tmp, /t/a.py}
 #include "analyzer/tree/folder_watch.h"
 
 #include <cerrno>
@@ -20,7 +22,7 @@ namespace flagcensus {
 
 namespace {
 
-// A file is written, replaced, created or removed. IN_MODIFY would tell of each part of a write.
+// A file is written, replaced, created or removed. IN_MODIFY would report each part of a write.
 constexpr uint32_t kEvents =
     IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ONLYDIR;
 
@@ -50,10 +52,11 @@ void FolderWatch::Read(FolderChanges& changes) {
       std::memcpy(&event, bytes.data() + at, sizeof event);
       const char* const name = bytes.data() + at + sizeof event;
       at += static_cast<ssize_t>(sizeof event + event.len);
+      // The system's queue was full: anything may have changed.
       changes.lost = changes.lost || (event.mask & IN_Q_OVERFLOW) != 0;
       const auto folder = folders_.find(event.wd);
       if (folder == folders_.end()) continue;
-      if ((event.mask & IN_IGNORED) != 0) {  // the folder is gone
+      if ((event.mask & IN_IGNORED) != 0) {  // the folder was removed
         folders_.erase(folder);
       } else if (event.len > 0) {
         changes.paths.insert(folder->second + "/" + name);
@@ -62,11 +65,13 @@ void FolderWatch::Read(FolderChanges& changes) {
   }
 }
 
+// Editors write a file in several steps; the quiet time joins them into one change.
 FolderChanges FolderWatch::Wait(std::chrono::milliseconds quiet) {
   FolderChanges out;
   while (true) {
     pollfd ready = {file_, POLLIN, 0};
     const bool any = !out.paths.empty() || out.lost;
+    // Without a change yet, waits forever; then until nothing has changed for `quiet`.
     const int polled = poll(&ready, 1, any ? static_cast<int>(quiet.count()) : -1);
     if (polled < 0) {
       if (errno == EINTR) return {{}, false, true};

@@ -1,7 +1,8 @@
-// FolderWatch: which paths change in some folders, as the system says (inotify(7)).
+// FolderWatch: which paths change in some folders, as the system reports them (inotify(7)).
 //
-// Linux alone: on other systems Open() fails. The folders below a watched one are not watched by
-// themselves.
+//   watch->Add("/t"); watch->Wait(50ms)    ─→ {"/t/a.py"} 50 ms after the last change
+//
+// Linux only: on other systems Open() fails. Subfolders of a watched folder are not watched.
 #pragma once
 
 #include <chrono>
@@ -17,8 +18,8 @@ namespace flagcensus {
 // What happened in the watched folders.
 struct FolderChanges {
   std::set<std::string> paths;  // files and folders, absolute
-  bool lost = false;            // the system lost some: anything may have changed
-  bool interrupted = false;     // by a signal; the rest is empty
+  bool lost = false;            // the system lost some events: anything may have changed
+  bool interrupted = false;     // by a signal; there are no paths
 };
 
 class FolderWatch {
@@ -28,7 +29,7 @@ class FolderWatch {
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  // Watches the folder too. Returns false if the system allows no more, or it is gone.
+  // Watches one more folder. Returns false if the system allows no more, or if it does not exist.
   bool Add(const std::string& folder);
   // Waits for a change, and then until nothing has changed for `quiet`.
   FolderChanges Wait(std::chrono::milliseconds quiet);

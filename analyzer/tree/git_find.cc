@@ -1,4 +1,8 @@
 // path ─→ the `.git` above it ─→ the directories of the repository
+//
+//   FindRepositoryAround("/w/a/b.py"), /w/.git/ exists   ─→ root /w/, own /w/.git/
+//   FindRepositoryIn("/w/a/")                            ─→ an error: not in a git repository
+//   FindRepositoryIn("/srv/x.git"), bare                 ─→ root "", own /srv/x.git/
 #include "analyzer/tree/git_find.h"
 
 #include <sys/stat.h>
@@ -16,6 +20,7 @@ namespace flagcensus {
 namespace {
 
 // The directory that the repository in `own` shares with its worktrees.
+// A repository without "commondir" is its own common directory.
 std::string CommonOf(const std::string& own) {
   constexpr uint64_t kMaxBytes = 8192;
   std::string text, error;
@@ -24,8 +29,8 @@ std::string CommonOf(const std::string& own) {
   return RealDirectory(path.starts_with('/') ? path : own + path);
 }
 
-// The repository of `root`, which holds `.git`: a directory, or what points to one and is pointed
-// back to. Nothing in it if it is none.
+// The repository of `root`, which contains `.git`: a directory, or a file or link to a repository
+// that points back to it. An empty result if `.git` is not a repository.
 Result<FoundRepository> FoundIn(const std::string& root) {
   std::vector<Diagnostic> refused;
   const GitFolders git = FindGitFolders(root, root, &refused);
@@ -39,6 +44,7 @@ Result<FoundRepository> FoundIn(const std::string& root) {
   const std::string own = git.own.empty() ? "" : RealDirectory(git.own);
   if (own.empty() || !IsGitDirectory(own)) return FoundRepository{};
   const std::string common = CommonOf(own);
+  // Two readers of "commondir" must agree, or it must at least stay in the tree.
   if (common != RealDirectory(git.common) && !common.starts_with(root)) {
     return Error{EscapeControl(root) + ".git/commondir leads out of the repository"};
   }
@@ -63,12 +69,14 @@ std::string ShownDirectory(std::string directory) {
 
 Result<FoundRepository> FindRepositoryAround(const std::string& path) {
   struct stat first = {};
+  // A file, or a path that does not exist: from its folder.
   std::string at = RealDirectory(path);
   if (at.empty()) at = RealDirectory(std::filesystem::path(AbsolutePath(path)).parent_path());
   if (at.empty() || stat(at.c_str(), &first) != 0) return InNone(path);
   while (true) {
     if (ContainsDotGit(at)) {
       Result<FoundRepository> found = FoundIn(at);
+      // A `.git` that is not a repository is skipped, as by git.
       if (!found.ok() || !found.value().git.own.empty()) return found;
     } else if (IsGitDirectory(at)) {
       return FoundRepository{"", {at, CommonOf(at)}};
@@ -76,6 +84,7 @@ Result<FoundRepository> FindRepositoryAround(const std::string& path) {
     if (at == "/") return InNone(path);
     at = RealDirectory(at + "..");
     struct stat status = {};
+    // Not above a mount point, as for git (GIT_DISCOVERY_ACROSS_FILESYSTEM).
     if (at.empty() || stat(at.c_str(), &status) != 0 || status.st_dev != first.st_dev) {
       return InNone(path);
     }

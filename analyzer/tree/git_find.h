@@ -1,4 +1,4 @@
-// Finds the repository of a path, following whatever points to one as libgit2 would.
+// Finds the repository of a path, and follows everything that points to one as libgit2 would.
 #pragma once
 
 #include <string>

@@ -1,8 +1,14 @@
-// the `.git` of a folder ─→ the folders of its repository, where they can be trusted
+// the `.git` of a folder ─→ the folders of its repository, if they can be trusted
 //
-// gitrepository-layout(5): `.git` is a folder, or a file "gitdir: PATH" of a worktree (whose
-// "gitdir" names that file again, and whose "commondir" the shared folder), of a submodule (a
-// folder below .git/modules of the repository above), or of a repository that lies beside its
+//   /w/.git/                                      ─→ own and common /w/.git/
+//   /w/.git: "gitdir: /r/.git/worktrees/w", and /r/.git/worktrees/w/gitdir: "/w/.git"
+//                                                 ─→ own /r/.git/worktrees/w/, common /r/.git/
+//   /w/.git: "gitdir: /home/me/private/.git"      ─→ untrusted-repository
+//
+// gitrepository-layout(5): `.git` is a folder or a file "gitdir: PATH". The file belongs to a
+// worktree (its "gitdir" names that file again, and its "commondir" the shared folder), to a
+// submodule (a folder below .git/modules of the repository above), or to a repository separate from
+// its files. If it is a link, the repository's "core.worktree" can name the folder.
 // files. Where it is a link, the repository's "core.worktree" can name the folder.
 #include <sys/stat.h>
 
@@ -14,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// The path that a small file holds behind `prefix`, relative to `base`; "" where it holds none.
+// The path that a small file contains after `prefix`, relative to `base`; "" if it contains none.
 std::string ReadPath(const std::string& file, std::string_view prefix, const std::string& base) {
   constexpr size_t kMaxBytes = 8192;
   std::string text, error;
@@ -24,8 +30,8 @@ std::string ReadPath(const std::string& file, std::string_view prefix, const std
   return path.front() == '/' ? path : base + path;
 }
 
-// A value of git's configuration as it is written: in quotes where it holds ';' or '#', with '\\'
-// before quotes and itself.
+// A value of git's configuration without its quoting: it is in quotes if it contains ';' or '#',
+// with '\' before quotes and itself. Other escapes do not occur in paths.
 std::string Unquoted(std::string_view value) {
   std::string out;
   for (size_t at = 0; at < value.size(); ++at) {
@@ -36,8 +42,10 @@ std::string Unquoted(std::string_view value) {
   return out;
 }
 
-// Whether the configuration of the repository `git` (real) names `folder` (real) as its files', as
-// every submodule's does: in its own file, or in the one that is for this worktree alone.
+// Whether the configuration of the repository `git` (resolved) names `folder` (resolved) as that of
+// its files, as every submodule's does: in its own file, or in the one for this worktree only. The
+// line is found by its text, as git writes it; another spelling does not count, which only loses
+// trust.
 bool IsWorkTree(const std::string& git, const std::string& folder) {
   constexpr uint64_t kMaxBytes = 65536;
   constexpr std::string_view kKey = "worktree = ";
@@ -55,7 +63,7 @@ bool IsWorkTree(const std::string& git, const std::string& folder) {
   return false;
 }
 
-// Whether the worktree's folder `git` names the `.git` file of `folder` (real) as its own.
+// Whether the worktree's folder `git` names the `.git` file of `folder` (resolved) as its own.
 bool PointsBack(const std::string& git, const std::string& folder) {
   const std::string back = ReadPath(git + "gitdir", "", git);
   if (!back.ends_with("/.git")) return false;
@@ -69,6 +77,7 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   struct stat status = {};
   const std::string git = folder + ".git";
   if (lstat(git.c_str(), &status) != 0) return {};
+  // A real folder is the repository itself: nothing is followed.
   if (S_ISDIR(status.st_mode)) return {git + "/", git + "/"};
   if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode)) return {};
   const bool link = S_ISLNK(status.st_mode);
@@ -77,9 +86,11 @@ GitFolders FindGitFolders(const std::string& folder, const std::string& shown,
   if (own.empty() || here.empty()) return {};
   const std::string named = ReadPath(own + "commondir", "", own);
   const std::string common = named.empty() ? own : RealDirectory(named);
-  // What a repository in the tree itself points to stays in the tree: it may say anything.
+  // A repository in the tree itself may point to anything in the tree: nothing outside is read.
   if (own.starts_with(here) && common.starts_with(here)) return {own, common};
+  // A worktree of the user.
   if (!link && !own.starts_with(here) && PointsBack(own, here)) return {own, common};
+  // A submodule, or a repository next to its files.
   if (common == own && IsWorkTree(own, here)) return {own, own};
   diagnostics->push_back(
       {"untrusted-repository",

@@ -1,4 +1,11 @@
 // .git/index ─→ which files a repository tracks
+//
+//   names a/b.c, a/c.c, sub (a submodule)
+//   Tracks("/root/a/b.c")            ─→ kYes
+//   Tracks("/root/a", is_folder)     ─→ kYes: a file below it is tracked
+//   Tracks("/root/a/new.c")          ─→ kNo
+//
+// Tracked files are read even if a .gitignore matches them, as for git.
 #include "analyzer/tree/git_index.h"
 
 #include <sys/stat.h>
@@ -12,9 +19,10 @@
 namespace flagcensus {
 namespace {
 
+// An index entry has about 100 bytes: a repository of two million files fits.
 constexpr uint64_t kMaxIndexBytes = uint64_t{256} << 20;
 
-// The index `file`; `more` where it is the shared one that another adds to.
+// The index `file`; `more` is the beginning of messages if it is the shared one of a split index.
 Result<GitIndex> ReadIndexFile(const std::string& file, const std::string& more) {
   std::string bytes, error;
   if (!ReadBytes(file, kMaxIndexBytes, &bytes, &error)) return Error{more + error};
@@ -57,20 +65,21 @@ void Repository::Read(std::vector<Diagnostic>* diagnostics) const {
                               "(--no-ignore reads them)"});
 }
 
+// The names are sorted: a lookup costs two binary searches.
 Tracked Repository::Tracks(std::string_view absolute, bool is_folder,
                            std::vector<Diagnostic>* diagnostics) const {
   std::call_once(once_, [&] { Read(diagnostics); });
   if (!absolute.starts_with(root_)) return Tracked::kNo;
   const std::string path(absolute.substr(root_.size()));
   const auto found = std::lower_bound(names_.begin(), names_.end(), path);
-  // A folder of this very name is a submodule.
+  // A folder of exactly this name is a submodule.
   if (found != names_.end() && *found == path) return Tracked::kYes;
   if (is_folder) {
     const std::string below = path + "/";
     const auto first = std::lower_bound(found, names_.end(), below);
     if (first != names_.end() && first->starts_with(below)) return Tracked::kYes;
   }
-  // Nothing sorts between a directory of a sparse index and what would lie below it.
+  // No name sorts between a directory of a sparse index and a file below it.
   const bool sparse = found != names_.begin() && found[-1].ends_with('/') &&
                       std::string_view(path).starts_with(found[-1]);
   return sparse ? Tracked::kUnknown : Tracked::kNo;

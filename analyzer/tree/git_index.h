@@ -1,4 +1,7 @@
 // The files that a git repository tracks, from its index.
+//
+//   Repository(root, shown, FindGitFolders(root, shown, ...)).Tracks("/t/gen/a.py", false)
+//                               ─→ kYes: it is read although .gitignore has gen/
 #pragma once
 
 #include <memory>

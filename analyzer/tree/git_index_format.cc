@@ -1,16 +1,19 @@
 // bytes of an index ─→ the names of its entries
 //
+//   DIRC, version 2, 1 entry, stat data, SHA-1, flags with length 5, "a/b.c", NULs  ─→ {"a/b.c"}
+//   version 4, after "a/b.c": drop 3 bytes, add "d.c"                               ─→ "a/d.c"
+//
 // The layout is that of gitformat-index(5): a header, then entries sorted by name, each with forty
 // bytes of stat data, the object's name, flags, and the file's name; then extensions, and a
-// checksum that git does not read either. Version 4 stores of a name only what differs from the one
-// before it. An extension whose signature begins with a small letter changes what entries mean:
-// "link" (a split index) and "sdir" (a sparse one).
+// checksum that git does not read either. Version 4 stores of a name only the difference from the
+// one before it. An extension with a signature that begins with a lower-case letter changes what
+// entries mean: "link" (a split index) and "sdir" (a sparse one).
 //
-// libgit2 is not used. The one that Debian 12 has (1.5) reads no split index, no sparse index and
-// no SHA-256, each of which a user can turn on by one setting; it opens the repository with its
-// configuration first; and its reader descends into the extension with cached trees as deep as the
-// file says, and takes memory for as many as it says, so that an index of some bytes ends the
-// program. What is asked here is only names, which is one pass over the entries.
+// libgit2 is not used. Version 1.5, which a stable distribution has, reads no split index, no
+// sparse index and no SHA-256, each of which a user can turn on by one setting. It opens the
+// repository with its configuration first. Its reader descends into the extension with cached trees
+// as deep as the file says, and allocates memory for as many as it says, so that an index of some
+// bytes ends the program. Here only names are needed, which is one pass over the entries.
 #include "analyzer/tree/git_index_format.h"
 
 #include <algorithm>
@@ -23,8 +26,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMaxNameBytes = uint64_t{256} << 20;  // of all names together
-constexpr size_t kLongestName = 4096;                    // PATH_MAX: no checkout has a longer one
+// Of all names together: version 4 can pack long names into few bytes.
+constexpr uint64_t kMaxNameBytes = uint64_t{256} << 20;
+constexpr size_t kLongestName = 4096;  // PATH_MAX: no checkout has a longer one
 constexpr size_t kStatBytes = 40;
 
 // Reads forward; `failed` once the bytes end too early.
@@ -49,7 +53,7 @@ struct Bytes {
     at += count;
     return text.substr(at - count, count);
   }
-  // Up to the next NUL, which is taken too.
+  // Up to the next NUL, which is consumed too.
   std::string_view Name() {
     const size_t end = text.find('\0', at);
     if (end == std::string_view::npos) failed = true;
@@ -62,6 +66,7 @@ struct Bytes {
   uint64_t Varint() {
     unsigned char byte = Byte();
     uint64_t out = byte & 0x7f;
+    // The value is a length: a larger one fails anyway.
     while ((byte & 0x80) != 0 && !failed && out <= kMaxNameBytes) {
       byte = Byte();
       out = (out + 1) << 7 | (byte & 0x7f);
@@ -70,7 +75,7 @@ struct Bytes {
   }
 };
 
-// Reads one entry into `name`, which is that of the entry before it.
+// Reads one entry into `name`, which has the name of the entry before it.
 void ReadEntry(Bytes& bytes, uint64_t version, size_t hash, std::string& name) {
   constexpr uint64_t kExtended = 0x4000;
   constexpr uint64_t kLengthMask = 0xfff;
@@ -89,8 +94,8 @@ void ReadEntry(Bytes& bytes, uint64_t version, size_t hash, std::string& name) {
     // An entry is filled up with NULs, one at least, to a multiple of eight bytes.
     if (!bytes.failed) bytes.Take((8 - (bytes.at - start) % 8) % 8);
   }
-  // Which of two hashes an index has is told by this: where one of the wrong length is skipped,
-  // flags and name do not meet.
+  // This shows which of two hashes an index uses: after skipping one of the wrong length, flags and
+  // name do not match.
   bytes.failed = bytes.failed || (flags & kLengthMask) != std::min(name.size(), kLengthMask);
 }
 
@@ -100,7 +105,7 @@ void ReadLink(Bytes extension, size_t hash, GitIndex* out) {
   out->deleted = extension.text.substr(extension.at);
 }
 
-// Why the extensions up to `end` cannot be read; "" where they can.
+// Why the extensions up to `end` cannot be read; "" if they can.
 std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out) {
   while (!bytes.failed && bytes.at < end) {
     const std::string_view signature = bytes.Take(4);
@@ -109,13 +114,14 @@ std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out)
     if (signature == "link") {
       ReadLink({extension}, hash, out);
     } else if (signature != "sdir" && !IsUpper(signature[0])) {
+      // An upper-case signature is optional, as for git.
       return "needs the unsupported extension '" + EscapeControl(std::string(signature)) + "'";
     }
   }
   return bytes.failed || bytes.at != end ? "is truncated in an extension" : "";
 }
 
-// `hash`: how long an object's name is.
+// Parses an index in which the name of an object has `hash` bytes.
 Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash) {
   Bytes bytes{text, 8};
   const uint64_t count = bytes.Number(4);
@@ -127,12 +133,13 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
   uint64_t total = 0;
   for (uint64_t i = 0; i < count; ++i) {
     ReadEntry(bytes, version, hash, name);
+    // The size of a std::string is counted, so that a million empty names are limited as well.
     total += name.size() + sizeof(std::string);
     if (total > kMaxNameBytes) return Error{"has more than 256 MiB of names"};
     if (bytes.failed || (!out.names.empty() && name < out.names.back())) {
       return Error{"is corrupt: an entry is truncated, or the names are not sorted"};
     }
-    // A longer one keeps its place, which a split index counts.
+    // A longer one keeps its place, since a split index counts places.
     out.names.push_back(name.size() > kLongestName ? name.substr(0, kLongestName) : name);
   }
   if (std::string wrong = ReadExtensions(bytes, text.size() - hash, hash, &out); !wrong.empty()) {
@@ -141,8 +148,8 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
   return out;
 }
 
-// Which of `count` places the bitmap of a split index has: EWAH, runs of equal words and words as
-// they are. Nothing where the bitmap is broken or has a place beyond.
+// Which of `count` places the bitmap of a split index contains. The format is EWAH: runs of equal
+// words and literal words. nullopt if the bitmap is broken or contains a place beyond `count`.
 std::optional<std::vector<bool>> PlacesOf(std::string_view bitmap, size_t count) {
   constexpr uint64_t kWordBits = 64;
   std::vector<bool> out(count);
@@ -155,6 +162,8 @@ std::optional<std::vector<bool>> PlacesOf(std::string_view bitmap, size_t count)
     if (!bytes.failed) out[place] = true;
   };
   for (uint64_t i = 0; i < words && !bytes.failed; ++i) {
+    // Bit 0: the value of the run; 32 bits: its length in words; the rest: how many literal words
+    // follow.
     const uint64_t marker = bytes.Number(8);
     const uint64_t run = (marker >> 1 & 0xffffffff) * kWordBits;
     if ((marker & 1) != 0 && !bytes.failed) {
@@ -189,8 +198,8 @@ Result<GitIndex> ParseGitIndex(std::string_view bytes) {
   if (version < 2 || version > 4) {
     return Error{"has the unsupported version " + std::to_string(version)};
   }
-  // Whether objects are named by SHA-1 or SHA-256 is said in the configuration alone. Entries,
-  // extensions and the end meet for one of the two, so that this file is enough.
+  // Only the configuration says whether objects are named by SHA-1 or SHA-256. Entries, extensions
+  // and the end match for one of the two, so that this file is enough.
   Result<GitIndex> out = ParseWith(bytes, version, kSha1);
   if (out.ok()) return out;
   Result<GitIndex> wide = ParseWith(bytes, version, kSha256);

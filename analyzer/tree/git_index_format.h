@@ -13,7 +13,7 @@ namespace flagcensus {
 // ("/etc/x", "../x") is harmless.
 struct GitIndex {
   // In file order, one for each stage of an unmerged file. A name with a trailing '/' is a
-  // directory of a sparse index, whose files are not listed; "" changes an entry of the shared
+  // directory of a sparse index, with files that are not listed; "" changes an entry of the shared
   // index.
   std::vector<std::string> names;
   // For a split index: the hash in the name of the shared file ("sharedindex.HASH"), and a bitmap

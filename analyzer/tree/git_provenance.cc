@@ -1,4 +1,12 @@
-// a commit ─→ its names by tags; the files on the disk ─→ how they differ from the commit's
+// a commit ─→ its names by tags; the files on disk ─→ how they differ from those of the commit
+//
+//   a.py on disk has the hash of the commit's blob      ─→ no change
+//   b.py is the blob with CRLF in place of LF           ─→ no change
+//   c.bin is the file that the blob's LFS pointer names ─→ no change
+//   d.py has another content                            ─→ modified
+//   e.py is missing                                     ─→ missing
+//
+// Hashes are computed here and not by libgit2, which would run filters and read the index.
 #include <fcntl.h>
 #include <nettle/sha1.h>
 #include <sys/stat.h>
@@ -19,11 +27,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestCheckout = 128;  // directories within one another
+constexpr int kDeepestCheckout = 128;  // nested directories; deeper ones are an error
 constexpr size_t kCheckoutBlock = size_t{256} << 10;
-constexpr size_t kMaxConverted = size_t{64} << 20;  // bytes whose line ends are converted
-constexpr uint64_t kMaxPointer = 1024;              // bytes, by Git LFS's specification
-constexpr int kTagCandidates = 10;                  // git's own
+// Bytes of a file in which line ends are converted; a larger one counts as modified.
+constexpr size_t kMaxConverted = size_t{64} << 20;
+constexpr uint64_t kMaxPointer = 1024;  // bytes, by Git LFS's specification
+constexpr int kTagCandidates = 10;      // git's own limit
 
 // `git describe --tags` of the commit; "" if no tag is found.
 std::string DescribeCommit(git_object* commit, unsigned candidates) {
@@ -41,7 +50,7 @@ std::string DescribeCommit(git_object* commit, unsigned candidates) {
   return out;
 }
 
-// The hash of a blob of `size` bytes that come in pieces.
+// The hash of a blob of `size` bytes, which are added in pieces.
 class BlobHash {
  public:
   explicit BlobHash(uint64_t size) {
@@ -63,7 +72,7 @@ class BlobHash {
   sha1_ctx context_{};
 };
 
-// `text` as git keeps it where it converts line ends: without CR before LF.
+// `text` as git stores it if it converts line ends: without CR before LF.
 std::string WithoutCarriageReturns(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -78,6 +87,7 @@ class CheckoutReader {
   CheckoutReader(git_repository* repository, int root, const std::function<std::string()>& stop)
       : repository_(repository), root_(root), stop_(stop) {}
 
+  // Compares every file of the commit's tree.
   void Walk(const git_oid& id, const std::string& above, int depth) {
     git_tree* tree = nullptr;
     if (depth > kDeepestCheckout) wrong_ = "its directories are nested too deeply";
@@ -103,8 +113,10 @@ class CheckoutReader {
   GitRepository::CheckoutChanges changes;
 
  private:
+  // One file of the commit. It is opened below the root, so that no link leads out.
   void Compare(const std::string& path, const git_oid& blob, bool link) {
     paths_.insert(path);
+    // git allows no such name; a hostile repository may contain it.
     if (path.find('\0') != std::string::npos) return;
     if (link) {
       CompareLink(path, blob);
@@ -113,6 +125,8 @@ class CheckoutReader {
     const int fd = OpenBelow(root_, path, O_NOFOLLOW);
     struct stat status = {};
     if (fd < 0) {
+      // A missing folder on the way is a missing file. Any other error, such as a link out of the
+      // tree, is a change.
       ++(errno == ENOENT || errno == ENOTDIR ? changes.missing : changes.modified);
       return;
     }
@@ -122,8 +136,10 @@ class CheckoutReader {
     close(fd);
   }
 
+  // The blob of a link contains its target.
   void CompareLink(const std::string& path, const git_oid& blob) {
     const size_t slash = path.rfind('/');
+    // readlinkat needs the folder; the link itself must not be opened.
     const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
     const int fd = OpenBelow(root_, folder, O_DIRECTORY);
     std::array<char, PATH_MAX> target{};
@@ -142,14 +158,16 @@ class CheckoutReader {
     if (fd >= 0) close(fd);
   }
 
-  // Whether the file's content is what the blob holds, or what git would make of it. Files that
-  // cannot be that, by their size, are not read.
+  // Whether the content of the file is that of the blob, or what git would make of it. Files that
+  // cannot match, because of their size, are not read.
   bool IsBlob(int fd, uint64_t size, const git_oid& blob) {
     const std::optional<uint64_t> wanted = SizeOfBlob(blob);
     if (!wanted) return false;
+    // A small blob may be a pointer of Git LFS, which names the size and hash of the real file.
     const std::string pointer = *wanted < kMaxPointer ? TextOfBlob(blob) : "";
     const bool pointed = pointer.starts_with("version https://git-lfs.github.com/spec/") &&
                          pointer.find("\nsize " + std::to_string(size) + "\n") != std::string::npos;
+    // Converted line ends make the file on disk longer than the blob.
     const bool convertible = size > *wanted && size <= kMaxConverted;
     if (size != *wanted && !pointed && !convertible) return false;
     BlobHash hash(size);
@@ -164,7 +182,7 @@ class CheckoutReader {
       if (convertible) whole += bytes;
       if (!MayGoOn()) return false;
     }
-    if (count != size) return false;  // it changes while it is read
+    if (count != size) return false;  // it changes during the read
     const git_oid found = hash.Take();
     if (git_oid_equal(&found, &blob) != 0) return true;
     if (convertible) {
@@ -177,6 +195,7 @@ class CheckoutReader {
     return pointed && pointer.find("\noid sha256:" + sha256.Hex() + "\n") != std::string::npos;
   }
 
+  // From the header of the object, without its content.
   std::optional<uint64_t> SizeOfBlob(const git_oid& blob) {
     git_odb* objects = nullptr;
     size_t size = 0;
@@ -196,9 +215,10 @@ class CheckoutReader {
     return out;
   }
 
-  // Counts a step; whether more may be done. A small repository can have trees that make
+  // Counts a step; returns whether more are allowed. A small repository can contain trees that make
   // millions of paths of a few objects.
   bool MayGoOn() {
+    // Often enough for a limit of time to be precise, and rare enough to cost nothing.
     constexpr uint64_t kBetween = 256;
     constexpr uint64_t kMaxSteps = 10'000'000;
     if (++steps_ > kMaxSteps) wrong_ = "its commit has too many files";
@@ -216,21 +236,25 @@ class CheckoutReader {
 
 }  // namespace
 
+// The exact tag first, then the nearest one.
 GitRepository::CommitNames GitRepository::NamesOf(const std::string& commit) const {
   git_object* object = nullptr;
   CommitNames out;
   if (git_revparse_single(&object, state_->repository, commit.c_str()) != 0) return out;
+  // 0 candidates: only a tag that points at the commit itself.
   out.tag = DescribeCommit(object, 0);
   out.describe = out.tag.empty() ? DescribeCommit(object, kTagCandidates) : out.tag;
   git_object_free(object);
   return out;
 }
 
+// "" also if the configuration cannot be read.
 std::string GitRepository::OriginUrl() const {
   git_config* all = nullptr;
   git_config* own = nullptr;
   git_buf value = {};
   std::string out;
+  // Only the repository's own file: a URL in the user's configuration says nothing about the tree.
   if (git_repository_config(&all, state_->repository) != 0) return out;
   if (git_config_open_level(&own, all, GIT_CONFIG_LEVEL_LOCAL) == 0 &&
       git_config_get_string_buf(&value, own, "remote.origin.url") == 0) {
@@ -242,6 +266,7 @@ std::string GitRepository::OriginUrl() const {
   return out;
 }
 
+// Compares the files on disk with the tree of the commit, not with the index.
 Result<GitRepository::CheckoutChanges> GitRepository::ChangesSince(
     const std::string& commit, const std::vector<std::string>& audited,
     const std::function<std::string()>& stop) const {

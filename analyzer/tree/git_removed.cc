@@ -1,7 +1,10 @@
-// names that the sources no longer have ─→ the commit without which they would still be there
+// names that the sources no longer contain ─→ the commit without which they would still be there
 //
-// The first parents of HEAD, the newest first. The first of them whose sources have the name is the
-// last that had it, and the commit before it in this order removed it.
+//   HEAD (no APP_X), a1b2 (no APP_X), c3d4 (APP_X)   ─→ APP_X: "a1b2... (2026-05-01)"
+//
+// Walks the first parents of HEAD, the newest first. The first of them with sources that contain
+// the name is the last that had it, and the commit before it in this order removed it. A removal in
+// a branch is attributed to its merge.
 #include <array>
 #include <ctime>
 
@@ -10,6 +13,7 @@
 namespace flagcensus {
 namespace {
 
+// Years of a usual project. A name that was removed earlier has no commit in the result.
 constexpr int kMaxRemovals = 2000;
 constexpr uint64_t kMaxVersionBytes = uint64_t{128} << 20;  // of all versions of files together
 
@@ -45,7 +49,7 @@ std::map<std::string, std::string> GitRepository::RemovedIn(const std::set<std::
   if (!found) return out;
   auto* commit = reinterpret_cast<git_commit*>(peeled);
   WordFinder finder(state_->repository, names, max_file_bytes, kMaxVersionBytes);
-  finder.In(*git_commit_tree_id(commit));  // those that are still there were not removed
+  finder.In(*git_commit_tree_id(commit));  // names that still occur were not removed
   for (int count = 0; finder.open() && count < kMaxRemovals; ++count) {
     git_commit* parent = nullptr;
     if (git_commit_parent(&parent, commit, 0) != 0) break;

@@ -1,4 +1,7 @@
 // libgit2 ─→ changed files, files of a revision
+//
+//   Open("/w/sub")->ChangedFiles()              ─→ {"app.py", "new.py"}
+//   OpenForRevisions("/w")->ReadRevision("v1")  ─→ take("app.py", 120, its bytes), ...
 #include "analyzer/tree/git_repository.h"
 
 #include <fmt/format.h>
@@ -25,6 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Owners of libgit2's objects.
 template <typename T, auto& kFree>
 struct Deleter {
   void operator()(T* object) const { kFree(object); }
@@ -34,25 +38,26 @@ using TreePtr = std::unique_ptr<git_tree, Deleter<git_tree, git_tree_free>>;
 using BlobPtr = std::unique_ptr<git_blob, Deleter<git_blob, git_blob_free>>;
 using StatusPtr = std::unique_ptr<git_status_list, Deleter<git_status_list, git_status_list_free>>;
 
+// The message may contain bytes of the repository, so control characters are escaped.
 std::string LastError() {
   const git_error* error = git_error_last();
   return error == nullptr || error->message == nullptr ? "no reason was given"
                                                        : EscapeControl(error->message);
 }
 
-// A tree's entry that may become a file: git forbids the others, a hostile repository may hold
-// them.
+// Whether an entry of a tree may become a file. git forbids the other names, but a hostile
+// repository may contain them: "..", "a/b", ".GIT".
 bool IsPlainName(std::string_view name) {
   return !name.empty() && name != "." && name != ".." &&
          name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos &&
          ToLower(name) != ".git";
 }
 
-constexpr int kDeepestTree = 128;  // folders in each other
+constexpr int kDeepestTree = 128;  // nested directories; deeper ones are an error
 
-// Hands the folders and files of `tree` to `visitor`, a folder before what lies in it, their paths
-// relative to the first one, whose own is "". The first thing that went wrong, "" where nothing
-// did.
+// Passes the folders and files of `tree` to `visitor`, a folder before its contents. Paths are
+// relative to the first folder, which has the path "". Returns the first error, "" if there was
+// none.
 template <typename Visitor>
 std::string WalkTree(git_repository* repository, const git_tree* tree, const std::string& folder,
                      int depth, Visitor& visitor) {
@@ -63,6 +68,7 @@ std::string WalkTree(git_repository* repository, const git_tree* tree, const std
     const git_tree_entry* entry = git_tree_entry_byindex(tree, i);
     const char* name = git_tree_entry_name(entry);
     if (!IsPlainName(name)) continue;
+    // Other entries are submodules, with objects that are in another repository.
     if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
       git_tree* below = nullptr;
       if (git_tree_lookup(&below, repository, git_tree_entry_id(entry)) != 0) return LastError();
@@ -81,12 +87,13 @@ std::string WalkTree(git_repository* repository, const git_tree* tree, const std
   return wrong;
 }
 
-// Writes what it visits below `into`.
+// Writes the visited files and folders below `into`.
 struct Writer {
   fs::path into;
   uint64_t max_file_bytes;
   static constexpr bool enough = false;
 
+  // The first folder exists already, which is not an error.
   std::string Folder(const std::string& path) const {
     std::error_code error;
     fs::create_directory(path.empty() ? into : into / path, error);
@@ -97,7 +104,7 @@ struct Writer {
     if (bytes.size() > max_file_bytes) return {};
     const fs::path file = into / path;
     if (link) {
-      std::error_code ignored;  // a link that cannot be made leads nowhere, which a walk tells
+      std::error_code ignored;  // a link that cannot be created is missing, which the walk reports
       fs::create_symlink(std::string(bytes), file, ignored);
       return {};
     }
@@ -108,7 +115,7 @@ struct Writer {
   }
 };
 
-// Hands the files that it visits to `take`; not the links.
+// Passes the visited files to `take`; links are skipped.
 struct Reader {
   const GitRepository::TakeFile& take;
   uint64_t max_file_bytes;
@@ -118,6 +125,7 @@ struct Reader {
 
   std::string File(std::string path, std::string_view bytes, bool link) {
     if (link) return {};
+    // A file that is too large is passed with its size only.
     const bool large = bytes.size() > max_file_bytes;
     enough = !take(std::move(path), bytes.size(), large ? std::string_view() : bytes);
     return {};
@@ -126,6 +134,7 @@ struct Reader {
 
 }  // namespace
 
+// mkdtemp makes the folder accessible only to the user.
 Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
@@ -137,6 +146,7 @@ Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
   return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
 }
 
+// A folder that cannot be removed is not reported: the run has its result.
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
@@ -153,8 +163,8 @@ namespace {
 
 using ConfigPtr = std::unique_ptr<git_config, Deleter<git_config, git_config_free>>;
 
-// Whether the user's own configuration, not the repository's, has `directory` as safe.directory:
-// one to be read although somebody else can write what it says.
+// Whether the user's own configuration, and not the repository's, lists `directory` as
+// safe.directory: one to be read although another user can write its contents.
 bool IsSafeDirectory(const std::string& directory) {
   git_config* opened = nullptr;
   if (directory.empty() || git_config_open_default(&opened) != 0) return false;
@@ -166,7 +176,7 @@ bool IsSafeDirectory(const std::string& directory) {
   const auto look = [](const git_config_entry* entry, void* to) {
     Asked& about = *static_cast<Asked*>(to);
     const std::string value = entry->value == nullptr ? "" : entry->value;
-    if (value.empty()) about.safe = false;  // git: what was listed before is forgotten
+    if (value.empty()) about.safe = false;  // as for git: an empty value clears the list
     if (value == "*" || (!value.empty() && RealDirectory(value) == about.directory))
       about.safe = true;
     return 0;
@@ -177,11 +187,12 @@ bool IsSafeDirectory(const std::string& directory) {
 
 }  // namespace
 
-// libgit2 is given the directory that was found and looked through, and takes no other: without
-// searching, and as a bare one, so that core.worktree is neither followed nor asked for.
+// libgit2 gets the directory that was found and inspected, and accepts no other: it does not
+// search, and opens it as a bare one, so that core.worktree is neither followed nor read.
 Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& root,
                                                              const GitFolders& git, bool foreign) {
   auto state = std::make_unique<State>();
+  // A third-party repository may not share objects with one outside; the user's own worktree does.
   GitTrust trust{{git.own}, foreign, IsSafeDirectory};
   if (!root.empty()) trust.within.push_back(root);
   if (!foreign) trust.within.push_back(git.common);
@@ -193,15 +204,15 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& 
     return git_repository_open_ext(&state->repository, git.own.c_str(), kFlags, nullptr);
   };
   const std::string& shown = root.empty() ? git.own : root;
-  // libgit2 1.5 says of another user's repository that safe.directory was not found, where the
-  // user's configuration has none.
+  // Some versions of libgit2 report for another user's repository that safe.directory was not
+  // found, if the user's configuration does not set it.
   const auto of_another = [](int code) {
     return code == GIT_EOWNER ||
            (code == GIT_ENOTFOUND && LastError().find("safe.directory") != std::string::npos);
   };
   int status = open();
   if (of_another(status) && IsSafeDirectory(shown)) {
-    // libgit2 looks for the name of the inner directory, git and its users for this one.
+    // libgit2 compares the name of the inner directory; git and its users list this one.
     git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
     status = open();
     git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 1);
@@ -219,12 +230,14 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& 
   return std::unique_ptr<GitRepository>(new GitRepository(std::move(state), shown));
 }
 
+// Third-party: its configuration may include no files, and all of it must be in the folder.
 Result<std::unique_ptr<GitRepository>> GitRepository::OpenForRevisions(const std::string& folder) {
   const Result<FoundRepository> found = FindRepositoryIn(folder);
   if (!found.ok()) return found.error();
   return OpenAt(found.value().root, found.value().git, true);
 }
 
+// The user's own repository, in which links may lead to the common directory.
 Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& folder) {
   const Result<FoundRepository> found = FindRepositoryAround(folder);
   if (!found.ok()) return found.error();
@@ -234,6 +247,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::Open(const std::string& fo
   return OpenAt(found.value().root, found.value().git, false);
 }
 
+// NO_REFRESH: the index of the user is not written.
 Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
   git_status_options options = GIT_STATUS_OPTIONS_INIT;
   options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
@@ -247,6 +261,7 @@ Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
   std::vector<std::string> out;
   for (size_t i = 0; i < git_status_list_entrycount(list); ++i) {
     const git_status_entry* entry = git_status_byindex(list, i);
+    // A change that is staged and then changed again has both; the path is the same.
     const git_diff_delta* delta =
         entry->index_to_workdir != nullptr ? entry->index_to_workdir : entry->head_to_index;
     if (delta == nullptr || delta->status == GIT_DELTA_DELETED) continue;
@@ -259,7 +274,7 @@ Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
 
 namespace {
 
-// The files of `revision`.
+// The tree of `revision`.
 Result<TreePtr> FindTree(git_repository* repository, const std::string& revision) {
   git_object* object = nullptr;
   if (git_revparse_single(&object, repository, revision.c_str()) != 0) {
@@ -277,7 +292,7 @@ Result<TreePtr> FindTree(git_repository* repository, const std::string& revision
   return TreePtr(reinterpret_cast<git_tree*>(peeled));
 }
 
-// Hands the files of `revision` to `visitor`.
+// Passes the files of `revision` to `visitor`.
 Result<bool> VisitRevision(git_repository* repository, const std::string& revision, auto& visitor) {
   const Result<TreePtr> tree = FindTree(repository, revision);
   if (!tree.ok()) return tree.error();
@@ -291,6 +306,7 @@ Result<bool> VisitRevision(git_repository* repository, const std::string& revisi
 
 }  // namespace
 
+// An annotated tag is peeled to its commit.
 Result<std::string> GitRepository::CommitOf(const std::string& revision) const {
   git_object* object = nullptr;
   if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {

@@ -1,5 +1,9 @@
 // What git knows about a project: the changed files, and the files of a revision.
 //
+//   const auto repository = GitRepository::Open(".");
+//   repository.value()->ChangedFiles()        ─→ {"app.py"}: differs from HEAD, or is untracked
+//   repository.value()->FirstTags({"APP_X"})  ─→ {"APP_X": "v1.2"}
+//
 // libgit2 reads the repository; nothing in it is run (no hooks, no filters), and the checkout and
 // the index are not modified. Errors include a remedy, for example for a shallow clone or a folder
 // outside any repository.
@@ -38,7 +42,7 @@ class TemporaryFolder {
 class GitRepository {
  public:
   // The repository of the user's own files that contains `folder`, in it or above. Its
-  // core.worktree is ignored: the files are next to `.git`. Fails for what leads elsewhere: a
+  // core.worktree is ignored: the files are next to `.git`. Fails for links to other places: a
   // `.git` file or link to a repository that does not point back, alternates and links out of it
   // (git_trust.h), except alternates in a directory listed as safe.directory in the user's git
   // configuration.
@@ -60,14 +64,15 @@ class GitRepository {
   Result<std::vector<std::string>> ChangedFiles() const;
 
   // Writes the files of `revision` (a branch, a tag, a commit, "HEAD~3") into the empty folder
-  // `into`. Skips files larger than `max_file_bytes`, as a walk would, submodules, whose files are
-  // not in the repository, and names that a checkout must not write.
+  // `into`. Skips files larger than `max_file_bytes`, as a walk would, submodules, with files
+  // that are not in the repository, and names that a checkout must not write.
   Result<bool> WriteRevision(const std::string& revision, const std::string& into,
                              uint64_t max_file_bytes) const;
 
-  // For each of `names` the first tag, by the age of its commit, in whose sources it occurs as a
-  // word; names that occur in none are not in the result. Each version of a file is read once,
-  // whatever the number of tags. Skips files larger than `max_file_bytes`, and tags after the first
+  // For each of `names` the first tag, by the age of its commit, with sources in which it occurs as
+  // a word; names that occur in none of them are not in the result. Each version of a file is read
+  // once,
+  // for any number of tags. Skips files larger than `max_file_bytes`, and tags after the first
   // 5,000 by name. Fails if the repository has no tag, such as a clone without tags.
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;
@@ -83,10 +88,11 @@ class GitRepository {
 
   // The names of a commit by tags, as in `git describe --tags`.
   struct CommitNames {
-    std::string tag;       // the tag that points at it, the newest if several; "": none
+    // The tag that points at it, the newest if there are several; "": there is no tag.
+    std::string tag;
     std::string describe;  // "v1.2-3-g0123abc": the nearest tag before it; "": there is none
   };
-  // Both are empty if git cannot tell. Costs a walk over the commits since the nearest tags.
+  // Both are empty if git finds no tag. Costs a walk over the commits since the nearest tags.
   CommitNames NamesOf(const std::string& commit) const;
 
   // remote.origin.url in the repository's own configuration; "" if it is not set.

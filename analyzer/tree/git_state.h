@@ -7,7 +7,7 @@
 namespace flagcensus {
 
 struct GitRepository::State {
-  // libgit2 is reference-counted.
+  // libgit2 counts its initialisations; the last shutdown frees its memory.
   struct Library {
     Library() { git_libgit2_init(); }
     ~Library() { git_libgit2_shutdown(); }

@@ -1,7 +1,9 @@
-// tags, the oldest first ─→ their trees ─→ the files that no older one has ─→ the words in them
+// tags, the oldest first ─→ their trees ─→ the files that no older tag has ─→ the words in them
 //
-// A tree or file that an older tag has is not read again, so that all tags together cost what one
-// pass over the versions of each file does.
+//   v1.0 reads APP_A, v1.1 reads APP_A and APP_B   ─→ FirstTags: APP_A: v1.0, APP_B: v1.1
+//
+// A tree or file that an older tag has is not read again, so that all tags together cost one pass
+// over the versions of each file.
 #include <algorithm>
 #include <string_view>
 
@@ -10,6 +12,8 @@
 namespace flagcensus {
 namespace {
 
+// More tags are those of automated builds. They are dropped by name, since their age is not known
+// before each is looked up.
 constexpr size_t kMaxTags = 5000;
 
 struct Tag {
@@ -18,7 +22,7 @@ struct Tag {
   git_oid tree = {};
 };
 
-// Adds the tag, unless it leads to no commit.
+// Adds the tag, unless it does not lead to a commit (a tag of a file or a tree).
 void TakeTag(git_repository* repository, const std::string& name, std::vector<Tag>& out) {
   git_object* object = nullptr;
   const std::string reference = "refs/tags/" + name;
@@ -40,6 +44,7 @@ std::vector<Tag> TagsByAge(git_repository* repository) {
     TakeTag(repository, names.strings[i], out);
   }
   git_strarray_dispose(&names);
+  // Tags of one commit, or of commits of one second, are ordered by name.
   std::sort(out.begin(), out.end(), [](const Tag& a, const Tag& b) {
     return a.time != b.time ? a.time < b.time : a.name < b.name;
   });

@@ -1,8 +1,14 @@
 // the directories of a repository ─→ what in them leads outside
 //
+//   .git/objects/info/alternates: /home/me/private/.git/objects
+//                         ─→ "takes objects from another repository", unless that one is safe
+//   .git/refs -> /etc     ─→ "leads out of the repository, to /etc"
+//   .git/refs/x, a FIFO   ─→ "is neither a file nor a directory"
+//
 // libgit2 follows what git follows: links, "commondir", "objects/info/alternates" (and theirs), and
-// includes of the configuration. Whoever packs a tree with its `.git` into an archive can write all
-// of these, and have objects of another repository of the machine read as the tree's own.
+// includes of the configuration. An attacker who packs a tree with its `.git` into an archive can
+// write all of these, and make objects of another repository of the machine appear as the tree's
+// own.
 #include "analyzer/tree/git_trust.h"
 
 #include <dirent.h>
@@ -21,7 +27,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMaxBytes = uint64_t{1} << 20;  // of a configuration, of alternates
+// Of a configuration, of alternates; larger ones are refused.
+constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
+// Entries of all directories together. A repository with more is refused, so that a hostile one
+// cannot occupy the run.
 constexpr size_t kMaxEntries = 10'000'000;
 constexpr int kDeepest = 64;  // directories in each other
 constexpr int kMaxAlternates = 64;
@@ -29,7 +38,7 @@ constexpr int kMaxAlternates = 64;
 struct Inspection {
   const GitTrust& trust;
   std::vector<std::string> within;
-  std::set<std::pair<dev_t, ino_t>> seen;  // directories, which links can bring up again
+  std::set<std::pair<dev_t, ino_t>> seen;  // directories, which links can reach again
   size_t entries = 0;
 };
 
@@ -44,17 +53,19 @@ std::string LeadsOut(const std::string& path, const std::string& where) {
 
 std::string Inspect(Inspection& inspection, const std::string& directory, int depth);
 
-// Why what stands at `path` is not to be opened. `descend`: what it leads to is looked through.
+// Why the entry at `path` must not be opened; "" if it may. `descend`: a directory is inspected
+// too.
 std::string InspectEntry(Inspection& inspection, const std::string& path, unsigned char type,
                          bool descend, int depth) {
   struct stat status = {};
+  // Some file systems do not report the type of an entry.
   if (type == DT_UNKNOWN) {
     if (lstat(path.c_str(), &status) != 0) return "";
     type = static_cast<unsigned char>(IFTODT(status.st_mode));
   }
   if (type == DT_LNK) {
     char* resolved = realpath(path.c_str(), nullptr);
-    if (resolved == nullptr) return "";  // nobody can follow it either
+    if (resolved == nullptr) return "";  // libgit2 cannot follow it either
     const std::string real = resolved;
     std::free(resolved);
     if (!LiesWithin(inspection, real)) return LeadsOut(path, real);
@@ -66,7 +77,7 @@ std::string InspectEntry(Inspection& inspection, const std::string& path, unsign
   return EscapeControl(path) + " is neither a file nor a directory";
 }
 
-// What lies in `directory` ('/' at its end), all of it.
+// All entries of `directory` (with a trailing '/').
 std::string Inspect(Inspection& inspection, const std::string& directory, int depth) {
   struct stat status = {};
   if (depth > kDeepest) return EscapeControl(directory) + " is nested too deeply";
@@ -88,8 +99,8 @@ std::string Inspect(Inspection& inspection, const std::string& directory, int de
   return wrong;
 }
 
-// The files of a repository, and of its directories those that objects and references are read
-// from. Others are hooks, worktrees, submodules, and what other programs keep.
+// The files of a repository, and those of its directories from which objects and references are
+// read. The others are hooks, worktrees, submodules and data of other programs.
 std::string InspectRepository(Inspection& inspection, const std::string& git) {
   DIR* stream = opendir(git.c_str());
   if (stream == nullptr) return "";
@@ -99,7 +110,7 @@ std::string InspectRepository(Inspection& inspection, const std::string& git) {
     if (name == "." || name == "..") continue;
     const bool read = name == "objects" || name == "refs" || name == "info" || name == "logs";
     if (entry->d_type == DT_DIR && !read) continue;
-    // A link to a directory that is read by nobody may lead anywhere, as hooks often do.
+    // A link to a directory that libgit2 does not read may lead anywhere, as hooks often do.
     if (entry->d_type == DT_LNK && name == "hooks") continue;
     wrong = InspectEntry(inspection, git + name, entry->d_type, read, 0);
     if (!wrong.empty()) break;
@@ -108,7 +119,7 @@ std::string InspectRepository(Inspection& inspection, const std::string& git) {
   return wrong;
 }
 
-// `objects` ('/' at its end): the alternates that it names, and theirs.
+// The alternates that `objects` (with a trailing '/') names, and theirs.
 std::string InspectAlternates(Inspection& inspection, const std::string& objects, int* count) {
   std::string text, error;
   if (!ReadBytes(objects + "info/alternates", kMaxBytes, &text, &error)) {
@@ -121,7 +132,10 @@ std::string InspectAlternates(Inspection& inspection, const std::string& objects
     if (++*count > kMaxAlternates) return "the repository has too many alternates";
     const std::string named(line.substr(0, line.find('\0')));
     const std::string real = RealDirectory(named.front() == '/' ? named : objects + named);
+    // An alternate that does not exist is ignored by git, too.
     if (real.empty()) continue;
+    // Outside: accepted if the user's own configuration lists it, the directory above it, or the
+    // checkout of that, as safe. git itself checks only the repository that it opens.
     if (!LiesWithin(inspection, real)) {
       const std::string above = RealDirectory(real + "..");
       const std::string checkout = above.ends_with("/.git/") ? RealDirectory(above + "..") : above;
@@ -141,6 +155,8 @@ std::string InspectAlternates(Inspection& inspection, const std::string& objects
   return "";
 }
 
+// Whether a configuration includes other files. The text is searched and not parsed, so that
+// `[include "x"]` in a comment counts as well: the repository is refused, which is safe.
 bool IncludesFiles(const std::string& config) {
   std::string text, error;
   if (!ReadBytes(config, kMaxBytes, &text, &error)) return IsRegularFile(config);
@@ -149,6 +165,7 @@ bool IncludesFiles(const std::string& config) {
 
 }  // namespace
 
+// git's own test, without the content of HEAD. A worktree has "commondir" instead of objects.
 bool IsGitDirectory(const std::string& directory) {
   struct stat status = {};
   if (lstat((directory + "HEAD").c_str(), &status) != 0) return false;

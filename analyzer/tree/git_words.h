@@ -1,4 +1,8 @@
 // Words in the sources of several revisions: each version of a file is read once.
+//
+//   WordFinder finder(repository, {"APP_A", "APP_B"}, ...);
+//   finder.In(tree of v1)   ─→ {"APP_A"}: APP_A is not searched for any more
+//   finder.In(tree of v2)   ─→ {"APP_B"}; files and folders that are the same in v1 are not read
 #pragma once
 
 #include <algorithm>
@@ -25,10 +29,10 @@ class WordFinder {
         max_file_bytes_(max_file),
         max_bytes_(max_bytes) {}
 
-  // Whether a name is still sought, and bytes may still be read.
+  // Whether a name has not been found yet, and the limit of bytes is not reached.
   bool open() const { return !open_.empty() && bytes_ < max_bytes_; }
 
-  // The open names in the sources of a tree that no earlier one has.
+  // The open names that the sources of a tree contain and no earlier tree did.
   std::vector<std::string> In(const git_oid& tree) {
     found_.clear();
     Walk(tree, 0);
@@ -40,7 +44,7 @@ class WordFinder {
     return {reinterpret_cast<const char*>(id.id), sizeof(id.id)};
   }
 
-  static constexpr int kDeepest = 200;  // directories within one another
+  static constexpr int kDeepest = 200;  // nested directories; deeper ones are not read
 
   void Walk(const git_oid& id, int depth) {
     git_tree* tree = nullptr;
@@ -64,6 +68,8 @@ class WordFinder {
     if (!seen_.insert(Key(id)).second || git_blob_lookup(&blob, repository_, &id) != 0) return;
     const std::string_view text(static_cast<const char*>(git_blob_rawcontent(blob)),
                                 static_cast<size_t>(git_blob_rawsize(blob)));
+    // A file that is too large counts with its size, although it is not searched: git has loaded
+    // it.
     if (text.size() <= max_file_bytes_) TakeWords(text);
     bytes_ += text.size();
     git_blob_free(blob);

@@ -1,8 +1,13 @@
 // lines ─→ rules ─→ the last rule that matches a path
 //
-// A rule is cut into its literal start and a glob for the rest, as most rules are a name or an
-// ending and need no glob at all. git cuts in the same place and matches the glob against what
-// follows the literal; that shows in patterns like "a/b**/c", so it is done here too.
+//   *.log          any component that ends in ".log": suffix, literal ".log"
+//   !/keep.log     the file keep.log of the same folder, re-included: not basename
+//   build/         folders of that name, and so everything in them
+//   a/b*/c         literal "a/b", glob "*/c"
+//
+// A rule is cut into its literal beginning and a glob for the rest, as most rules are a name or a
+// suffix and need no glob at all. git cuts at the same place and matches the glob against the text
+// after the literal. That is visible in patterns like "a/b**/c", so it is done here too.
 #include "analyzer/tree/gitignore.h"
 
 #include <algorithm>
@@ -14,11 +19,12 @@ namespace {
 
 constexpr std::string_view kWildcards = "*?[\\";
 
-// `line` without the spaces at its end, unless a backslash holds them.
+// `line` without the spaces at its end, except for those after a backslash: "a\ " ends in a space.
 std::string_view TrimEnd(std::string_view line) {
   size_t end = 0;
   for (size_t at = 0; at < line.size(); ++at) {
     if (line[at] == '\\') {
+      // A backslash as the last byte: git does not trim then, and the pattern matches nothing.
       if (++at == line.size()) return line;
       end = at + 1;
     } else if (line[at] != ' ') {
@@ -31,6 +37,7 @@ std::string_view TrimEnd(std::string_view line) {
 }  // namespace
 
 std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line) {
+  // Before the spaces are trimmed: git skips a comment, but "\#" is a pattern.
   if (line.empty() || line.front() == '#') return std::nullopt;
   line = TrimEnd(line);
   IgnoreRule rule;
@@ -43,9 +50,11 @@ std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line) {
     line.remove_suffix(1);
   }
   if (line.empty()) return std::nullopt;
+  // A slash at the end does not count, one at the beginning does: "/a" is not a basename rule.
   rule.basename = line.find('/') == std::string_view::npos;
   if (line.starts_with('/')) line.remove_prefix(1);
   rule.required = RequiredOf(line);
+  // The most frequent pattern with a wildcard, "*.ext", needs no glob.
   if (rule.basename && line.front() == '*' &&
       line.find_first_of(kWildcards, 1) == std::string_view::npos) {
     rule.suffix = true;
@@ -60,11 +69,13 @@ std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line) {
 
 IgnoreFile ParseIgnoreFile(std::string_view text) {
   IgnoreFile file;
+  // A byte order mark, which editors on Windows write.
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   int number = 0;
   for (std::string_view line : Split(text, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
+    // git reads the line as a C string.
     line = line.substr(0, line.find('\0'));
     if (std::optional<IgnoreRule> rule = ParseIgnoreRule(line)) {
       rule->line = number;

@@ -1,5 +1,7 @@
 // IgnoreFile: the rules of one .gitignore (or of a list of globs in the same form).
 //
+//   ParseIgnoreFile("*.log\n!keep.log\n").Match("a/keep.log", false)   ─→ the second rule, negated
+//
 // Semantics are git's (gitignore(5)). Not libgit2's reader, which only works for a real repository
 // on disk and one path at a time.
 #pragma once
@@ -39,6 +41,7 @@ IgnoreFile ParseIgnoreFile(std::string_view text);
 // One pattern; nullopt for a comment or an empty line.
 std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line);
 
+// Whether `rule` matches exactly this path; `is_folder` for rules such as "build/".
 bool RuleMatches(const IgnoreRule& rule, std::string_view path, bool is_folder);
 
 // Whether `rule` matches `path` or a folder above it.

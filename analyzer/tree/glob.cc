@@ -1,8 +1,14 @@
 // pattern ─→ steps ─→ the set of steps that a text can have reached, byte by byte
 //
+//   a*.c      ─→ kByte a, kStar, kByte '.', kByte c     begins "a", ends ".c"
+//   **/x      ─→ kFolders, kByte x                      matches "x" and "a/b/x"
+//   x/**      ─→ kByte x, kByte '/', kGlobStar          matches "x/a/b"
+//   a**b      ─→ kByte a, kStar, kByte b                `**` not between slashes is `*`
+//   [a        ─→ broken: matches nothing
+//
 // The set simulation of a nondeterministic automaton (Thompson 1968): no backtracking, so a pattern
-// of many stars costs no more than its length times the text's. What the pieces mean follows
-// gitignore(5); `git check-ignore` is the arbiter in tests/project_gitignore_test.cc.
+// of many stars costs no more than its length times the text's. The meaning of the pieces follows
+// gitignore(5); `git check-ignore` is the arbiter in the tests.
 #include "analyzer/tree/glob.h"
 
 #include <algorithm>
@@ -16,11 +22,12 @@
 namespace flagcensus {
 namespace {
 
-// Whether `byte` is in the POSIX class `name` of the C locale; false in `*known` for no such class.
+// Whether `byte` is in the POSIX class `name` of the C locale. `*known` is false if there is no
+// class of that name.
 bool InClass(std::string_view name, unsigned char byte, bool* known) {
   *known = true;
   const char c = static_cast<char>(byte);
-  if (byte > 0x7f) byte = 0;  // no class but cntrl holds NUL, and no path holds NUL
+  if (byte > 0x7f) byte = 0;  // only cntrl contains NUL, and a path does not
   if (name == "alnum") return IsAlnum(c);
   if (name == "alpha") return IsAlpha(c);
   if (name == "blank") return IsBlank(c);
@@ -52,6 +59,7 @@ Glob::Glob(std::string_view pattern) {
       if (!broken_) Add(Kind::kByte, static_cast<unsigned char>(pattern[at + 1]));
       at += 2;
     } else if (c == '*') {
+      // `**` has its meaning only after a slash or at the beginning.
       const bool opens = at == 0 || pattern[at - 1] == '/';
       const size_t first = at;
       while (at < pattern.size() && pattern[at] == '*') ++at;
@@ -69,6 +77,7 @@ Glob::Glob(std::string_view pattern) {
       ++at;
     }
   }
+  // The literal beginning and end reject most texts before the simulation.
   const auto is_byte = [](const Step& step) { return step.kind == Kind::kByte; };
   const auto literal = std::find_if_not(steps_.begin(), steps_.end(), is_byte);
   const auto behind = std::find_if_not(steps_.rbegin(), steps_.rend(), is_byte).base();
@@ -87,7 +96,8 @@ size_t Glob::AddSet(std::string_view pattern, size_t at) {
   ++at;
   const bool negated = byte(at) == '!' || byte(at) == '^';
   if (negated) ++at;
-  int low = -1;  // the byte that a following '-' makes a range of
+  int low = -1;  // the first byte of a range, if a '-' follows
+  // A ']' as the first byte of a set is an ordinary one.
   for (bool first = true; first || byte(at) != ']'; first = false) {
     if (at >= pattern.size()) break;
     if (byte(at) == '-' && low >= 0 && at + 1 < pattern.size() && byte(at + 1) != ']') {
@@ -97,6 +107,7 @@ size_t Glob::AddSet(std::string_view pattern, size_t at) {
       low = -1;
       ++at;
     } else if (byte(at) == '[' && byte(at + 1) == ':') {
+      // [:alpha:] inside the set.
       const size_t close = pattern.find(']', at + 2);
       if (close == std::string_view::npos) break;
       if (close < at + 3 || byte(close - 1) != ':') {  // "[:" without ":]": an ordinary '['
@@ -110,6 +121,7 @@ size_t Glob::AddSet(std::string_view pattern, size_t at) {
       for (int i = 1; i < 256; ++i) {
         if (InClass(name, static_cast<unsigned char>(i), &known)) set.set(static_cast<size_t>(i));
       }
+      // git matches nothing with an unknown class.
       if (!known) broken_ = true;
       low = -1;
       at = close + 1;
@@ -123,6 +135,7 @@ size_t Glob::AddSet(std::string_view pattern, size_t at) {
   }
   if (at >= pattern.size()) broken_ = true;  // no closing bracket
   if (negated) set.flip();
+  // A set never matches a slash, even if it is negated.
   set.reset('/');
   steps_.push_back({Kind::kSet, 0, static_cast<uint32_t>(sets_.size())});
   sets_.push_back(set);
@@ -151,11 +164,13 @@ bool Glob::Skips(size_t step) const {
   return kind == Kind::kStar || kind == Kind::kGlobStar || kind == Kind::kFolders;
 }
 
+// Reads the text once, with the set of reached steps.
 bool Glob::Matches(std::string_view text) const {
   if (broken_ || !text.starts_with(begins_) || !text.ends_with(ends_)) return false;
   if (begins_.size() == steps_.size()) return text.size() == begins_.size();
-  // The steps that are reached, and the kFolders that have taken bytes of a folder whose '/' is
-  // still to come. Most patterns have fewer steps than a word has bits.
+  // The steps that are reached, and each kFolders that has consumed bytes of a folder, with the '/'
+  // not read yet. Most patterns have fewer steps than a word has bits, so that no memory is
+  // allocated.
   const size_t words = steps_.size() / 64 + 1;
   std::array<uint64_t, 3> few = {};
   std::vector<uint64_t> many;
@@ -166,6 +181,7 @@ bool Glob::Matches(std::string_view text) const {
   }
   uint64_t* next = now + words;
   uint64_t* inside = next + words;
+  // Marks a step as reached, and those after it as long as they may match nothing.
   const auto enter = [&](size_t step, uint64_t* states) {
     for (;; ++step) {
       uint64_t& word = states[step / 64];
@@ -182,11 +198,13 @@ bool Glob::Matches(std::string_view text) const {
     uint64_t alive = 0;
     for (size_t word = 0; word < words; ++word) {
       alive |= now[word] | inside[word];
+      // Each set bit of both sets, from the lowest.
       for (uint64_t left = now[word] | inside[word]; left != 0; left &= left - 1) {
         const uint64_t bit = left & (~left + 1);
         const size_t i = word * 64 + static_cast<size_t>(std::countr_zero(left));
         if (i == steps_.size()) continue;
         const Step& step = steps_[i];
+        // Any byte goes on in the folder, and a slash may also be its end.
         if (step.kind == Kind::kFolders) {
           inside[word] |= bit;
           if (byte == '/') enter(i + 1, next);
@@ -195,6 +213,7 @@ bool Glob::Matches(std::string_view text) const {
         }
       }
     }
+    // There are no more steps: the rest of the text cannot matter.
     if (alive == 0) return false;
     std::swap(now, next);
   }

@@ -1,5 +1,8 @@
 // Glob: a wildcard pattern in git's syntax (gitignore(5), "PATTERN FORMAT"), matched in bounded
 // time.
+//
+//   Glob("src/**/*.py").Matches("src/a/b/c.py")   ─→ true
+//   Glob("src/*.py").Matches("src/a/b.py")        ─→ false: `*` does not match '/'
 #pragma once
 
 #include <bitset>
@@ -12,7 +15,7 @@ namespace flagcensus {
 
 // `*` and `?` match within a path component, `**` between slashes matches across them, `[a-z]`,
 // `[!a]`, `[[:alpha:]]` and `\` as in a shell. A malformed pattern matches nothing. Matching costs
-// O(pattern * text) at worst, whatever the pattern: patterns come from scanned trees.
+// O(pattern * text) at worst, for any pattern: patterns come from scanned trees.
 class Glob {
  public:
   explicit Glob(std::string_view pattern);

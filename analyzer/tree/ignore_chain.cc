@@ -1,7 +1,10 @@
-// folder ─→ the ignore files that hold in it
+// folder ─→ the ignore files that apply in it
+//
+//   RulesAbove("/repo/a/b/") with /repo/.git   ─→ /repo/a/.gitignore ─→ /repo/.gitignore ─→ exclude
+//   RulesAbove("/repo/") with /repo/.git       ─→ nothing: the walk itself reads its files
 //
 // A repository's own rules end where another repository begins, as for git. A .gitignore that is a
-// symbolic link is not read, as git does since 2.32: in a hostile tree it can point anywhere.
+// symbolic link is not read, as in git since 2.32: in a hostile tree it can point anywhere.
 #include "analyzer/tree/ignore_chain.h"
 
 #include <sys/stat.h>
@@ -17,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Every rule is tried on every path, so a hostile file must not bring a million of them.
+// Every rule may be tried on every path, so a hostile file must not contain a million of them.
 constexpr size_t kMaxIgnoreBytes = size_t{512} << 10;
 
 IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& shown, size_t base,
@@ -46,7 +49,7 @@ bool HasGit(const std::string& folder) {
   return lstat((folder + ".git").c_str(), &status) == 0;
 }
 
-// "a/b/c/" ─→ "a/b/"; "" stays.
+// "a/b/c/" ─→ "a/b/"; "" ─→ "".
 std::string ParentFolder(const std::string& folder) {
   const size_t slash = folder.size() < 2 ? std::string::npos : folder.rfind('/', folder.size() - 2);
   return slash == std::string::npos ? "" : folder.substr(0, slash + 1);
@@ -58,6 +61,7 @@ std::string IgnoredBy(const IgnorePtr& chain, std::string_view absolute, bool is
   for (const IgnoreChain* level = chain.get(); level != nullptr; level = level->above.get()) {
     const IgnoreRule* rule = level->file.Match(absolute.substr(level->base), is_folder);
     if (rule == nullptr) continue;
+    // A negated rule re-includes the path, also against all files above.
     if (rule->negated) return "";
     return "ignored by " + level->shown + ":" + std::to_string(rule->line);
   }
@@ -77,6 +81,7 @@ IgnoreState RepositoryRules(const std::string& folder, const std::string& shown,
   IgnoreState out;
   if (git.own.empty()) return out;
   out.repository = std::make_shared<const Repository>(folder, shown, git);
+  // A hostile repository could make info/exclude a link to another file of the machine.
   if (IsRegularFile(git.common + "info/exclude") &&
       LiesBelow(git.common + "info/exclude", git.common)) {
     out.rules = AddFile(nullptr, git.common + "info/exclude", shown + ".git/info/exclude",
@@ -93,6 +98,7 @@ IgnoreState RulesAbove(const std::string& folder, const std::string& shown,
   std::string upwards = shown;
   for (std::string at = ParentFolder(folder);; at = ParentFolder(at)) {
     if (at.empty()) return {};
+    // The shown path goes up by name as long as it has one, then by "../".
     upwards = upwards.empty() || upwards.ends_with("../") ? "../" + upwards : ParentFolder(upwards);
     above.push_back(at);
     names.push_back(upwards);

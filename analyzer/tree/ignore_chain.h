@@ -1,4 +1,8 @@
 // IgnoreChain: the ignore files that apply in a folder, nearest first.
+//
+//   /repo/src/:  src/.gitignore ─→ /repo/.gitignore ─→ .git/info/exclude
+//
+// The first file with a rule that matches decides, and in it the last such rule.
 #pragma once
 
 #include <memory>
@@ -21,7 +25,8 @@ struct IgnoreChain {
 };
 using IgnorePtr = std::shared_ptr<const IgnoreChain>;
 
-// What applies in a folder: the rules, and the repository whose index overrides them. Either may be
+// The rules that apply in a folder, and the repository with the index that overrides them. Either
+// may be null.
 // null.
 struct IgnoreState {
   IgnorePtr rules;

@@ -5,15 +5,22 @@
 namespace flagcensus {
 namespace {
 
+// RequiredOf: a pattern ─→ a text that the last component of every match contains.
+//
+//   src/*.pyc    ─→ kTail ".pyc"          build      ─→ kWhole "build"
+//   tmp*         ─→ kHead "tmp"           *cache*    ─→ kInside "cac" (kMaxInside bytes)
+//   *[ab]*       ─→ kAny: tried on every path
 constexpr std::string_view kSpecial = "*?[]\\";
-constexpr size_t kMaxInside = 3;  // bytes that are looked up at each place of a name
+// Enough to exclude most names, and few lookups per byte of a name.
+constexpr size_t kMaxInside = 3;  // bytes of a text that is looked up at each offset of a name
 
-// The first bytes of the longest run that a match holds as it is, in front of any set.
+// The first bytes of the longest run that every match contains literally, before any set.
 std::string_view RunOf(std::string_view name) {
   std::string_view best;
   for (size_t at = 0; at < name.size() && name[at] != '[';) {
     const size_t end = std::min(name.find_first_of(kSpecial, at), name.size());
     if (end - at > best.size()) best = name.substr(at, end - at);
+    // After a '[' the end of the set is not searched: runs behind it are not used.
     if (end < name.size() && name[end] == '[') break;
     at = end + (end < name.size() && name[end] == '\\' ? 2 : 1);
   }
@@ -30,11 +37,12 @@ RequiredName RequiredOf(std::string_view pattern) {
   if (last == std::string_view::npos) {
     return name.empty() ? RequiredName() : RequiredName{Part::kWhole, std::string(name)};
   }
-  // A backslash makes the next byte a literal one; it is not looked at.
+  // A backslash makes the next byte a literal one; it is not examined.
   const std::string_view tail =
       name.substr(std::min(last + (name[last] == '\\' ? 2 : 1), name.size()));
   if (!tail.empty()) return {Part::kTail, std::string(tail)};
-  // The slash may stand in a set, and "**" may take more folders: then the name begins elsewhere.
+  // The slash may be part of a set, and "**" may match more folders: then the name begins
+  // at another place.
   const bool begins = slash == std::string_view::npos ||
                       pattern.substr(0, slash).find('[') == std::string_view::npos;
   const std::string_view head = name.substr(0, name.find_first_of(kSpecial));

@@ -1,8 +1,11 @@
 // IgnoreIndex: which rules of an ignore file can match a path at all, by its last component.
 //
-// Most rules are names or endings, so a path is looked up instead of being matched against each
-// (the idea of globset's strategies, BurntSushi/ripgrep). The key of a rule is necessary for a
-// match and not sufficient.
+//   rules  0: *.log   1: build   2: tmp*
+//   Last("app.log", matches)    ─→ calls matches(0) only
+//   Last("main.c", matches)     ─→ -1 without a call
+//
+// Most rules are names or suffixes, so a path is looked up instead of being matched against each.
+// The key of a rule is necessary for a match and not sufficient.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +30,16 @@ RequiredName RequiredOf(std::string_view pattern);
 
 class IgnoreIndex {
  public:
-  // In the order of the rules.
+  // Adds the next rule: the calls are in the order of the rules.
   void Add(const RequiredName& required);
 
   // The last rule that may match a path with this last component and for which matches(rule) is
-  // true; -1: none.
+  // true; -1 if there is no such rule.
   template <typename Matches>
   int Last(std::string_view name, const Matches& matches) const {
     int best = -1;
+    // Rules of one key are in ascending order: from the end, and no further than the best one so
+    // far.
     const auto look = [&](const std::vector<int>* rules) {
       if (rules == nullptr) return;
       for (auto rule = rules->rbegin(); rule != rules->rend() && *rule > best; ++rule) {

@@ -13,9 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// As many as the kernel follows. A path with more of them is outside.
 constexpr int kMaxLinks = 40;
 
-// `path` without links, "." and ".."; nothing where links go in a circle.
+// `path` without links, "." and ".."; nullopt if links form a circle.
 std::optional<fs::path> Resolve(const fs::path& path) {
   std::error_code error;
   const fs::path absolute = fs::absolute(path, error);
@@ -28,12 +29,14 @@ std::optional<fs::path> Resolve(const fs::path& path) {
     rest.pop_front();
     if (part.empty() || part == "." || part == "/") continue;
     if (part == "..") {
+      // The parent of what was resolved so far, as for the kernel: "link/.." is not the folder of
+      // `link`.
       out = out.parent_path();
       continue;
     }
     const fs::path next = out / part;
     const fs::path target = fs::read_symlink(next, error);
-    if (error) {  // no link, or nothing there
+    if (error) {  // not a link, or it does not exist
       out = next;
       continue;
     }
@@ -46,6 +49,7 @@ std::optional<fs::path> Resolve(const fs::path& path) {
 
 }  // namespace
 
+// Component by component: "/tree2" is not below "/tree".
 bool LiesBelow(const fs::path& path, const fs::path& folder) {
   const std::optional<fs::path> inner = Resolve(path);
   const std::optional<fs::path> outer = Resolve(folder);

@@ -1,4 +1,8 @@
-// directory, path ─→ descriptor, of what lies below the directory alone
+// directory, path ─→ descriptor of a file that is below the directory
+//
+//   OpenBelow(/t, "a/b.py")                        ─→ openat2 with RESOLVE_BENEATH
+//   OpenBelow(/t, "link"), link -> /t/a/b.py       ─→ EXDEV from openat2; opened by the Climber
+//   OpenBelow(/t, "link"), link -> /etc/passwd     ─→ -1, EXDEV
 #include "analyzer/tree/open_below.h"
 
 #include <fcntl.h>
@@ -20,10 +24,11 @@
 namespace flagcensus {
 namespace {
 
-// Opening a pipe that nobody writes to must not wait, and a terminal must not become ours.
+// Opening a pipe without a writer must not wait, and a terminal must not become the controlling
+// one.
 constexpr int kHarmless = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 
-// A descriptor that is closed; -1: none.
+// Closes its descriptor; -1: there is no descriptor.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -45,8 +50,8 @@ int OpenAsPath(int directory, const char* name, int flags = 0) {
   return openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC | flags);
 }
 
-// Follows a path as the kernel does, with a descriptor for each directory on the way, so that what
-// is renamed or replaced meanwhile changes nothing behind us.
+// Follows a path as the kernel does, with a descriptor for each directory on the way, so that a
+// rename or a replacement in the meantime changes nothing that was already passed.
 class Climber {
  public:
   explicit Climber(int base) {
@@ -56,6 +61,7 @@ class Climber {
     inode_ = status.st_ino;
   }
 
+  // The components of `below` are read from the front of rest_; a link puts its own before them.
   int Open(const std::string& below, int flags) {
     if (below.starts_with('/')) Start(OpenAsPath(AT_FDCWD, "/", O_DIRECTORY));
     Push(below);
@@ -68,6 +74,7 @@ class Climber {
         GoUp();
         continue;
       }
+      // O_PATH: neither a pipe nor a device is opened by this.
       Descriptor next(OpenAsPath(way_.back().get(), part.c_str()));
       struct stat status = {};
       if (next.get() < 0 || fstat(next.get(), &status) != 0) return Fail(errno);
@@ -76,6 +83,7 @@ class Climber {
       } else if (S_ISDIR(status.st_mode)) {
         way_.push_back(std::move(next));
       } else {
+        // A slash at the end is allowed even after a file.
         const bool last = std::all_of(rest_.begin(), rest_.end(),
                                       [](const std::string& more) { return more.empty(); });
         if (!last) return Fail(ENOTDIR);
@@ -96,7 +104,7 @@ class Climber {
     rest_.insert(rest_.begin(), parts.begin(), parts.end());
   }
 
-  // Whether the directory is one of those that were passed.
+  // Whether the base directory is among those that were passed, so that the path is below it.
   bool IsInside() const {
     return std::any_of(way_.begin(), way_.end(), [&](const Descriptor& one) {
       struct stat status = {};
@@ -104,13 +112,15 @@ class Climber {
     });
   }
 
-  // What lies outside is not told from what is not there.
+  // An error outside must not reveal what exists there: it is always EXDEV.
   int Fail(int code) const {
     errno = IsInside() ? code : EXDEV;
     return -1;
   }
 
+  // Back by one directory of the way, which is still open.
   void GoUp() {
+    // From the base or the root upwards: the kernel knows the parent.
     if (way_.size() > 1) {
       way_.pop_back();
     } else {
@@ -118,8 +128,9 @@ class Climber {
     }
   }
 
+  // Puts the components of the link's target in front of the remaining ones.
   bool Follow(int link) {
-    constexpr int kMaxLinks = 40;  // as the kernel's
+    constexpr int kMaxLinks = 40;  // as many as the kernel follows
     constexpr size_t kLongest = 4096;
     std::string target(kLongest, '\0');
     const ssize_t size = readlinkat(link, "", target.data(), target.size());
@@ -134,6 +145,7 @@ class Climber {
   }
 
   int Finish(const char* name, int flags) const {
+    // A path may leave the directory and come back; only its end counts.
     if (!IsInside()) return Fail(EXDEV);
     return openat(way_.back().get(), name, kHarmless | O_NOFOLLOW | flags);
   }
@@ -151,6 +163,7 @@ int OpenBelowSlowly(int directory, const std::string& below, int flags) {
   return Climber(directory).Open(below, flags);
 }
 
+// The kernel's own call first; the Climber if that is not available or refuses.
 int OpenBelow(int directory, const std::string& below, int flags) {
 #if defined(__linux__) && defined(SYS_openat2)
   open_how how = {};
@@ -159,8 +172,8 @@ int OpenBelow(int directory, const std::string& below, int flags) {
   const char* const path = below.empty() ? "." : below.c_str();
   const auto fd = static_cast<int>(syscall(SYS_openat2, directory, path, &how, sizeof how));
   if (fd >= 0) return fd;
-  // ENOSYS and EPERM: there is none, or a filter forbids it. EXDEV: a way that leads out, perhaps
-  // to come back. EAGAIN: something was renamed meanwhile.
+  // ENOSYS and EPERM: the call does not exist, or a filter forbids it. EXDEV: the path leads out,
+  // perhaps to come back. EAGAIN: a rename happened at the same time.
   const bool again = errno == ENOSYS || errno == EPERM || errno == EXDEV || errno == EAGAIN;
   if (!again) return -1;
 #endif

@@ -1,7 +1,12 @@
-// name ─→ what it is (lstat, never followed) ─→ a file beside it ─→ its name
+// name ─→ what it is (lstat, never followed) ─→ a temporary file next to it ─→ its name
 //
-// rename(2) replaces a link, a FIFO or a device by a file, and never follows the last component;
-// where nothing was, RENAME_NOREPLACE keeps what came into being meanwhile.
+//   --output out.json    does not exist              ─→ written
+//                        empty, or our own report    ─→ replaced, with its permissions
+//                        another text                ─→ refused: it would be lost
+//                        a link, a FIFO, a directory ─→ refused, with the remedy
+//
+// rename(2) replaces a link, a FIFO or a device by a file, and never follows the last component. If
+// the name did not exist, RENAME_NOREPLACE keeps a file that was created in the meantime.
 #include "analyzer/tree/output_file.h"
 
 #include <fcntl.h>
@@ -21,7 +26,7 @@ namespace {
 
 constexpr mode_t kPermissions = 07777;
 
-// What stands at a name: st_mode 0 if there is nothing.
+// The status of a name: st_mode is 0 if it does not exist.
 struct stat StatusOf(const std::string& path, int* error) {
   struct stat out = {};
   *error = lstat(path.c_str(), &out) == 0 ? 0 : errno;
@@ -29,7 +34,7 @@ struct stat StatusOf(const std::string& path, int* error) {
   return out;
 }
 
-// Why something of this type is no file to be replaced; "" for a regular file.
+// Why something of this type is not a file that may be replaced; "" for a regular file.
 std::string WhyNoFile(mode_t mode) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "it is a directory; name a file in it";
@@ -40,8 +45,8 @@ std::string WhyNoFile(mode_t mode) {
   return std::string("it is ") + type + "; name a regular file";
 }
 
-// The first bytes of the regular file that has `status`; an error's number if it cannot be read or
-// is another one by now. O_NONBLOCK: opening a FIFO would wait for its other end.
+// The first bytes of the regular file with `status`; the number of an error if it cannot be read or
+// is another file than before. O_NONBLOCK: opening a FIFO would wait for its other end.
 int ReadHead(const std::string& path, const struct stat& status, size_t most, std::string* out) {
   constexpr int kFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
   const int file = open(path.c_str(), kFlags);
@@ -63,7 +68,7 @@ int ReadHead(const std::string& path, const struct stat& status, size_t most, st
   return error;
 }
 
-// As WhyNotReplaced(); `status`: what stands there.
+// Like WhyNotReplaced(); `status`: what exists at the path.
 std::optional<std::string> WhyKept(const std::string& path, const struct stat& status,
                                    const IsOwnFile& is_own) {
   if (status.st_mode == 0) return std::nullopt;
@@ -72,6 +77,7 @@ std::optional<std::string> WhyKept(const std::string& path, const struct stat& s
   if ((status.st_mode & kWrite) == 0 || access(path.c_str(), W_OK) != 0) {
     return "it is write-protected";
   }
+  // An empty file has no content to lose: a tool such as mktemp may have created it for us.
   if (status.st_size == 0) return std::nullopt;
   std::string head;
   if (const int error = ReadHead(path, status, kOutputHead, &head)) {
@@ -82,15 +88,18 @@ std::optional<std::string> WhyKept(const std::string& path, const struct stat& s
          "another file, or remove this one first";
 }
 
-// Gives `beside` the name `path` if nothing has it; 0 or the error's number.
+// Renames `beside` to `path` if that does not exist; 0 or the number of the error.
 int TakeNewName(const std::string& beside, const std::string& path) {
   if (renameat2(AT_FDCWD, beside.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return 0;
-  if (errno != EINVAL && errno != ENOSYS) return errno;  // the file system cannot
+  // The file system does not support the flag.
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  // link(2) does not replace a file either, but some file systems have no hard links.
   if (link(beside.c_str(), path.c_str()) == 0) {
     unlink(beside.c_str());
     return 0;
   }
   if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return errno;
+  // Neither is supported. A file that is created between these two lines is replaced.
   int error = 0;
   if (StatusOf(path, &error).st_mode != 0) return EEXIST;
   return error != 0 || rename(beside.c_str(), path.c_str()) == 0 ? error : errno;
@@ -101,7 +110,8 @@ std::optional<std::string> WriteToDescriptor(int descriptor, std::string_view te
   if (flags < 0) return "this descriptor is not open";
   if ((flags & O_ACCMODE) == O_RDONLY) return "this descriptor is open for reading only";
   const int error = WriteAll(descriptor, text);
-  if (error == 0 || error == EPIPE) return std::nullopt;  // whoever reads it has read enough
+  // The reader closed the pipe because it has read enough.
+  if (error == 0 || error == EPIPE) return std::nullopt;
   return SystemMessage(error);
 }
 
@@ -152,10 +162,12 @@ void OutputFile::Write(std::string_view text) {
 }
 
 int OutputFile::TakeName() {
+  // EINVAL: the file system cannot sync, which is not a failure of the write.
   if (error_ == 0 && fsync(descriptor_) != 0 && errno != EINVAL) error_ = errno;
   int error = 0;
   const struct stat old = StatusOf(path_, &error);
   if (error_ == 0) error_ = error;
+  // umask can only be read by setting it.
   const mode_t mask = umask(0);
   umask(mask);
   constexpr mode_t kUsual = 0666;
@@ -169,7 +181,8 @@ int OutputFile::TakeName() {
 }
 
 std::optional<std::string> OutputFile::Keep() {
-  if (auto why = WhyNotReplaced(path_, is_own_)) return why;  // the work may have taken minutes
+  // The run may have taken minutes since Open.
+  if (auto why = WhyNotReplaced(path_, is_own_)) return why;
   if (const int error = TakeName()) return SystemMessage(error);
   beside_.clear();
   return std::nullopt;
@@ -181,6 +194,7 @@ std::optional<std::string> WriteOutputFile(const std::string& path, std::string_
   int error = 0;
   const struct stat status = StatusOf(path, &error);
   std::string held;
+  // An unchanged file is not rewritten: its time stays, so that a build does not run again.
   if (error == 0 && S_ISREG(status.st_mode) && !text.empty() &&
       static_cast<size_t>(status.st_size) == text.size() &&
       ReadHead(path, status, text.size(), &held) == 0 && held == text) {

@@ -8,6 +8,10 @@
 
 namespace flagcensus {
 
+// The formats of pages, from the rows at the ends of their readers (page_format.h).
+//
+//   FormatOfEnding("rst")               ─→ the row "rst"
+//   WithoutTemplateEndings("tool.1.in") ─→ "tool.1"
 const std::vector<PageFormat>& PageFormats() {
   static const std::vector<PageFormat> kFormats = Ranked(PageFormatRows());
   return kFormats;
@@ -22,7 +26,7 @@ const PageFormat* FindPageFormat(std::string_view name) {
 const PageFormat& PlainFormat() {
   static const PageFormat& kPlain =
       *std::find_if(PageFormats().begin(), PageFormats().end(), [](const PageFormat& format) {
-        return format.plain;  // tests/page_formats_test.cc: one is
+        return format.plain;  // a test checks that there is one
       });
   return kPlain;
 }
@@ -36,9 +40,12 @@ const PageFormat* FormatOfEnding(std::string_view ending) {
 }
 
 std::string_view WithoutTemplateEndings(std::string_view name) {
+  // Endings of files from which a build or a template engine makes the page. "sample" and "example"
+  // are copies to be edited, with the format of the original.
   constexpr std::array<std::string_view, 13> kEndings = {
       "in",     "ver",  "tmpl",      "tpl", "template", "j2",    "jinja",
       "jinja2", "dist", "container", "pre", "example",  "sample"};
+  // "tool.1.in.in" occurs; more are not seen in practice.
   constexpr size_t kMost = 3;  // "tool.1.in.in"
   for (size_t i = 0; i < kMost; ++i) {
     const size_t dot = name.rfind('.');

@@ -3,9 +3,9 @@
 //   analyzer/pages/<format>/<reader>.cc ─→ PageFormatRows(), generated (cmake/rows.cmake) ─→
 //   PageFormats()
 //
-// The walk, which finds pages by their names, is below the readers and includes nothing of them: a
-// row refers to its reader by a pointer, and the generated list is what links it. So `Document`
-// (pages/document.h) is only declared here, and only who calls `read` includes it.
+// The walk, which finds pages by their names, is below the readers and includes none of them. A row
+// refers to its reader by a pointer, and the generated list is what links it. So `Document`
+// (pages/document.h) is only declared here, and only code that calls `read` includes it.
 #pragma once
 
 #include <span>
@@ -32,7 +32,7 @@ struct PageInput {
 enum class PageSearch {
   kByName,      // all files with its endings
   kByContents,  // files identified by their beginning: most files of the format are not pages
-  kNamed,       // none: a page has to be named
+  kNamed,       // no files: a page has to be named
 };
 
 // How tables are written, for `check --fix`.
@@ -43,21 +43,21 @@ enum class TableMarkup {
 };
 
 struct PageFormat {
-  // The place in lists. Of two formats whose names or marks fit a file equally, the first is taken.
-  // No two formats share one; gaps leave room for new ones.
+  // The position in lists. Of two formats with names or marks that fit a file equally, the first is
+  // used. No two formats share one; gaps leave room for new ones.
   int rank;
   std::string_view name;   // in messages: "rst"
   std::string_view title;  // in docs/pages.md: "reStructuredText"
   // Its files, in docs/pages.md: `{}` is the list of the endings.
   std::string_view files = "{}";
   std::span<const std::string_view> endings;        // without the dot, in lower case
-  std::span<const std::string_view> comments = {};  // the openings of comments; empty: any known
+  std::span<const std::string_view> comments = {};  // openings of comments; empty: any known one
   PageSearch search = PageSearch::kByName;
   bool templates = true;  // "page.md.in" is a page; "page.html.in" may be part of a web site
 
-  // What the page says, as blocks (pages/document.h says what each kind of block is for). Lines and
-  // columns begin with 1, and columns count bytes of the line. Takes any bytes and bounds its work
-  // and its depth; whatever it does not read is a diagnostic.
+  // The contents of the page, as blocks (pages/document.h says what each kind of block is for).
+  // Lines and columns begin with 1, and columns count bytes of the line. Accepts any bytes and
+  // bounds its work and its depth; anything that it does not read is a diagnostic.
   Document (*read)(const PageInput& page);
 
   // Detection by the name, in addition to the endings: `base` is without folders.
@@ -70,23 +70,26 @@ struct PageFormat {
   // The name of the format that a text of this one is read as instead; "" for this one.
   std::string_view (*instead)(std::string_view text) = nullptr;
 
-  // Whether a comment that suppresses findings, alone on its line, passes `line` below it: it applies
-  // to the first line that it does not pass. `comment` is its own line. Only formats whose text is
-  // prose have it; not set: a comment passes nothing.
+  // Whether a comment that suppresses findings, alone on its line, skips `line` below it: it
+  // applies to the first line that it does not skip. `comment` is its own line. Only formats with
+  // prose as text set it; not set: a comment skips nothing.
   bool (*passes)(std::string_view line, std::string_view comment) = nullptr;
 
   // Traits that other steps ask for.
-  bool plain = false;   // text without markup: what nothing else claims; its endings decide nothing
-  bool manual = false;  // a manual page: entries below ENVIRONMENT are the convention
+  // Text without markup: any file that no other format claims; its endings decide nothing.
+  bool plain = false;
+  bool manual = false;               // a manual page: entries below ENVIRONMENT are the convention
   bool roff_fonts = false;           // fonts change within a word by escapes: \fBAPP_\fIX\fP
-  bool variables = false;            // consists of variables: nothing else has to announce them
+  bool variables = false;            // consists of variables: no heading has to announce them
   bool whole = false;                // after a syntax error nothing is read
   bool preformatted = false;         // text may be laid out in <pre> (pages/text/preformatted.h)
   bool needs_opening = false;        // keys are variables only if the opening says so
   bool paragraph_ends_list = false;  // if it is between two lists of variables
-  bool fences = false;  // lines of ``` or ~~~ enclose samples, whose comments are not the page's
+  // Lines of ``` or ~~~ enclose samples, with comments that are not the page's.
+  bool fences = false;
   TableMarkup tables = TableMarkup::kNone;
-  // The format of the reference page whose markup a corrected text may need (reference/formats.h).
+  // The format of the reference page with the markup that a corrected text may need
+  // (reference/formats.h).
   std::string_view markup = "";
 };
 
@@ -96,9 +99,9 @@ std::vector<PageFormat> PageFormatRows();
 // By rank, with static lifetime: a format is identified by its address here.
 const std::vector<PageFormat>& PageFormats();
 
-// nullptr if there is none of the name.
+// nullptr if no format has that name.
 const PageFormat* FindPageFormat(std::string_view name);
-// How base/bytes.h keeps a format.
+// How base/bytes.h stores a format.
 inline std::string NameOfConstant(const PageFormat* format) {
   return format == nullptr ? "" : std::string(format->name);
 }

@@ -1,4 +1,7 @@
-// path ─→ its parts, one by one from the top ─→ a stamp each, links taken apart in their place
+// path ─→ its components, one by one from the top ─→ a stamp each; links are replaced by their
+// targets
+//
+//   Follow("/a/link/c"), link -> b   ─→ stamps of /a (kind), /a/link (itself), /a/b (kind), /a/b/c
 #include "analyzer/tree/path_notes.h"
 
 #include <fcntl.h>
@@ -16,6 +19,7 @@ constexpr int kMaxFollowed = 40;  // as many as the kernel follows
 
 }  // namespace
 
+// Paths above an allowed folder may be examined too, or the folder could not be reached.
 bool PathNotes::MayLook(const std::string& path) const {
   if (allowed_.empty()) return true;
   return std::any_of(allowed_.begin(), allowed_.end(), [&](const std::string& folder) {
@@ -27,8 +31,10 @@ bool PathNotes::MayLook(const std::string& path) const {
 Spot PathNotes::Follow(std::string_view path) {
   const size_t slash = path.rfind('/');
   if (!path.starts_with('/') || path.find('\0') != std::string_view::npos) {
+    // A relative path, or one with a NUL, is not what the caller examined.
     return {Spot::Kind::kOutside, ""};
   }
+  // Most paths of a run share few folders: these are followed once.
   const auto [folder, is_new] = folders_.try_emplace(std::string(path.substr(0, slash)));
   if (is_new) folder->second = FollowFrom("", folder->first, 0);
   if (folder->second.kind != Spot::Kind::kFolder) {
@@ -38,7 +44,7 @@ Spot PathNotes::Follow(std::string_view path) {
   return FollowFrom(folder->second.real, path.substr(slash + 1), 0);
 }
 
-// `folder`: real, "" for the top.
+// `folder`: resolved, "" for the root directory.
 Spot PathNotes::FollowFrom(std::string folder, std::string_view path, int links) {
   Spot spot{Spot::Kind::kFolder, std::move(folder)};
   while (!path.empty()) {
@@ -46,7 +52,7 @@ Spot PathNotes::FollowFrom(std::string folder, std::string_view path, int links)
     const std::string_view name = path.substr(0, slash);
     path.remove_prefix(std::min(slash + 1, path.size()));
     if (name.empty() || name == ".") continue;
-    if (spot.kind == Spot::Kind::kOther) return {};  // below a file there is nothing
+    if (spot.kind == Spot::Kind::kOther) return {};  // a file has no entries
     if (name == "..") {
       spot.real.resize(std::min(spot.real.rfind('/'), spot.real.size()));
       continue;
@@ -70,6 +76,7 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
   if (!MayLook(path)) return {Spot::Kind::kOutside, ""};
   ++looks_;
   const Stamp stamp = LookAt(AT_FDCWD, path.c_str(), LookHow::kSelf);
+  // Of a folder only the kind: its own time changes with any file in it.
   if (S_ISDIR(stamp.mode)) {
     Stamp kind;
     kind.mode = S_IFDIR;
@@ -78,6 +85,7 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
   }
   examined_->Note({{path, LookHow::kSelf, stamp}});
   if (stamp.mode == 0) {
+    // Without permission (or with another error) it is not known what is there.
     return {stamp.size == ENOENT ? Spot::Kind::kNothing : Spot::Kind::kOutside, ""};
   }
   if (!S_ISLNK(stamp.mode)) return {Spot::Kind::kOther, path};

@@ -1,7 +1,11 @@
-// A file's bytes into a buffer that is used again for the next file.
+// A file's bytes into a buffer that is reused for the next file.
 //
-// One fstat and, for most files, two reads: the first 8 KiB tell a binary file, the rest comes in
-// one piece. That is half of what mapping small files costs.
+//   a text of 3 KB     ─→ one read of 3 KB + 1 byte, which shows that it is the end
+//   a text of 50 KB    ─→ a read of 8 KB, not binary; a read of the rest
+//   an image           ─→ a read of 8 KB with a NUL byte: binary, and no more is read
+//   UTF-16 with a mark ─→ converted to UTF-8
+//
+// One fstat and, for most files, two reads. That is half the cost of mapping small files.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,10 +24,11 @@
 namespace flagcensus {
 namespace {
 
-// No page or source is larger; a file that grows while it is read, or claims any size, stops here.
+// No page or source is larger. A file that grows while it is read, or reports any size, ends here.
 constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
-// UTF-16 behind its byte order mark. Half a pair is U+FFFD, half a unit at the end is left out.
+// UTF-16 after its byte order mark, as UTF-8. Half a surrogate pair becomes U+FFFD; half a unit at
+// the end is dropped.
 std::string Utf8Of(std::string_view text) {
   constexpr uint32_t kReplacement = 0xfffd;
   const bool big = text.starts_with("\xfe\xff");
@@ -47,7 +52,7 @@ std::string Utf8Of(std::string_view text) {
   return out;
 }
 
-// Reads up to `wanted` bytes to the end of `buffer`; the number read, or -1.
+// Reads up to `wanted` bytes and appends them to `buffer`; returns the number read, or -1.
 ssize_t Append(int fd, size_t wanted, std::string* buffer) {
   const size_t before = buffer->size();
   buffer->resize(before + wanted);
@@ -63,7 +68,7 @@ ssize_t Append(int fd, size_t wanted, std::string* buffer) {
   return static_cast<ssize_t>(got);
 }
 
-// The size that a regular file says it has; what is no such file fails.
+// The size that a regular file reports; fails for anything except a regular file.
 bool SizeOf(int fd, size_t* size, std::string* error) {
   struct stat status = {};
   if (fstat(fd, &status) != 0) {
@@ -78,10 +83,12 @@ bool SizeOf(int fd, size_t* size, std::string* error) {
   return true;
 }
 
+// The first read decides whether the file is binary; only text is read to its end.
 bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   size_t size = 0;
   if (!SizeOf(fd, &size, error)) return false;
-  // One byte more than the size, so that the read that reaches the end also tells that it is one.
+  // One byte more than the size, so that the read that reaches the end also shows that it is the
+  // end.
   size_t wanted = std::min(kBinaryProbe, size + 1);
   while (true) {
     const ssize_t got = Append(fd, wanted, buffer);
@@ -89,15 +96,18 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       *error = SystemMessage(errno);
       return false;
     }
+    // This was the first read.
     if (buffer->size() == static_cast<size_t>(got)) {
       *binary = IsBinary(*buffer);
       if (*binary) return true;
     }
+    // Fewer bytes than requested: the end.
     if (static_cast<size_t>(got) < wanted) return true;
     if (buffer->size() > kMaxFileBytes) {
       *error = "is larger than 256 MiB";
       return false;
     }
+    // The file is larger than it said, such as those below /proc.
     wanted = std::max(kBinaryProbe, size + 1 - std::min(size + 1, buffer->size()));
     wanted = std::min(wanted, kMaxFileBytes + 1 - std::min(kMaxFileBytes, buffer->size()));
   }
@@ -107,7 +117,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 namespace {
 
-// What a reader of sources says where `read`, with these results, is false or the file is binary.
+// The message of a reader of sources if `read`, with these results, is false or the file is binary.
 std::string SaysOf(bool read, bool binary, std::string error) {
   if (!read) return error;
   return binary ? "skipped: it contains NUL bytes: it is either binary or UTF-16 without a byte "
@@ -115,7 +125,7 @@ std::string SaysOf(bool read, bool binary, std::string error) {
                 : "";
 }
 
-// What was read as it is told: binary or not, UTF-16 as UTF-8.
+// UTF-16 as UTF-8; then the text is examined for NUL bytes again.
 void Finish(std::string* buffer, bool* binary) {
   if (!HasUtf16Mark(*buffer)) return;
   *buffer = Utf8Of(*buffer);
@@ -128,6 +138,7 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
   *binary = false;
   error->clear();
   if (fd < 0) {
+    // EXDEV is what OpenBelow sets for a path that leads out of the directory.
     *error = errno == EXDEV ? "a symbolic link leads out of the tree" : SystemMessage(errno);
     return false;
   }
@@ -137,6 +148,7 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
   return read;
 }
 
+// Without recording the read for a step. The text of an archive's file is in memory already.
 bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) {
     const bool read =
@@ -182,8 +194,10 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
   return ReadUnnoted(file, buffer, binary, error);
 }
 
+// For pages, which may be named by the user or found in a tree.
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
                std::string* error) {
+  // The user's own choice outside the root.
   if (path.starts_with("../")) return ReadWhole(root + "/" + path, buffer, binary, error);
   const auto directory = OpenDirectory::Open(root);
   const bool elsewhere = path.starts_with('/') && !path.starts_with(root);
@@ -191,6 +205,7 @@ bool ReadBelow(const std::string& root, const std::string& path, std::string* bu
   return ReadOpened(directory->OpenFile(path), buffer, binary, error);
 }
 
+// For files of git and ignore files: neither a link nor a pipe is opened.
 bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error) {
   out->clear();
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
@@ -200,7 +215,7 @@ bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std
   }
   size_t size = 0;
   bool read = SizeOf(fd, &size, error);
-  // The size is only what the file says: reading goes on while there is more.
+  // The size is only what the file reports: reading goes on while there is more.
   for (ssize_t got = 1; read && got > 0 && out->size() <= most;) {
     got =
         Append(fd, std::clamp<size_t>(size + 1 - std::min(size, out->size()), 4096, most + 1), out);
@@ -216,7 +231,7 @@ bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std
 }
 
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
-  // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
+  // O_NONBLOCK: opening a pipe without a writer must not wait.
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   return ReadOpened(fd, buffer, binary, error);
 }

@@ -10,6 +10,7 @@ std::string_view FolderOfPath(std::string_view path) { return path.substr(0, pat
 
 std::optional<std::string> PathWithinTree(std::string_view path) {
   std::vector<std::string> out;
+  // A path without ".." and "." is its own parts; an empty one is the root.
   for (const std::string_view part : Split(path, '/')) {
     if (part.empty() || part == ".") continue;
     if (part == "..") {

@@ -1,4 +1,4 @@
-// Paths of a tree, relative to its root and with `/`, as texts: nothing is looked up.
+// Paths of a tree, relative to its root and with `/`, as texts: the file system is not accessed.
 #pragma once
 
 #include <optional>

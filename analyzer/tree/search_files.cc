@@ -8,6 +8,8 @@
 
 namespace flagcensus {
 
+// Each file is tested by its recorded words first, so that a second search opens only files that
+// may contain a hit.
 void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<bool(const SourceFile& file)>& wanted,
                  const std::function<void(size_t file, std::string_view text,
@@ -20,6 +22,8 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
   std::vector<std::vector<WordHit>> hits(threads);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  // Before the search: after a change, a step is only valid if no new text contains one of the
+  // words.
   if (tree.memory != nullptr) tree.memory->NoteSearch(tree, search, wanted);
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];

@@ -1,4 +1,7 @@
 // Searches words in every file of a tree, on several threads.
+//
+//   SearchFiles(tree, WordSearch({"APP_X"}), 0, is_python, found)
+//                 ─→ found(i, text, {{0, offset}, ...}) for each Python file that contains APP_X
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,8 @@
 namespace flagcensus {
 namespace {
 
-// The words of a text and their beginnings, in any case, by their hashes.
+// The words of a text and their beginnings, in any case, by their hashes. Exact, unlike FileWords:
+// a false positive would run a step again for nothing.
 class TextWords {
  public:
   explicit TextWords(std::string_view text) : parted_(FileWords::PartsWords(text)) {
@@ -31,6 +32,7 @@ class TextWords {
   }
 
   bool ContainsAll(const std::vector<FileWords::Key>& word) const {
+    // A split word could be any word.
     return parted_ || std::all_of(word.begin(), word.end(), [&](const FileWords::Key& key) {
              return hashes_.count(key.hash) > 0;
            });
@@ -53,12 +55,14 @@ void StepMemory::NoteRead(const std::string& absolute) {
   if (recorded_ != nullptr) recorded_->read.insert(absolute);
 }
 
+// Records the words and the files of a search, not its hits.
 void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
                             const std::function<bool(const SourceFile& file)>& wanted) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (recorded_ == nullptr) return;
   }
+  // The lock is not kept while `wanted` runs for each file.
   Search made{search.parts(), std::vector<bool>(tree.files.size())};
   for (size_t i = 0; i < tree.files.size(); ++i) made.asked[i] = wanted(tree.files[i]);
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -84,6 +88,7 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
   return at != contents_.end() && at->second == content;
 }
 
+// Steps are dropped at once, results for single files on their next request.
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
   changed_ = true;
@@ -95,13 +100,13 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   if (number) {
     for (auto& [name, files] : parsed_files_) files.forget(files.results, *number);
   }
-  std::optional<TextWords> words;  // of a file of the tree
+  std::optional<TextWords> words;  // of the new content of a file of the tree
   if (number) {
     std::string text;
     bool binary = false;
     std::string error;
     if (!ReadWhole(tree.files[*number], &text, &binary, &error) || binary) {
-      steps_.clear();  // each step says so itself
+      steps_.clear();  // each step reports the error itself
       return;
     }
     words.emplace(text);
@@ -109,6 +114,7 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   std::erase_if(steps_, [&](const auto& one) {
     const Step& step = one.second;
     if (step.read.count(absolute) > 0) return true;
+    // A step is also dropped if the file is new to it.
     return number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
              return (*number >= of.asked.size() || of.asked[*number]) &&
                     std::any_of(of.words.begin(), of.words.end(),
@@ -117,6 +123,7 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   });
 }
 
+// What was not requested belongs to files or settings that do not exist any more.
 void StepMemory::DropUnused(const std::string& prefix) {
   const auto drop = [&](auto* all) {
     for (auto at = all->begin(); at != all->end();) {
@@ -138,6 +145,7 @@ void StepMemory::Clear() {
   changed_ = true;
 }
 
+// What is written to disk: files by their numbers, contents by their hashes.
 struct StepMemory::Stored {
   struct File {
     std::string path;
@@ -159,6 +167,7 @@ struct StepMemory::Stored {
   std::vector<std::pair<std::string, std::string>> file_steps;
 };
 
+// Files are numbered by their order in the tree, which Read verifies.
 std::string StepMemory::Write(const Tree& tree) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (torn_ || !changed_) return "";
@@ -174,12 +183,13 @@ std::string StepMemory::Write(const Tree& tree) {
   const auto bytes = [](const Value& value) {
     return value.encode == nullptr ? value.bytes : value.encode(value.value);
   };
+  // Step 1: results that another process can verify: all files that they read are in the tree.
   for (const auto& [name, step] : steps_) {
     Stored::OneStep one;
     one.name = name;
     one.kept = bytes(step.kept);
     if (one.kept.empty()) continue;
-    bool outside = false;  // a file that is none of the tree's was read
+    bool outside = false;  // a file outside the tree was read
     for (const std::string& read : step.read) {
       const auto number = numbers.find(read);
       outside = outside || number == numbers.end();
@@ -189,21 +199,24 @@ std::string StepMemory::Write(const Tree& tree) {
       one.words.push_back(search.words);
       one.asked.push_back(search.asked);
     }
-    // What another process cannot check does not outlive this one.
+    // What another process cannot verify is not stored.
     const bool checkable = std::all_of(one.read.begin(), one.read.end(),
                                        [&](uint32_t number) { return out.files[number].known; });
     if (checkable && !outside) out.steps.push_back(std::move(one));
   }
   for (const auto& [name, step] : file_steps_) {
     if (step.stale.empty()) out.file_steps.emplace_back(name, bytes(step.kept));
-    // else nobody asked for it in this run
+    // Otherwise it was not requested in this run.
   }
   return ToBytes(out);
 }
 
+// Step 1: the same files. Step 2: the stored steps. Step 3: the present contents, which drop what
+// is not valid.
 void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   Stored stored;
   if (!FromBytes(bytes, &stored) || stored.files.size() != tree.files.size()) return;
+  // The same files in the same roles, or the results of steps do not apply.
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const SourceFile& file = tree.files[i];
     const Stored::File& then = stored.files[i];
@@ -213,6 +226,7 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
     }
   }
   for (Stored::OneStep& one : stored.steps) {
+    // Values stay bytes until a step requests them.
     Step& step = steps_[one.name];
     for (const uint32_t number : one.read) {
       if (number >= tree.files.size()) return Clear();
@@ -229,9 +243,11 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    // ReadForSearch notes the content.
     if (stored.files[i].known) ReadForSearch(tree.files[i], &buffers[thread]);
   });
   for (size_t i = 0; i < tree.files.size(); ++i) {
+    // A file that was not read: its results cannot be verified.
     if (!stored.files[i].known) {
       for (auto& [name, step] : file_steps_) step.stale.numbers.insert(i);
       continue;

@@ -1,10 +1,15 @@
-// StepMemory: what the steps of a repeated check found, as long as it holds.
+// StepMemory: the results of the steps of a repeated check, as long as they are valid.
+//
+//   Of("accesses 0", key, run, lasts)   ─→ run(), which reads a.py and searches b.py for "getenv"
+//   Change(a.py)                        ─→ the step has read it: dropped
+//   Change(b.py), without "getenv"      ─→ the result stays valid; the next Of returns it
+//   Change(b.py), with "getenv"         ─→ dropped
 //
 // A step (the census of a language, the search for names) records the files that it reads and the
-// words that it searches the others for. After a change of a file its result still holds if it did
-// not read the file and the new content has none of the words; otherwise it runs again. The traces
-// of Mokhov, Mitchell and Peyton Jones (Build Systems à la Carte, ICFP 2018), with searches for
-// words as dependencies of their own. Contents decide, never times.
+// words for which it searches the others. After a change of a file its result is still valid if the
+// step did not read the file and the new content has none of the words; otherwise it runs again.
+// The traces of Mokhov, Mitchell and Peyton Jones (Build Systems à la Carte, ICFP 2018), with
+// searches for words as an additional kind of dependency. Contents decide, never times.
 #pragma once
 
 #include <algorithm>
@@ -31,26 +36,29 @@ class WordSearch;
 
 class StepMemory {
  public:
-  // `parsed`: what is large and quick to make again, the syntax of files, is remembered, too.
+  // `parsed`: results that are large and quick to compute again, the syntax of files, are kept,
+  // too.
   explicit StepMemory(bool parsed = false) : parsed_(parsed) {}
 
   bool parsed() const { return parsed_; }
-  // How many results Of gave, and how many of them a step had from before.
+  // The number of results that Of returned, and how many of them were remembered.
   size_t asked() const { return asked_; }
   size_t held() const { return held_; }
 
-  // Records for the step that runs, if one does. Thread-safe.
+  // Records a read for the step that runs, if one does. Thread-safe.
   void NoteRead(const std::string& absolute);
-  // That each file which `wanted` is true of and that is not noted as read has none of the words.
+  // Records that no file for which `wanted` is true, except those that are read, contains the
+  // words.
   void NoteSearch(const Tree& tree, const WordSearch& search,
                   const std::function<bool(const SourceFile& file)>& wanted);
-  // The content with which a file was read; each read has to have the same. Thread-safe.
+  // Records the content with which a file was read; each read must have the same. Thread-safe.
   void NoteContent(const std::string& absolute, std::string_view text);
-  // Whether that is the content with which the file was read.
+  // Whether the file was read with this content.
   bool HasRead(const std::string& absolute, std::string_view text);
 
-  // The result of step `name`: that of the last run with an equal key if it still holds, else
-  // run()'s, which is remembered if `lasts(result)`. `Key` has ==. Steps do not nest. Costs a copy.
+  // The result of step `name`: that of the last run with an equal key if it is still valid,
+  // otherwise that of run(), which is remembered if `lasts(result)`. `Key` has ==. Steps do not
+  // nest. Costs a copy.
   template <class Result, class Key, class Run, class Lasts>
   Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts) {
     using Kept = std::pair<Key, Result>;
@@ -71,12 +79,12 @@ class StepMemory {
     return made;
   }
 
-  // The results of step `name` for single files, by their number in the tree: those that still hold
-  // and were made with an equal key. To be filled by one thread for each file.
+  // The results of step `name` for single files, by their number in the tree: those that are still
+  // valid and were made with an equal key. To be filled by one thread for each file.
   template <class Result>
   struct OfFiles {
     std::vector<std::optional<Result>> results;
-    std::vector<std::vector<std::string>> also;  // absolute paths that a result depends on, too
+    std::vector<std::vector<std::string>> also;  // other absolute paths on which a result depends
   };
   template <class Result, class Key>
   OfFiles<Result>& EachFile(const std::string& name, const Key& key, size_t count) {
@@ -106,7 +114,7 @@ class StepMemory {
     }
     return kept->second;
   }
-  // The same for results that cannot be written. Where a Result has `also`, numbers of files, it
+  // The same for results that cannot be stored. If a Result has `also`, numbers of files, it
   // depends on these, too.
   template <class Result, class Key>
   std::vector<std::optional<Result>>& Parsed(const std::string& name, const Key& key,
@@ -126,35 +134,36 @@ class StepMemory {
     }
     return *results;
   }
-  // What step `name` left for its next run, of which it says itself whether it holds.
+  // The state that step `name` keeps for its next run. The step itself decides whether it is valid.
   std::any& PrivateState(const std::string& name) {
     Leaving& left = left_[name];
     left.used = true;
     return left.value;
   }
-  // Forgets what is parsed or left under names that begin with `prefix` and that nobody asked for
-  // since the last call.
+  // Drops what is parsed or kept under names that begin with `prefix` and was not requested since
+  // the last call.
   void DropUnused(const std::string& prefix);
 
-  // The file has a new content; `number`: in the tree, of which it is no file if nullopt. Forgets
-  // what does not hold any more. Costs a read of the file and a look-up for each word.
+  // The file has a new content; `number`: its number in the tree, nullopt if it is not a file of
+  // it. Drops all results that are not valid any more. Costs a read of the file and a lookup for
+  // each word.
   void Change(const Tree& tree, std::optional<size_t> number, const std::string& absolute);
-  // Forgets all: files were added or removed, or settings have changed.
+  // Drops everything: files were added or removed, or settings have changed.
   void Clear();
 
-  // All but what is parsed, with the contents that it depends on; "" if nothing is new since Read,
-  // or a file changed while it was read.
+  // Everything except what is parsed, with the contents on which it depends; "" if nothing is new
+  // since Read, or if a file changed during its read.
   std::string Write(const Tree& tree);
-  // Takes over what was written for a tree with the same files, as far as it holds for their
-  // contents today. Nothing if the bytes are not what Write made. Costs a read of the files, by
-  // `jobs` threads.
+  // Adopts what was written for a tree with the same files, as far as it is valid for their present
+  // contents. Does nothing if the bytes are not from Write. Costs a read of the files, by `jobs`
+  // threads.
   void Read(const Tree& tree, std::string_view bytes, unsigned jobs);
 
  private:
-  // A value, as it is or as bytes.
+  // A value, decoded or as bytes.
   struct Value {
     std::any value;
-    std::string bytes;  // of a value that nobody asked for yet
+    std::string bytes;  // of a value that was not requested yet
     std::string (*encode)(const std::any& value) = nullptr;
   };
   template <class Kept>
@@ -173,7 +182,7 @@ class StepMemory {
     value->encode = [](const std::any& any) { return ToBytes(std::any_cast<const Kept&>(any)); };
   }
 
-  // A search for words, by what a file must hold that contains one.
+  // A search for words, by what a file must contain if it contains one of them.
   struct Search {
     std::vector<std::vector<FileWords::Key>> words;
     std::vector<bool> asked;  // by the file's number in the tree
@@ -183,7 +192,7 @@ class StepMemory {
     std::vector<Search> searches;
     Value kept;
   };
-  // Files that have changed since a step was asked for.
+  // Files that have changed since a step was last requested.
   struct Stale {
     std::unordered_set<size_t> numbers;     // in the tree
     std::unordered_set<std::string> paths;  // absolute
@@ -219,7 +228,7 @@ class StepMemory {
     StepMemory& memory;
     ~Recording() { memory.Record(nullptr); }
   };
-  struct Stored;                                  // what is written
+  struct Stored;                                  // the stored form
   using Content = std::pair<uint64_t, uint64_t>;  // its hash, xxh3-128
   static Content ContentOf(std::string_view text);
   void Record(Step* step);
@@ -234,12 +243,12 @@ class StepMemory {
   std::unordered_map<std::string, Content> contents_;
   size_t asked_ = 0;
   size_t held_ = 0;
-  bool torn_ = false;     // a file had two contents
+  bool torn_ = false;     // a file was read with two contents
   bool changed_ = false;  // since it was read
 };
 
 // The results of a step for the files of a tree: those that its memory has (StepMemory::EachFile),
-// if it has one, and places for the others.
+// if it has one, and empty places for the others.
 template <class Result>
 class ResultsOfFiles {
  public:
@@ -258,12 +267,12 @@ class ResultsOfFiles {
  private:
   size_t NumberOf(const SourceFile& file) const { return static_cast<size_t>(&file - first_); }
 
-  StepMemory own_;  // for a tree without one
+  StepMemory own_;  // for a tree without a memory
   const SourceFile* first_;
   StepMemory::OfFiles<Result>& all_;
 };
 
-// StepMemory::Of where the tree has a memory, else run().
+// StepMemory::Of if the tree has a memory, otherwise run().
 template <class Result, class Key, class Run, class Lasts>
 Result Remembered(StepMemory* memory, const std::string& name, const Key& key, const Run& run,
                   const Lasts& lasts) {

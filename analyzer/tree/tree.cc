@@ -1,4 +1,8 @@
 // Paths as the user wrote them ─→ absolute and shown paths.
+//
+//   ShownPath("src/../app.py", ".")       ─→ "app.py"
+//   ShownPath("/tmp/link/a.py", "/real")  ─→ "a.py", if /tmp/link leads to /real
+//   ShownPath("/etc/x", "/work/a")        ─→ "../../etc/x"
 #include "analyzer/tree/tree.h"
 
 #include <filesystem>
@@ -16,8 +20,8 @@ std::string AbsolutePath(const std::string& path) {
   return text;
 }
 
-// `absolute` relative to `root`: "" for the root itself. Names as the user wrote them come first;
-// where they lead out of the root, the same without symbolic links is tried.
+// `absolute` relative to `root`: "" for the root itself. Names as the user wrote them are
+// preferred. If they lead out of the root, the same path without symbolic links is tried.
 std::string ShownFrom(const std::string& absolute, const std::string& root) {
   const auto relative = [](const fs::path& to, const fs::path& from) {
     const std::string text = to.lexically_relative(from).string();

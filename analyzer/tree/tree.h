@@ -1,4 +1,8 @@
 // The files of a tree: walked once, with their kinds, and the reasons for the skipped ones.
+//
+//   t/app.py         ─→ files: app.py, kPython, kSrc
+//   t/docs/env.md    ─→ files: docs/env.md, kPage, kDocs
+//   t/build/x.c      ─→ skipped: "ignored by .gitignore:1"
 #pragma once
 
 #include <algorithm>
@@ -23,7 +27,7 @@ enum class FileKind {
   kC,
   kCpp,
   kCuda,
-  kGo,          // from here on if WalkOptions::languages contains it, else kOther
+  kGo,          // from here on if WalkOptions::languages contains it, otherwise kOther
   kJavaScript,  // and TypeScript
   kRust,
   kJava,
@@ -78,12 +82,12 @@ struct SourceFile {
   bool started = false;  // a command or a container of the project starts in this file
   size_t below = 0;      // number of trailing bytes of `path` that are below the PATH argument
   // The content, if the file is in an archive or a revision and `absolute` cannot be opened; null:
-  // read from disk.
+  // it is read from disk.
   std::shared_ptr<const std::string> text;
   // Set by the first reader. Shared by copies of this; only one thread at a time has a file.
   std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
   RunCost* cost = nullptr;       // counts each read; null: not measured
-  StepMemory* memory = nullptr;  // is told of each read; null: none
+  StepMemory* memory = nullptr;  // records each read; null: there is no memory
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };
@@ -127,7 +131,7 @@ inline bool ContainsC(const Tree& tree) {
 FileKind FileKindOf(std::string_view path);
 // The same, with `languages` read in addition to Python and C.
 FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages);
-// The kind by the `#!` line of a file without an ending: kPython, or one of `languages`; else
+// The kind by the `#!` line of a file without an ending: kPython, or one of `languages`; otherwise
 // kOther.
 FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& languages);
 
@@ -140,7 +144,7 @@ std::string ShownFrom(const std::string& absolute, const std::string& root);
 // `path` (as passed by the user, or absolute) as shown: relative to `root`; "" for the root.
 std::string ShownPath(const std::string& path, const std::string& root);
 
-// Reads the whole file into `buffer` (whose capacity is reused). Returns false with the reason in
+// Reads the whole file into `buffer`, and reuses its capacity. Returns false with the reason in
 // `error` on failure. `*binary` is set to true if the first 8 KiB contain a NUL byte. UTF-16 with a
 // byte order mark is converted to UTF-8.
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error);
@@ -151,13 +155,14 @@ bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, s
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
                std::string* error);
 
-// The same for a file of a tree, whose text may be in memory.
+// The same for a file of a tree, with a text that may be in memory.
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error);
 
-// The same for a source, whose loss matters. Returns what went wrong, "" on success.
+// The same for a source. Its loss matters, so that a binary file is an error, too. Returns what
+// went wrong, "" on success.
 std::string ReadSource(const std::string& absolute, std::string* buffer);
 std::string ReadSource(const SourceFile& file, std::string* buffer);
-// The same for a caller that searches the file for words, and tells the file's memory itself.
+// The same for a caller that searches the file for words, and informs the file's memory itself.
 std::string ReadForSearch(const SourceFile& file, std::string* buffer);
 
 // Reads the bytes of a regular file unchanged. Fails with the reason in `error` for a symbolic link

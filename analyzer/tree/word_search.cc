@@ -1,13 +1,13 @@
 // words ─→ a table ─────────────────────────────→ candidates ─→ boundaries checked ─→ hits
 //       └→ one Hyperscan database of literals ─→ candidate ends ─┘
 //
-// To compile a database takes as long as to search some megabytes with a table of the words by
-// their first runs of identifier bytes; it is compiled when that much has been searched, or where a
-// word has no such run. Hyperscan (Wang et al., NSDI 2019) reports where a literal ends; its length
-// gives the start. Only a word's first kPrefix bytes are compiled and the rest is compared at the
-// hit, so that a name of a megabyte in a hostile page cannot exceed what the compiler takes. Where
-// no database can be made (a processor without SSSE3, no memory) each word is searched for on its
-// own: slow, the same hits.
+// Compiling a database takes as long as searching some megabytes with a table of the words by their
+// first runs of identifier bytes. It is compiled when that much has been searched, or if a word has
+// no such run. Hyperscan (Wang et al., NSDI 2019) reports the end of a literal; its length gives
+// the start. Only the first kPrefix bytes of a word are compiled and the rest is compared at the
+// hit, so that a name of a megabyte in a hostile page cannot exceed the compiler's limits. If no
+// database can be made (a processor without SSSE3, no memory), each word is searched for
+// separately: slower, but with the same hits.
 #include "analyzer/tree/word_search.h"
 
 #include <hs.h>
@@ -23,17 +23,18 @@
 namespace flagcensus {
 namespace {
 
+// Longer than any identifier in practice.
 constexpr size_t kPrefix = 256;
-// Hyperscan takes a 32-bit length; texts beyond it are searched in overlapping pieces.
+// Hyperscan accepts a 32-bit length; larger texts are searched in overlapping pieces.
 constexpr size_t kPiece = size_t{1} << 30;
-// From so many bytes on a database pays: what it costs grows with the words.
+// The number of bytes from which on a database pays: its cost grows with the number of words.
 size_t ManyFor(size_t words) {
   constexpr size_t kLeast = size_t{2} << 20;
   constexpr size_t kPerWord = size_t{2} << 10;
   return std::max(kLeast, words * kPerWord);
 }
 
-// Whether `word` stands at `offset` with no identifier byte continuing it, as its shape asks.
+// Whether `word` occurs at `offset` and no identifier byte continues it, as its shape requires.
 bool OccursAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
   const std::string_view there = text.substr(offset, word.size());
   if (shape.any_case ? !EqualsIgnoreCase(there, word) : there != word) return false;
@@ -41,13 +42,14 @@ bool OccursAt(std::string_view text, size_t offset, std::string_view word, WordS
   return !DividesWord(text, offset) && (shape.prefix || !DividesWord(text, end));
 }
 
-// The runs of identifier bytes in `word` that are words of a text that holds it, or begin one.
+// The runs of identifier bytes in `word` that every text with it contains as words, or as the
+// prefix of one: "app.settings" ─→ "app" and "settings".
 std::vector<FileWords::Key> PartsOf(std::string_view word, WordShape shape) {
   std::vector<FileWords::Key> out;
   for (size_t at = 0; at < word.size();) {
     const size_t end = EndOfRun(word, at, IsIdentifierByte);
     const std::string_view part = word.substr(at, end - at);
-    if (shape.prefix && end == word.size()) {  // goes on in the text
+    if (shape.prefix && end == word.size()) {  // the text may continue it
       const auto key = shape.any_case ? std::nullopt : FileWords::KeyOfBeginning(part);
       if (key) out.push_back(*key);
     } else if (end > at) {
@@ -73,10 +75,10 @@ class WordSearch::Scratch {
 
 namespace {
 
-// What a scan hands to Hyperscan's callback.
+// The argument of Hyperscan's callback.
 struct Scan {
   std::string_view text;
-  size_t base = 0;  // of the piece that is scanned
+  size_t base = 0;  // the offset of the piece that is scanned
   const std::vector<std::string>* words = nullptr;
   const std::vector<WordShape>* shapes = nullptr;
   const std::vector<size_t>* compiled = nullptr;
@@ -84,6 +86,7 @@ struct Scan {
   bool found = false;
 };
 
+// A returned 1 ends the scan.
 int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, unsigned /*flags*/,
             void* context) {
   Scan& scan = *static_cast<Scan*>(context);
@@ -95,7 +98,7 @@ int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, uns
   return 0;
 }
 
-// Where `word` may stand next, from `from` on.
+// The next place from `from` on where `word` may occur.
 size_t NextOf(std::string_view text, const std::string& word, bool any_case, size_t from) {
   if (!any_case) return text.find(word, from);
   const auto same = [](char a, char b) { return EqualsIgnoreCase({&a, 1}, {&b, 1}); };
@@ -104,7 +107,7 @@ size_t NextOf(std::string_view text, const std::string& word, bool any_case, siz
   return at == text.end() ? std::string_view::npos : static_cast<size_t>(at - text.begin());
 }
 
-// The same without a database.
+// A scan without a database.
 void SearchEach(Scan& scan) {
   for (uint32_t id = 0; id < scan.words->size(); ++id) {
     const std::string& word = (*scan.words)[id];
@@ -120,6 +123,7 @@ void SearchEach(Scan& scan) {
   }
 }
 
+// A hit in the overlap of two pieces is found twice; FindAll removes the second.
 void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
   for (scan.base = 0; scan.base < scan.text.size(); scan.base += kPiece) {
     const size_t length = std::min(scan.text.size() - scan.base, kPiece + kPrefix - 1);
@@ -129,6 +133,7 @@ void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& sc
   }
 }
 
+// The table reports candidates by the first run of a word.
 void SearchTable(const WordTable& table, Scan& scan) {
   table.Search(scan.text, [&](uint32_t id, size_t offset) {
     if (!OccursAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return false;
@@ -139,7 +144,7 @@ void SearchTable(const WordTable& table, Scan& scan) {
   });
 }
 
-// Fills `compiled` and returns the database; nullptr if there is none.
+// Fills `compiled` and returns the database; nullptr if it cannot be made.
 hs_database_t* Compile(const std::vector<std::string>& words, const std::vector<WordShape>& shapes,
                        std::vector<size_t>* compiled) {
   std::vector<const char*> texts;
@@ -149,7 +154,7 @@ hs_database_t* Compile(const std::vector<std::string>& words, const std::vector<
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     compiled->push_back(std::min(word.size(), kPrefix));
-    if (word.empty()) continue;  // is found nowhere; Hyperscan crashes on it (its issue 302)
+    if (word.empty()) continue;  // matches nothing; Hyperscan crashes on it
     texts.push_back(word.data());
     flags.push_back(shapes[i].any_case ? HS_FLAG_CASELESS : 0U);
     ids.push_back(static_cast<unsigned>(i));
@@ -167,7 +172,7 @@ hs_database_t* Compile(const std::vector<std::string>& words, const std::vector<
 }  // namespace
 
 struct WordSearch::State {
-  // Searches in the way that is the cheapest by now.
+  // Searches in the way that is cheapest at this point.
   void Search(Scan& scan, Scratch& scratch);
 
   WordTable table;
@@ -184,6 +189,7 @@ struct WordSearch::State {
 
 void WordSearch::State::Search(Scan& scan, Scratch& scratch) {
   if (scan.words->empty()) return;
+  // Threads add to `searched` concurrently; one of them passes the limit first and compiles.
   if (table.complete() && (searched += scan.text.size()) < many) return SearchTable(table, scan);
   std::call_once(once, [&] { database = Compile(*scan.words, *scan.shapes, &compiled); });
   if (database != nullptr && scratch.space == nullptr) hs_alloc_scratch(database, &scratch.space);
@@ -219,6 +225,7 @@ bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
   return scan.found;
 }
 
+// Both ways of searching yield the hits in different orders, so they are sorted.
 void WordSearch::FindAll(std::string_view text, Scratch& scratch,
                          std::vector<WordHit>* hits) const {
   hits->clear();

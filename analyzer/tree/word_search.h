@@ -1,7 +1,11 @@
 // Multi-word search over bytes: which of many identifiers occur in a text, at which offsets.
 //
+//   words {"APP_X", "cache_dir" (any case), "LOG_" (prefix)}
+//   text  "APP_X = CACHE_DIR or MY_APP_X or LOG_LEVEL"
+//   hits  APP_X at 0, cache_dir at 8, LOG_ at 33; MY_APP_X is another word
+//
 // Words match with an identifier boundary on both sides ([A-Za-z0-9_] does not continue them), or,
-// if requested, as the start of a longer word, and in any case of their ASCII letters. Built on
+// if requested, as the prefix of a longer word, and in any case of their ASCII letters. Built on
 // Hyperscan's literal matcher (Wang et al., NSDI 2019): about memory bandwidth for a few hundred
 // words. A compiled searcher is immutable; each thread creates its own Scratch.
 #pragma once
@@ -52,7 +56,7 @@ class WordSearch {
   void FindAll(std::string_view text, Scratch& scratch, std::vector<WordHit>* hits) const;
 
   const std::vector<std::string>& words() const { return words_; }
-  // For each word, what a file must hold that contains it.
+  // For each word, the words that a file must contain if it contains this one.
   const std::vector<std::vector<FileWords::Key>>& parts() const { return parts_; }
 
  private:

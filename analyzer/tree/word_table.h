@@ -1,8 +1,12 @@
-// WordTable: words by the runs of identifier bytes that they begin with. Internal to
+// WordTable: words by the runs of identifier bytes with which they begin. Internal to
 // word_search.cc.
 //
-// Made in microseconds; a search takes about a nanosecond per byte: a run of no word's length is
-// not even hashed.
+//   words "APP_X", "app.port"   ─→ buckets of "APP_X" and "app"
+//   text "my APP_X"             ─→ "my": no word has a run of 2 bytes that begins with m
+//                                  "APP_X": found(0, 3)
+//
+// Built in microseconds; a search costs about a nanosecond per byte: a run of a length that no word
+// has is not even hashed. It does not know where a word ends nor its case; the caller compares.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +39,8 @@ class WordTable {
     }
   }
 
-  // Whether it has all words.
+  // Whether it has all words. A prefix without another byte ("APP_") and a word that does not begin
+  // with an identifier byte cannot be in the table.
   bool complete() const { return complete_; }
 
   // Calls found(id, offset) for each place where a word may be, until it returns true.
@@ -55,7 +60,9 @@ class WordTable {
  private:
   using Bucket = std::vector<uint32_t>;
 
+  // Both cases of a letter are in one group.
   static size_t GroupOf(char first) { return static_cast<unsigned char>(first) % 32; }
+  // Runs of 63 bytes and more share a bit.
   static uint64_t BitOf(size_t length) { return uint64_t{1} << std::min<size_t>(length, 63); }
   const Bucket& BucketOf(std::string_view run) const {
     return buckets_[FileWords::KeyOf(run, true).hash & (buckets_.size() - 1)];
@@ -65,7 +72,7 @@ class WordTable {
   }
 
   std::vector<Bucket> buckets_;
-  std::array<uint64_t, 32> lengths_ = {};  // by the first byte: those of the runs
+  std::array<uint64_t, 32> lengths_ = {};  // by the first byte: the lengths of the runs
   bool complete_ = true;
 };
 

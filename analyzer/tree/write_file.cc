@@ -13,6 +13,11 @@
 
 namespace flagcensus {
 
+// Writes a page completely or not at all:
+//
+//   docs/env.md ─→ docs/env.md.a1B2c3 (written, synced) ─→ renamed to docs/env.md
+//
+// WriteNew uses link(2), which fails if the name exists, in place of rename(2).
 int WriteAll(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());
@@ -25,11 +30,12 @@ int WriteAll(int file, std::string_view text) {
 
 namespace {
 
-// Forces what was written to the disk.
+// Forces the data to the disk, so that a crash after the rename does not leave an empty page.
+// EINVAL: the file system cannot.
 int Settle(int file) { return fsync(file) == 0 || errno == EINVAL ? 0 : errno; }
 
-// Puts `text` into a file beside `target`, which `take_name` then gives its name; 0 or the error.
-// `mode`: its permissions; -1 for those of any new file.
+// Writes `text` to a file next to `target`, to which `take_name` then gives its name. Returns 0 or
+// the number of the error. `mode`: its permissions; -1 for those of any new file.
 template <typename TakeName>
 int WriteBeside(const std::string& target, std::string_view text, int mode, TakeName take_name) {
   std::string beside = target + ".XXXXXX";
@@ -37,6 +43,7 @@ int WriteBeside(const std::string& target, std::string_view text, int mode, Take
   if (file < 0) return errno;
   int error = WriteAll(file, text);
   if (error == 0) error = Settle(file);
+  // umask can only be read by setting it.
   const mode_t mask = umask(0);
   umask(mask);
   constexpr mode_t kUsual = 0666;
@@ -44,7 +51,7 @@ int WriteBeside(const std::string& target, std::string_view text, int mode, Take
   if (fchmod(file, wanted) != 0 && error == 0) error = errno;
   if (close(file) != 0 && error == 0) error = errno;
   if (error == 0 && take_name(beside.c_str(), target.c_str()) != 0) error = errno;
-  unlink(beside.c_str());  // nothing of that name where it was renamed
+  unlink(beside.c_str());  // fails if it was renamed: the name does not exist any more
   return error;
 }
 
@@ -57,11 +64,13 @@ std::optional<std::string> Why(int error) {
 
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text) {
   std::error_code ignored;
+  // A link is followed to the file that it leads to, so that rename(2) does not replace the link.
   std::string target = std::filesystem::canonical(path, ignored).string();
   if (ignored) target = path;
   struct stat old = {};
   const bool there = stat(target.c_str(), &old) == 0;
   if (there && !S_ISREG(old.st_mode)) return "not a regular file";
+  // rename(2) needs only a writable folder: a write-protected page would be replaced.
   if (there &&
       ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(target.c_str(), W_OK) != 0)) {
     return "it is read-only";
@@ -72,7 +81,7 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
 }
 
 std::optional<std::string> WriteNew(const std::string& path, std::string_view text) {
-  return Why(WriteBeside(path, text, -1, link));  // which fails where there is one
+  return Why(WriteBeside(path, text, -1, link));  // link(2) fails if the name exists
 }
 
 }  // namespace flagcensus

@@ -10,10 +10,10 @@ namespace flagcensus {
 // Writes all of `text` to an open file. Returns the error number, 0 on success.
 int WriteAll(int file, std::string_view text);
 
-// Writes `text` to the page `path`, whose other text is the user's (output_file.h is for generated
-// files): into a file next to it, which then replaces it, so that any failure leaves the old file.
-// Keeps the permissions of an old file and writes through links. Returns what went wrong, or
-// nullopt on success. A file that must not be written is not touched.
+// Writes `text` to the page `path`, a file with text of the user's (output_file.h is for generated
+// files). It is written to a file next to it, which then replaces it, so that any failure keeps the
+// old file. Keeps the permissions of an old file and writes through links. Returns what went wrong,
+// or nullopt on success. A file that must not be written is not touched.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
 
 // The same for a file that must not exist: one created in the meantime is not replaced, which is an

@@ -1,8 +1,13 @@
-// units with their direct sites ─→ the calls of functions whose parameter reaches one ─→ accesses
+// units with their direct sites ─→ the calls of functions with a parameter that reaches one ─→
+// accesses
 //
-// A function that reads a variable which its caller names is a wrapper: each of its calls is an
-// access, with the arguments put in where the parameters stood. A call that only hands on a
-// parameter makes a wrapper of the function around it, and so on.
+//   a.js: export function opt(name, d) { return process.env[name] ?? d }
+//   b.js: opt("APP_PORT", "80")    ─→ a read of APP_PORT at b.js:1, default 80, via opt, and a
+//                                     chain of one: the member in a.js
+//
+// A function that reads a variable named by its caller is a wrapper: each of its calls is an
+// access, with the arguments in place of the parameters. A call that only passes on a parameter
+// makes a wrapper of the function around it, and so on.
 #include "analyzer/languages/link/engine.h"
 
 #include <algorithm>
@@ -17,18 +22,20 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxChain = 5;          // wrappers in one another
+constexpr size_t kMaxChain = 5;          // nested wrappers
 constexpr size_t kMaxLinked = 200'000;   // sites of a tree
-constexpr size_t kMaxCalls = 2'000'000;  // of wrappers, looked at
-constexpr int kMaxRounds = 6;            // searches for more files
+constexpr size_t kMaxCalls = 2'000'000;  // calls of wrappers that are examined
+// Each round finds files that call the wrappers of the round before. Wrappers across more than six
+// files in a row are reported as a limit.
+constexpr int kMaxRounds = 6;
 
 // A site in a unit: a direct one, or a call of a wrapper.
 struct LinkedSite {
   size_t unit = 0;
   Site site;
   std::vector<Place> chain;
-  int calls = 0;         // of the function around it that give the name
-  int unknown = 0;       // and that give one which is not known
+  int calls = 0;         // calls of the enclosing function that give the name
+  int unknown = 0;       // calls that give a name which is not known
   bool wrapped = false;  // its name is a parameter of the function around it
 };
 
@@ -37,11 +44,15 @@ class Linker {
   Linker(const Tree& tree, const ResolveOptions& options, Census* census)
       : tree_(tree), units_(tree, options, census), census_(*census) {}
 
+  // Rounds of linking and parsing, until a round adds no file or the number of rounds is reached.
   void Run() {
     units_.Begin();
     bool more = true;
+    // A round: link all units, then parse the files that may call the new wrappers, that may export
+    // what is called, or that may declare the constants of names.
     for (int round = 0; round < kMaxRounds && more; ++round) {
       Link();
+      // Only names that were not searched for before.
       std::set<std::string> fresh = NamesOfWrappers();
       std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
       names_.insert(fresh.begin(), fresh.end());
@@ -59,16 +70,20 @@ class Linker {
   }
 
  private:
+  // Starts again from the direct sites: new units may change what a name denotes.
+  // Follows the names that are parameters to the calls of their functions.
   void Link() {
     sites_.clear();
     cut_.reset();
     graph_ = std::make_unique<CallGraph>(&units_, names_);
     graph_->Build();
+    // Step 1: the direct sites, and calls of library functions under other names.
     for (size_t unit = 0; unit < units_.all().size(); ++unit) {
       for (const Site& site : units_.all()[unit]->sites) AddSite({unit, site, {}, 0, 0, false});
     }
     for (const auto& [unit, site] : graph_->sites()) AddSite({unit, site, {}, 0, 0, false});
     size_t looked = 0;
+    // sites_ grows while it is read: the calls of a wrapper may be wrappers' own sites.
     for (size_t at = 0; at < sites_.size(); ++at) {
       const TermId function = sites_[at].site.name.Function();
       if (function == kNoTerm) continue;
@@ -80,7 +95,7 @@ class Linker {
     }
   }
 
-  // A site; of a name that a loop takes from a list one for each element.
+  // Adds a site; if the name is the variable of a loop over a list, one for each element.
   void AddSite(LinkedSite site) {
     std::vector<Site> each = SitesOfLoop(site.site);
     for (Site& one : each) {
@@ -90,7 +105,7 @@ class Linker {
     }
   }
 
-  // The term that a call gives a parameter; kNoTerm where it gives none.
+  // The term that a call passes for a parameter; kNoTerm if it passes none.
   TermId ArgumentOf(const LinkedSite& of, TermId function, uint32_t parameter,
                     const CallAt& call) const {
     const Program& program = units_.all()[of.unit]->program;
@@ -110,6 +125,7 @@ class Linker {
         out.pieces.push_back(piece);
         continue;
       }
+      // The text of the argument at the call, or of a member of it.
       const TermId argument = ArgumentOf(of, function, piece.parameter, call);
       TextValue given;
       if (argument != kNoTerm) {
@@ -117,12 +133,14 @@ class Linker {
                     ? caller.names->TextOf(argument, others.get())
                     : caller.names->MemberText(argument, piece.member, others.get());
       } else {
+        // Not passed: the default of the parameter, if it has one and is a text.
         const TermId parameter = callee.program.part(function, piece.parameter);
         const TermId fallback = callee.program.part(parameter, 0);
         *missing = fallback == kNoTerm || !piece.member.empty();
         if (*missing) return {};
         given = TextValue::Literal(callee.names->TextOf(fallback).Known().value_or(""));
       }
+      // `"APP_" + name.toUpperCase()`: the argument is in upper case as well.
       for (TextPiece& one : given.pieces) {
         if (piece.upper && one.kind == TextPiece::Kind::kLiteral) one.text = ToUpper(one.text);
         one.upper = one.upper || piece.upper;
@@ -132,6 +150,7 @@ class Linker {
     return out;
   }
 
+  // The default at a call: the argument, if the default is a parameter, otherwise that of the site.
   SiteDefault DefaultAt(const LinkedSite& of, TermId function, const CallAt& call) const {
     const SiteDefault& fallback = of.site.fallback;
     if (fallback.kind != DefaultKind::kLiteral || fallback.text.Function() != function) {
@@ -151,8 +170,9 @@ class Linker {
     return {DefaultKind::kLiteral, std::move(text), {}};
   }
 
+  // Adds the site of a call of a wrapper. A limit on the length of the chain ends mutual recursion.
   void TakeCall(size_t at, TermId function, const CallAt& call) {
-    // Nothing calls itself for a name.
+    // A recursive call with the same parameter adds no name.
     const LinkedSite of = sites_[at];
     if (of.chain.size() >= kMaxChain) return CutAt(of);
     const ProgramUnit& caller = *units_.all()[call.unit];
@@ -166,7 +186,9 @@ class Linker {
     out.site.at = call.call;
     out.site.op = of.site.op;
     out.site.name_term = caller.program.part(call.call, 1);
+    // The wrapper's name is displayed as the accessor.
     out.site.via = units_.all()[of.unit]->program[function].text;
+    // An unnamed function is displayed by the name in the call.
     if (out.site.via.empty()) out.site.via = NameOfCallee(caller, call.call);
     out.site.fallback = DefaultAt(of, function, call);
     out.site.certain = of.site.certain && out.site.fallback.kind == DefaultKind::kLiteral;
@@ -177,11 +199,15 @@ class Linker {
     out.site.value = of.site.value;
     out.site.of_test = of.site.of_test;
     if (out.site.op == AccessOp::kRead) {
+      // The context of the call counts, too: `opt("A") || "d"` has a default there.
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
+    // The nearest wrapper first.
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
+    // Counted to decide later whether the wrapper's own read is reported: it is not if calls name
+    // it.
     for (const Site& one : SitesOfLoop(out.site)) {
       ++(one.name.Pattern() || one.name.Function() != kNoTerm ? sites_[at].calls
                                                               : sites_[at].unknown);
@@ -189,10 +215,12 @@ class Linker {
     AddSite(std::move(out));
   }
 
+  // Only the first place is kept; the diagnostic is one for the tree.
   void CutAt(const LinkedSite& site) {
     if (!cut_) cut_ = PlaceOf(site);
   }
 
+  // Whether the term is in the function.
   static bool IsInside(const Program& program, TermId id, TermId function) {
     for (; id != kNoTerm; id = program.parent(id)) {
       if (id == function) return true;
@@ -205,7 +233,7 @@ class Linker {
     return callee == kNoTerm ? std::string() : unit.program[callee].text;
   }
 
-  // What gives a name that is not known.
+  // The terms that give names which are not known.
   std::set<std::pair<size_t, TermId>> OpenTerms() const {
     std::set<std::pair<size_t, TermId>> out;
     for (const LinkedSite& one : sites_) {
@@ -228,13 +256,14 @@ class Linker {
         name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
         name = name.substr(0, name.find('.'));
       }
-      // A method is called on its class.
+      // A method is called on its class: files that contain the class's name are searched for.
       const Program& program = units_.all()[one.unit]->program;
       if (RowsOf(units_.all()[one.unit]->language).classes && !program[function].more.empty()) {
         const TermId owner = program.parent(function);
         const bool inside = program.kind(owner) == TermKind::kClass;
         if (inside && !program[owner].text.empty()) name = program[owner].text;
       }
+      // "index" is the file name of a folder's module, and would be found everywhere.
       if (!name.empty() && name != "index") out.insert(name);
     }
     return out;
@@ -247,6 +276,7 @@ class Linker {
             static_cast<int>(term.column)};
   }
 
+  // The census's form of a site.
   Access AccessOf(const LinkedSite& one) const {
     const ProgramUnit& unit = *units_.all()[one.unit];
     const Site& site = one.site;
@@ -255,6 +285,7 @@ class Linker {
     out.place = PlaceOf(one);
     out.language = unit.language;
     out.scope = tree_.files[unit.file].scope;
+    // A test in a source file, as in Rust.
     if (site.of_test && out.scope == Scope::kSrc) out.scope = Scope::kTest;
     out.via = site.via;
     out.chain = one.chain;
@@ -269,18 +300,21 @@ class Linker {
     out.fallback_of = site.fallback_of;
     out.falls_back = site.falls_back;
     out.by_declarator = site.declarator;
-    out.function = 0;  // nothing is read at import
+    out.function = 0;  // the languages have no code that runs at import in the census's sense
     if (site.op != AccessOp::kBulk) NameOf(one, &out);
     DefaultIn(site, &out);
     return out;
   }
 
+  // The name of the access, or how it is written if it is not known.
   void NameOf(const LinkedSite& one, Access* out) const {
     const Site& site = one.site;
     out->by_parameter = one.wrapped && one.calls > 0;
+    // If calls give the name, the wrapper's own read has no name.
     if (!one.wrapped || one.calls == 0) out->name = site.name.Pattern();
     if (out->name && out->name->empty()) out->name.reset();
     if (one.wrapped) out->open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;
+    // A name that is completely known needs no expression.
     if (out->name && out->name->find('*') == std::string::npos) return;
     const ProgramUnit& unit = *units_.all()[one.unit];
     const TermId term = site.name_term;
@@ -291,6 +325,7 @@ class Linker {
     out->name_expression = ToValidUtf8(unit.text.substr(begin, std::min(end - begin, kLongest)));
   }
 
+  // The default of the access, if its text is known here.
   static void DefaultIn(const Site& site, Access* out) {
     out->default_kind = site.fallback.kind;
     if (site.fallback.kind == DefaultKind::kDynamic) out->default_text = site.fallback.source;
@@ -300,7 +335,7 @@ class Linker {
       out->default_certain = site.certain;
       return;
     }
-    out->default_kind = DefaultKind::kDynamic;  // a parameter
+    out->default_kind = DefaultKind::kDynamic;  // a parameter that no call gives
     out->default_text = site.fallback.source;
   }
 
@@ -316,6 +351,7 @@ class Linker {
 }  // namespace
 
 void AskedEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
+  // Without a requested language in the tree, nothing is allocated or measured.
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
                                [](const SourceFile& file) { return IsAskedLanguage(file.kind); });
   if (!any) return;

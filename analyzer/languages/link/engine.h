@@ -1,4 +1,5 @@
-// The languages that are analysed on request.
+// The languages that are analysed on request: Go, JavaScript, Rust, Java, Kotlin, C#, Ruby, PHP,
+// shell.
 #pragma once
 
 #include "analyzer/link/engine/language_engine.h"

@@ -1,4 +1,9 @@
-// go.mod, package.json, tsconfig.json, Cargo.toml ─→ the files that imports mean
+// go.mod, package.json, tsconfig.json, Cargo.toml ─→ the files to which imports refer
+//
+//   go.mod: module example.org/app        "example.org/app/conf"  ─→ folder conf/
+//   package.json: name @x/env             "@x/env"                ─→ its entry, src/index.ts
+//   tsconfig.json: paths @/* -> src/*     "@/conf"                ─→ src/conf.ts
+//   "./conf" in src/a.ts                          ─→ src/conf.ts or src/conf/index.ts
 #include "analyzer/languages/link/modules.h"
 
 #include <toml++/toml.h>
@@ -15,15 +20,17 @@ using nlohmann::json;
 
 constexpr std::string_view kScripts[] = {".ts",  ".tsx", ".js",  ".jsx",
                                          ".mts", ".cts", ".mjs", ".cjs"};
+// A larger manifest is generated or hostile.
 constexpr size_t kLongestManifest = 1'000'000;
-constexpr int kDeepestExports = 6;  // conditions in one another
+constexpr int kDeepestExports = 6;  // nested conditions
 
-// JSON as tsconfig.json has it: with comments, and commas before a closing bracket.
+// JSON in the form of tsconfig.json: with comments, and commas before a closing bracket.
 json ParseLoosely(const std::string& text) {
   if (text.size() > kLongestManifest) return json::value_t::discarded;
+  // Most files are plain JSON, perhaps with comments.
   json strict = json::parse(text, nullptr, false, true);
   if (!strict.is_discarded()) return strict;
-  // Without comments, then without those commas.
+  // Step 1: without comments. Step 2: without those commas.
   std::string bare;
   bool quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -48,12 +55,13 @@ json ParseLoosely(const std::string& text) {
   return json::parse(out, nullptr, false, true);
 }
 
+// The text of a key; "" if it is missing or not a text.
 std::string TextIn(const json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-// All files that an entry of `exports` names, whatever the condition.
+// All files that an entry of `exports` names, under any condition.
 void Leaves(const json& value, int depth, std::vector<std::string>* out) {
   if (value.is_string()) out->push_back(value.get<std::string>());
   if (!value.is_object() || depth > kDeepestExports) return;
@@ -62,16 +70,19 @@ void Leaves(const json& value, int depth, std::vector<std::string>* out) {
 
 }  // namespace
 
+// One pass over the files of the tree, of which only manifests are read.
 void TreeModules::Read() {
   std::string text;
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     const SourceFile& file = tree_.files[i];
     file_of_path_.emplace(file.path, i);
     const std::string name = file.path.substr(file.path.rfind('/') + 1);  // npos + 1 is 0
+    // "tsconfig.base.json" and the like, which others extend.
     const bool aliases =
         (name.starts_with("tsconfig") || name == "jsconfig.json") && name.ends_with(".json");
     const bool wanted =
         name == "go.mod" || name == "package.json" || name == "Cargo.toml" || aliases;
+    // Installed packages are not part of the tree.
     if (!wanted || file.path.find("node_modules/") != std::string::npos) continue;
     if (!ReadSource(file, &text).empty()) continue;
     const std::string folder(FolderOfPath(file.path));
@@ -83,6 +94,7 @@ void TreeModules::Read() {
   PlaceRust();
 }
 
+// `module PATH` and `replace PATH => ./folder`, also in a block of replacements.
 void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
   for (std::string_view line : Split(text, '\n')) {
     line = Trim(line);
@@ -95,6 +107,7 @@ void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
     if (arrow == std::string_view::npos) continue;
     const std::string target(Trim(line.substr(arrow + 4)));
     const std::string_view from = Trim(line.substr(0, arrow));
+    // Only a replacement by a folder is in the tree.
     if (!target.starts_with('.')) continue;
     const std::optional<std::string> path = PathWithinTree(folder + target);
     if (path) {
@@ -104,15 +117,18 @@ void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
   }
 }
 
+// The entries of a package, in the order in which they are tried.
 void TreeModules::ReadPackage(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   if (!file.is_object()) return;
   const std::string name = TextIn(file, "name");
   if (name.empty()) return;
   Package out{folder, {}};
+  // The sources come first: `main` often names a file that only the build creates.
   std::vector<std::string>& main = out.entries["."];
   if (const std::string source = TextIn(file, "source"); !source.empty()) main.push_back(source);
   if (const auto exports = file.find("exports"); exports != file.end()) {
+    // `exports` is either a map of paths ("." and "./x") or the conditions of the package itself.
     const bool paths =
         exports->is_object() && !exports->empty() && exports->begin().key().starts_with('.');
     if (!paths) Leaves(*exports, 0, &main);
@@ -127,15 +143,18 @@ void TreeModules::ReadPackage(const std::string& folder, const std::string& text
   packages_.emplace(name, std::move(out));
 }
 
+// `extends` is not followed: the paths of a base configuration are not seen.
 void TreeModules::ReadAliases(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   const auto options = file.is_object() ? file.find("compilerOptions") : file.end();
   if (!file.is_object() || options == file.end() || !options->is_object()) return;
   const std::string base = TextIn(*options, "baseUrl");
   const auto paths = options->find("paths");
+  // A configuration without both says nothing about modules.
   const bool named = paths != options->end() && paths->is_object();
   if (base.empty() && !named) return;
   Aliases& out = aliases_[folder];
+  // A base outside of the tree has no files.
   const std::optional<std::string> at = PathWithinTree(folder + base);
   if (!at) return;
   out.base = at->empty() ? "" : *at + "/";
@@ -150,6 +169,7 @@ void TreeModules::ReadAliases(const std::string& folder, const std::string& text
   }
 }
 
+// The name of the crate in code has underscores in place of hyphens.
 void TreeModules::ReadCargo(const std::string& folder, const std::string& text) {
   std::string& root = crate_roots_[folder];
   try {
@@ -159,17 +179,19 @@ void TreeModules::ReadCargo(const std::string& folder, const std::string& text) 
     root = file["lib"]["path"].value_or(std::string());
     std::replace(name.begin(), name.end(), '-', '_');
     if (!name.empty()) crates_.emplace(name, folder);
+    // A workspace without a package is not a crate.
     if (!file.contains("package")) crate_roots_.erase(folder);
   } catch (const toml::parse_error&) {
-    return;  // it names nothing
+    return;  // it does not parse, and names no crate
   }
 }
 
+// The module with the longest path that begins the import.
 std::string TreeModules::GoFolderOf(const std::string& import) const {
   std::string best = "?";
   size_t longest = 0;
   for (const auto& [module, folder] : go_modules_) {
-    // An import's path has no version at its end (go.cc).
+    // Import paths have no version at their end (go.cc), but a module may: example.org/app/v2.
     const bool versioned = module.starts_with(import + "/v") &&
                            module.find('/', import.size() + 1) == std::string::npos;
     if (import == module || versioned) return folder;
@@ -180,13 +202,14 @@ std::string TreeModules::GoFolderOf(const std::string& import) const {
   return best;
 }
 
+// The file itself, with an ending, or the index of a folder.
 std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
   std::vector<std::string> tried = {base};
   for (const std::string_view ending : kScripts) {
     tried.push_back(base + std::string(ending));
     tried.push_back(base + (base.empty() ? "index" : "/index") + std::string(ending));
   }
-  // "./env.js" is written where "./env.ts" is meant.
+  // "./env.js" in code often means "./env.ts": TypeScript imports by the name of the output.
   const size_t dot = base.rfind('.');
   if (dot != std::string::npos && base.find('/', dot) == std::string::npos) {
     const std::string ending = base.substr(dot);
@@ -204,12 +227,14 @@ std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
     const bool script =
         std::any_of(std::begin(kScripts), std::end(kScripts),
                     [&](std::string_view ending) { return path.ends_with(ending); });
+    // A declaration file has no values.
     if (script && !path.ends_with(".d.ts")) return file->second;
   }
   return std::nullopt;
 }
 
-// The source of what a package is built into: "build/src/index.js" is "src/index.ts".
+// The source of a built file of a package: "build/src/index.js" ─→ "src/index.ts". Folders at the
+// front are removed, up to four, until a source fits.
 std::optional<size_t> TreeModules::EntryOf(const std::string& folder,
                                            const std::vector<std::string>& entries) const {
   for (const std::string& entry : entries) {
@@ -230,6 +255,7 @@ std::optional<size_t> TreeModules::EntryOf(const std::string& folder,
   return std::nullopt;
 }
 
+// A package of the tree, or a path in one.
 std::optional<size_t> TreeModules::PackageFile(const std::string& module) const {
   // "@scope/name/sub" or "name/sub".
   size_t slash = module.find('/');
@@ -239,11 +265,13 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
   const Package& of = package->second;
   if (slash == std::string::npos) {
     if (const auto file = EntryOf(of.folder, of.entries.at("."))) return file;
+    // The usual places, for a package that names only built files.
     for (const char* const usual : {"src/index", "index", "lib/index", "src/main"}) {
       if (const auto file = ScriptAt(of.folder + usual)) return file;
     }
     return std::nullopt;
   }
+  // A path in the package: first by `exports`, then by its files.
   const std::string sub = module.substr(slash + 1);
   for (const auto& [pattern, entries] : of.entries) {
     const size_t star = pattern.find('*');
@@ -253,6 +281,7 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
       continue;
     }
     const std::string before = pattern.substr(0, star);
+    // A pattern of `exports` with a star: "./features/*".
     if (!("./" + sub).starts_with(before)) continue;
     std::vector<std::string> put;
     for (const std::string& entry : entries) {
@@ -260,10 +289,12 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
     }
     if (const auto file = EntryOf(of.folder, put)) return file;
   }
+  // A path that `exports` does not name is a file of the package.
   return EntryOf(of.folder, {sub, "lib/" + sub});
 }
 
-// `paths` and `baseUrl` of the nearest tsconfig.json above; "@/" and "~/" without one.
+// `paths` and `baseUrl` of the nearest tsconfig.json above. "@/" and "~/" without one are aliases
+// of the source folder in common frameworks.
 std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
                                              const std::string& module) const {
   for (std::string at = folder;; at = FolderOfPath(at.substr(0, at.size() - 1))) {
@@ -272,6 +303,7 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
         const size_t star = pattern.find('*');
         const std::string before = pattern.substr(0, star);
         const std::string after = star == std::string::npos ? "" : pattern.substr(star + 1);
+        // Without a star, the pattern is a complete module.
         const bool fits = star == std::string::npos
                               ? module == pattern
                               : module.size() >= before.size() + after.size() &&
@@ -281,6 +313,7 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
             star == std::string::npos
                 ? ""
                 : module.substr(before.size(), module.size() - before.size() - after.size());
+        // The first target that exists.
         for (const std::string& target : targets) {
           const std::optional<std::string> path = PathWithinTree(ReplaceAll(target, "*", middle));
           if (const auto file = path ? ScriptAt(*path) : std::nullopt) return file;
@@ -300,12 +333,14 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
 
 std::optional<size_t> TreeModules::ScriptOf(const std::string& folder,
                                             const std::string& module) const {
+  // Cached, since each import and each unknown name asks again. Units resolve on several threads.
   const std::scoped_lock lock(scripts_mutex_);
   const auto [at, fresh] = scripts_.try_emplace({folder, module});
   if (fresh) at->second = FindScript(folder, module);
   return at->second;
 }
 
+// Relative paths first, then packages, then aliases.
 std::optional<size_t> TreeModules::FindScript(const std::string& folder,
                                               const std::string& module) const {
   if (module.empty()) return std::nullopt;
@@ -313,6 +348,7 @@ std::optional<size_t> TreeModules::FindScript(const std::string& folder,
     const std::optional<std::string> path = PathWithinTree(folder + module);
     return path ? ScriptAt(*path) : std::nullopt;
   }
+  // "/x" is not a module, and ".x" is not a path.
   if (module.starts_with('.') || module.starts_with('/')) return std::nullopt;
   if (const auto file = PackageFile(module)) return file;
   return AliasFile(folder, module);

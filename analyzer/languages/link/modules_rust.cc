@@ -1,4 +1,10 @@
 // the files of crates ─→ the modules that they are
+//
+//   Cargo.toml, src/lib.rs, src/a.rs, src/a/b.rs     ─→ crate "": modules "", a, a.b
+//   `use crate::a::b::get` in src/lib.rs             ─→ src/a/b.rs, rest "get"
+//   `use super::get` in src/a/b.rs                   ─→ src/a.rs, rest "get"
+//
+// By the usual places of files; an attribute `#[path]` is not read.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -7,12 +13,13 @@
 namespace flagcensus {
 
 // src/lib.rs and src/main.rs are roots, src/a/b.rs and src/a/b/mod.rs are a.b; each file of
-// src/bin, tests, examples and benches is a root of its own.
+// src/bin, tests, examples and benches is a separate root.
 void TreeModules::PlaceRust() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     if (tree_.files[i].kind != FileKind::kRust) continue;
     const std::string& path = tree_.files[i].path;
     std::string folder(FolderOfPath(path));
+    // The nearest folder above with a Cargo.toml.
     while (!folder.empty() && !crate_roots_.contains(folder)) {
       folder = FolderOfPath(folder.substr(0, folder.size() - 1));
     }
@@ -25,6 +32,7 @@ void TreeModules::PlaceRust() {
     const bool inside = rest.starts_with(base);
     if (inside) rest = rest.substr(base.size());
     if (rest.ends_with("/mod")) rest = rest.substr(0, rest.size() - 4);
+    // Each of these is a crate root: its module path is empty.
     const bool own = custom || rest == "main" || rest == "lib" || rest == "mod" ||
                      rest == "build" || rest.starts_with("bin/") ||
                      (!inside && std::count(rest.begin(), rest.end(), '/') == 1);
@@ -46,6 +54,8 @@ const std::vector<size_t>& TreeModules::RustFiles(const std::string& crate,
   return found == rust_files_.end() ? kNone : found->second;
 }
 
+// `crate`, `super` and `self` begin at a known module; any other name may be a crate, a child
+// module or a module of the root, in this order.
 std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& path,
                                              std::string* rest) const {
   const RustPlace place = RustPlaceOf(file);
@@ -56,7 +66,8 @@ std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& pat
   const auto below = [](const std::string& module, const std::string& more) {
     return module.empty() ? more : module + "." + more;
   };
-  std::vector<RustPlace> tried;  // each crate with a whole path in it
+  // The candidates, each as a crate and a path in it.
+  std::vector<RustPlace> tried;  // each a crate and a whole path in it
   if (first == "crate") {
     tried.push_back({place.crate, after});
   } else if (first == "super") {
@@ -70,11 +81,13 @@ std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& pat
     if (!place.module.empty()) tried.push_back({place.crate, below(place.module, path)});
     tried.push_back({place.crate, path});
   }
+  // The longest beginning of the path that is a module with a file.
   for (const RustPlace& one : tried) {
     for (size_t end = one.module.rfind('.');; end = one.module.rfind('.', end - 1)) {
       const std::string module = end == std::string::npos ? "" : one.module.substr(0, end);
       const std::vector<size_t>& files = RustFiles(one.crate, module);
-      // A child module or one of the root, not the module that asks.
+      // A plain name means a child module or one of the root, not the module in which it is
+      // written.
       const bool plain = first != "crate" && first != "super" && first != "self";
       const bool own =
           plain && one.crate == place.crate && (module.empty() || module == place.module);

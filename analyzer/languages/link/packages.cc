@@ -1,3 +1,8 @@
+// A path in Java, Kotlin or C# ─→ the units that declare its beginning.
+//
+//   Keys.java: package org.x; class Keys { static final String HOME = "APP_HOME"; }
+//   import org.x.Keys; System.getenv(Keys.HOME)
+//              ─→ Find("org.x.Keys.HOME"): {the unit of Keys.java, "Keys.HOME"}
 #include "analyzer/languages/link/packages.h"
 
 #include <algorithm>
@@ -5,19 +10,22 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for it
+// A name such as "Constants" or "Utils" in many folders is not parsed: it costs more than it finds.
+constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for a class of that name
 constexpr size_t kMaxInFolder = 60;  // files of a folder that are parsed for a bare name
 constexpr int kDeepestTerm = 6;
 
-// Java and Kotlin call one another; C# is by itself.
+// Java and Kotlin call one another; C# has separate paths.
 std::string KeyOf(Language language, const std::string& path) {
   return language == Language::kCSharp ? "cs:" + path : path;
 }
 
+// "org.x" and "Keys" ─→ "org.x.Keys"
 std::string JoinPath(const std::string& package, const std::string& name) {
   return package.empty() ? name : package + "." + name;
 }
 
+// The names in a term: any of them may be the unknown constant or its class.
 void NamesIn(const Program& program, TermId term, int depth, std::set<std::string>* out) {
   if (term == kNoTerm || depth > kDeepestTerm) return;
   const TermKind kind = program.kind(term);
@@ -27,12 +35,14 @@ void NamesIn(const Program& program, TermId term, int depth, std::set<std::strin
 
 }  // namespace
 
+// Java has one public class per file, with its name.
 void PackageIndex::AddFile(size_t file, const SourceFile& source) {
   const size_t slash = source.path.rfind('/') + 1;  // npos + 1 is 0
   const std::string name = source.path.substr(slash, source.path.rfind('.') - slash);
   const std::string folder = source.path.substr(0, slash);
   files_of_stem_[name].push_back(file);
   stems_.insert(folder + name);
+  // Kotlin and C# declare constants outside of a class of the file's name.
   if (source.kind != FileKind::kJava) kotlin_of_folder_[folder].push_back(file);
 }
 
@@ -46,7 +56,7 @@ bool PackageIndex::HasClass(const std::string& folder, const std::string& name) 
   return stems_.contains(folder + name);
 }
 
-// Each beginning of `path` that some unit declares, the longest first.
+// Adds each beginning of `path` that some unit declares, the longest first.
 void PackageIndex::Take(Language language, const std::string& path,
                         std::vector<PackageHit>* out) const {
   for (size_t end = path.size(); end != std::string::npos && end > 0;
@@ -59,19 +69,21 @@ void PackageIndex::Take(Language language, const std::string& path,
   }
 }
 
+// In the order of the languages: absolute, own package, wildcard imports.
 std::vector<PackageHit> PackageIndex::Find(Language language, const Program& from,
                                            const std::string& path) const {
   std::vector<PackageHit> out;
   if (path.empty()) return out;
   Take(language, path, &out);
   if (!out.empty()) return out;
-  // Its own package; in C# also the namespaces around that.
+  // Its own package; in C# also the namespaces around it.
   for (std::string package = from.package; !package.empty();) {
     Take(language, package + "." + path, &out);
     const size_t dot = package.rfind('.');
     if (language != Language::kCSharp || dot == std::string::npos) break;
     package.resize(dot);
   }
+  // Wildcard imports last, as in the languages themselves.
   for (const std::string& wildcard : from.wildcards) {
     if (!out.empty()) break;
     Take(language, wildcard + "." + path, &out);
@@ -79,11 +91,14 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   return out;
 }
 
+// Files with the name of a class that occurs in the term, in an import of one of its names, or in a
+// wildcard.
 void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& folder,
                             std::set<size_t>* out) const {
   const Program& program = names.program();
   std::set<std::string> words;
   NamesIn(program, term, 0, &words);
+  // A bare name may be inherited or imported as a member.
   const bool bare =
       program.kind(term) == TermKind::kName && names.Find(program[term].text, term) == nullptr;
   std::set<std::string> stems = words;

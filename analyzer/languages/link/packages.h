@@ -1,5 +1,5 @@
-// Which file of Java, Kotlin or C# declares the target of a path: by the packages declared in the
-// files, whatever their folders are called.
+// Which file of Java, Kotlin or C# declares the target of a path: by the packages that are declared
+// in the files, independent of the names of their folders.
 #pragma once
 
 #include <map>
@@ -23,10 +23,11 @@ class PackageIndex {
  public:
   // Adds a file of the tree, to find classes that have not been parsed.
   void AddFile(size_t file, const SourceFile& source);
+  // Adds the top-level names of a parsed file under its package.
   void AddUnit(size_t unit, Language language, const Names& names);
 
-  // The units that a path in a program may refer to: through its imports, its own package, and the
-  // packages and classes that it imports as a whole. Costs a look-up for each dot.
+  // The units to which a path in a program may refer: through its imports, its own package, and the
+  // packages and classes that it imports as a whole. Costs a lookup for each dot.
   std::vector<PackageHit> Find(Language language, const Program& from,
                                const std::string& path) const;
   // Files that, by their names and folders, may declare the unknown name in `term`.
@@ -36,6 +37,7 @@ class PackageIndex {
   bool HasClass(const std::string& folder, const std::string& name) const;
 
  private:
+  // Adds the units that declare a beginning of a path.
   void Take(Language language, const std::string& path, std::vector<PackageHit>* out) const;
 
   std::map<std::string, std::vector<size_t>, std::less<>> units_of_;  // by "package.Name"

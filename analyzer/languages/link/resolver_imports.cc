@@ -1,4 +1,9 @@
-// an import, an export or a path of Rust ─→ what it brings
+// an import, an export or a path of Rust ─→ what it denotes
+//
+//   import { get } from "./conf"          ─→ what conf.js exports as `get`
+//   export { get as read } from "./conf"  ─→ Exported("read"): what conf.js exports as `get`
+//   conf.Get in Go, of example.org/x/conf ─→ InPackage("conf/", "Get")
+//   use crate::env::get                   ─→ RustPath: the function `get` of src/env.rs
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -12,10 +17,12 @@ using Kind = Denoted::Kind;
 }  // namespace
 
 bool IsTestFile(const std::string& path) {
+  // Their functions replace those of the program, and are used only if there is no other.
   return path.find("_test.go") != std::string::npos || path.find(".test.") != std::string::npos ||
          path.find(".spec.") != std::string::npos;
 }
 
+// Each language has its own form of modules.
 Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   const Program& program = ProgramOf(unit);
   const Term& term = program[import];
@@ -26,6 +33,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
     return {Kind::kOutside, unit, kNoTerm, term.more};
   }
   if (of.language == Language::kRust) return RustPath(unit, import, term.more, import, depth + 1);
+  // JavaScript: the module is the import's type, and the name follows it in `more`.
   const std::string& module = program.type(import);
   const auto file = units_.modules().ScriptOf(of.folder, module);
   if (!file) return {Kind::kOutside, unit, kNoTerm, term.more};
@@ -34,6 +42,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   const auto other = UnitAt(*file, name.empty() ? term.text : name);
   if (!other) return {};
   if (!name.empty()) return Exported(*other, name, depth + 1);
+  // A default import of a file without a default export is the whole module.
   if (term.constant) {
     const Denoted whole = Exported(*other, "default", depth + 1);
     if (whole) return whole;
@@ -41,7 +50,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   return {Kind::kModule, *other, kNoTerm, {}};
 }
 
-// What a script exports by a name: itself, from another file, or with CommonJS.
+// What a script exports by a name: its own declaration, that of another file, or with CommonJS.
 Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   if (depth > Denoted::kDeepest) return {};
   const Program& program = ProgramOf(unit);
@@ -54,6 +63,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     if (what.empty()) return {Kind::kModule, *other, kNoTerm, {}};
     return Exported(*other, what, depth + 1);
   };
+  // Step 1: an `export` of this name, with a value or from another file.
   const auto found = exports_[unit].find(name);
   if (found != exports_[unit].end() && name != "*") {
     const Term& term = program[found->second];
@@ -64,17 +74,20 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     return follow(found->second,
                   term.more.size() > module.size() ? term.more.substr(module.size() + 1) : "");
   }
+  // Step 2: `export const a` is a declaration like others.
   if (name != "default") {
     if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
       const Denoted out = OfDeclared(unit, *own, depth + 1);
       if (out) return out;
     }
   }
+  // Step 3: CommonJS, `module.exports = {...}`.
   const auto whole = exports_[unit].find("module.exports");
   if (whole != exports_[unit].end()) {
     const Denoted all = Of(unit, whole->second, depth + 1);
     return name == "default" ? all : Member(all, name, depth + 1);
   }
+  // Step 4: `export * from`, which does not pass on the default.
   for (const TermId star : stars_[unit]) {
     if (name == "default" || program.kind(star) != TermKind::kExport) continue;
     const Denoted out = follow(star, name);
@@ -83,6 +96,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   return {};
 }
 
+// All files of the folder are one scope.
 Denoted Resolver::InPackage(const std::string& folder, const std::string& name, int depth) {
   const std::pair key(folder, name);
   if (const auto known = in_package_.find(key); known != in_package_.end()) return known->second;
@@ -92,6 +106,7 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
     const Declaration* const found = unit ? NamesOf(*unit).OfFile(name) : nullptr;
     if (found == nullptr || ProgramOf(*unit).kind(found->at) == TermKind::kImport) continue;
     const Denoted here = OfDeclared(*unit, *found, depth + 1);
+    // A definition outside of tests wins over one in a test.
     if (here && (!out || IsTestFile(units_.tree().files[units_.all()[out.unit]->file].path))) {
       out = here;
     }
@@ -100,6 +115,7 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
   return out;
 }
 
+// The module of a path in a crate, if its file was parsed.
 Denoted Resolver::RustModule(const std::string& crate, const std::string& module,
                              const std::string& name) {
   for (const size_t file : units_.modules().RustFiles(crate, module)) {
@@ -110,7 +126,8 @@ Denoted Resolver::RustModule(const std::string& crate, const std::string& module
   return {};
 }
 
-// The longest beginning of a path in a crate that is a module with a file; `next`: what follows.
+// The longest beginning of a path in a crate that is a module with a file; `next`: the index of the
+// part after it.
 Denoted Resolver::LongestModule(const std::string& crate,
                                 const std::vector<std::string_view>& parts, size_t* next) {
   const std::string last(parts.back());
@@ -123,7 +140,7 @@ Denoted Resolver::LongestModule(const std::string& crate,
   return {};
 }
 
-// The module around: the file's root, or a block with a name.
+// The enclosing module: the file's root, or a block with a name.
 TermId Resolver::ModuleAround(const Program& program, TermId at) {
   for (TermId up = program.parent(at); up != kNoTerm; up = program.parent(up)) {
     if (program.kind(up) == TermKind::kBlock && !program[up].text.empty()) return up;
@@ -131,6 +148,7 @@ TermId Resolver::ModuleAround(const Program& program, TermId at) {
   return program.root;
 }
 
+// The enclosing block, or the module of the file above.
 Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
   const Program& program = ProgramOf(module.unit);
   if (module.term != program.root) {
@@ -141,13 +159,14 @@ Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
   return RustModule(place.crate, dot == std::string::npos ? "" : place.module.substr(0, dot), name);
 }
 
-// A path of Rust from a term on: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
-// `self`: the `use` that is followed, which does not mean itself.
+// A path of Rust, seen from a term: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
+// `self`: the `use` that is followed, which does not denote itself.
 Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
                            int depth) {
   if (Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(unit);
   const TreeModules::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
+  // The first part decides where the path begins.
   const std::vector<std::string_view> parts = Split(path, '.');
   const std::string last(parts.back());
   const TermId scope = ModuleAround(program, at);
@@ -156,6 +175,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   const std::string first(parts[0]);
   if (first == "std") return {Kind::kOutside, unit, kNoTerm, path};
   if (first == "crate") {
+    // A crate may have several roots (main.rs and lib.rs): the first in which the path exists.
     const std::vector<size_t>& roots = units_.modules().RustFiles(place.crate, "");
     for (const size_t root : roots) {
       Denoted here = RustModule(place.crate, "", last);
@@ -174,12 +194,14 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
     out = ParentModule({Kind::kModule, unit, scope, {}}, last);
   } else {
     const Declaration* const own = NamesOf(unit).Find(first, at);
+    // A `use` of the same name as its first part: `use env::env`.
     if (own != nullptr && own->at != self &&
         !(self != kNoTerm && program.kind(own->at) == TermKind::kImport &&
           program[own->at].text == program[self].text)) {
       out = OfDeclared(unit, *own, depth + 1);
     }
     if (!out) out = RustMember({Kind::kModule, unit, scope, {}}, first, depth + 1);
+    // In the 2018 edition, the first part may be another crate.
     if (!out) {
       if (const auto crate = units_.modules().CrateOf(first)) {
         out = RustModule(*crate, "", last);
@@ -192,6 +214,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
     }
   }
   if (!out)
+    // `crate::x` that is not found is not an external path.
     return first == "crate" || first == "super" ? Denoted{}
                                                 : Denoted{Kind::kOutside, unit, kNoTerm, path};
   for (size_t i = next; i < parts.size() && out; ++i) {
@@ -200,13 +223,16 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   return out;
 }
 
+// A name in a module, in the order of Rust: declarations, modules, wildcard imports.
 Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int depth) {
   if (Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(module.unit);
   if (module.term == kNoTerm) return {};  // it could not be parsed
   if (name == "self") return module;
   if (name == "super") return ParentModule(module, name);
+  // Own declarations before child modules, and these before wildcards.
   if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
+    // A `use` of something outside is the weaker answer, but still the answer.
     const bool import = program.kind(own->at) == TermKind::kImport;
     const Denoted out = OfDeclared(module.unit, *own, depth + 1);
     if (out && !(import && out.kind == Kind::kOutside)) return out;
@@ -224,7 +250,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
         RustModule(place.crate, place.module.empty() ? name : place.module + "." + name, name);
     if (child) return child;
   }
-  // A `use` of all may be what is followed already.
+  // A wildcard `use` may be under way already: two modules that use each other's names.
   const std::pair key(std::pair(module.unit, module.term), name);
   if (!in_stars_.insert(key).second) return {};
   Denoted out = FromStars(module, name, depth);
@@ -232,6 +258,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
   return out;
 }
 
+// Each `use` of all names in the module, until one of them has the name.
 Denoted Resolver::FromStars(const Denoted& module, const std::string& name, int depth) {
   const Program& program = ProgramOf(module.unit);
   for (const TermId star : stars_[module.unit]) {

@@ -1,4 +1,9 @@
 // an object, a type or a module and a name ─→ the member
+//
+//   const o = { ...base, get };   o.get        ─→ the function `get`; otherwise a member of base
+//   class C { env = new Env(); }  c.env        ─→ an instance of Env
+//   type C struct { Base }        c.Get        ─→ the method Get of the embedded Base
+//   trait Env; one impl           env.get      ─→ the method of the only implementation
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -8,10 +13,11 @@ namespace flagcensus {
 namespace {
 
 using Kind = Denoted::Kind;
-constexpr size_t kMaxAssigned = 400;  // terms of a constructor looked at for what it assigns
+constexpr size_t kMaxAssigned = 400;  // terms of a constructor that are searched for assignments
 
 }  // namespace
 
+// By the kind of the object.
 Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
   if (Refuses(depth + 1)) return {};
   switch (of.kind) {
@@ -33,13 +39,15 @@ Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) 
   }
 }
 
+// A pair of the literal, or of an object that is spread in it.
 Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& name, int depth) {
   const Program& program = ProgramOf(unit);
   const std::vector<TermId>& parts = program[object].parts;
+  // From the end: a later pair or spread replaces an earlier one.
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     if (program.kind(*part) == TermKind::kPair && program[*part].text == name) {
       const TermId value = program.part(*part, 0);
-      // `{ name }` names what stands outside.
+      // `{ name }` names a variable outside.
       return Of(unit, value, depth + 1);
     }
     if (program.kind(*part) != TermKind::kSpread) continue;
@@ -49,7 +57,8 @@ Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& 
   return {};
 }
 
-// The units in which a type may have members: its own, of Go its package, of Rust its crate.
+// The units in which a type may have members: its own; in Go those of its package, in Rust those of
+// its crate.
 std::vector<size_t> Resolver::UnitsOfType(const Denoted& type) const {
   const ProgramUnit& of = *units_.all()[type.unit];
   std::vector<size_t> out = {type.unit};
@@ -70,6 +79,7 @@ std::vector<size_t> Resolver::UnitsOfType(const Denoted& type) const {
   return out;
 }
 
+// In all units of the type: its methods, fields and bases.
 Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int depth) {
   for (const size_t unit : UnitsOfType(of)) {
     if (units_.all()[unit]->language == Language::kGo) {
@@ -83,7 +93,7 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
       if (out) return out;
     }
   }
-  // Of a trait with one implementation that has it.
+  // Of a trait with one implementation that has the member. With several, none is certain.
   if (units_.all()[of.unit]->language != Language::kRust) return Held(of.name, name);
   Denoted only;
   const auto found = implementors_.find(of.name);
@@ -97,8 +107,10 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
   return only ? only : Held(of.name, name);
 }
 
+// The members of one class term, in the order of the source, then those of its base.
 Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& name, int depth) {
   const Program& program = ProgramOf(unit);
+  // The list grows by the parts of terms without a kind.
   std::vector<TermId> parts = program[type].parts;
   for (size_t i = 0; i < parts.size(); ++i) {
     const TermId part = parts[i];
@@ -140,20 +152,22 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
       if (out) return out;
     }
   }
+  // The base class.
   const std::string& base = program.type(type);
   if (base.empty()) return {};
   const Denoted parent = InstanceOf(unit, type, base, depth + 1);
   return parent ? Member(parent, name, depth + 1) : Denoted{};
 }
 
-// What a field of a record holds, where literals of its type say so: `Config{getenv: os.Getenv}`.
-// Tests hold others.
+// The value of a field of a record, if literals of its type agree: `Config{getenv: os.Getenv}`.
+// Tests replace it by other values, so that their literals do not count.
 Denoted Resolver::Held(const std::string& type, const std::string& field) {
   const auto found = held_.find({type, field});
   if (found == held_.end()) return {};
   Denoted only;
   for (const auto& [unit, value] : found->second) {
     if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
+    // Begun in the middle of the depth, so that fields that contain one another end.
     const Denoted out = Of(unit, value, Denoted::kDeepest / 2);
     if (!out || out == only) continue;
     if (only) return {};

@@ -1,3 +1,5 @@
+// Scripts that source one another are one group (union-find); a name that any of them sets is the
+// group's own.
 #include "analyzer/languages/link/shell_joins.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 namespace flagcensus {
 namespace {
 
+// Whether the list contains the name; `*` at the end of an entry matches any rest.
 bool Fits(const std::vector<std::string>& list, const std::string& name) {
   return std::any_of(list.begin(), list.end(), [&](const std::string& one) {
     return one.ends_with('*') ? name.starts_with(std::string_view(one).substr(0, one.size() - 1))
@@ -15,6 +18,7 @@ bool Fits(const std::vector<std::string>& list, const std::string& name) {
   });
 }
 
+// The last component of a path.
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace
@@ -23,21 +27,25 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
     : tree_(tree), units_(units), group_(units.size()), missing_(units.size()) {
   std::map<std::string_view, std::vector<size_t>> by_name;
   for (size_t i = 0; i < units.size(); ++i) {
+    // Step 1: the scripts by their names.
     group_[i] = i;
     if (units[i]->language != Language::kShell) continue;
     by_name[NameOf(tree.files[units[i]->file].path)].push_back(i);
   }
   const LanguageRows& rows = RowsOf(Language::kShell);
   for (size_t i = 0; i < units.size(); ++i) {
+    // Step 2: the script of each sourced path.
     const std::vector<ProgramSource>& sources = units[i]->program.sources;
     for (uint32_t at = 0; at < sources.size(); ++at) {
       const ProgramSource& source = sources[at];
+      // Sourced files that are known not to set relevant names, such as shell completions.
       if (Fits(rows.sourced, std::string(NameOf(source.path)))) continue;
       std::vector<size_t> found;
       const auto same = by_name.find(NameOf(source.path));
       if (!source.path.empty() && same != by_name.end()) {
         for (const size_t other : same->second) {
           const std::string& path = tree.files[units[other]->file].path;
+          // The file next to the script is certain; otherwise all that fit by the end of the path.
           if (path == units[i]->folder + source.path) {
             found = {other};
             break;
@@ -45,6 +53,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
           if (path == source.path || path.ends_with("/" + source.path)) found.push_back(other);
         }
       }
+      // It may set any name.
       if (found.empty()) missing_[i].insert(at);
       for (const size_t other : found) group_[RootOf(other)] = RootOf(i);
     }
@@ -52,15 +61,19 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
   for (size_t i = 0; i < units.size(); ++i) {
     if (units[i]->language != Language::kShell) continue;
     auto& names = setters_[RootOf(i)];
+    // Step 3: which scripts of the group set a name.
     for (const std::string& name : units[i]->program.assigned) names[name].insert(i);
   }
 }
 
 size_t ShellJoins::RootOf(size_t unit) const {
+  // Path halving keeps the chains short.
   while (group_[unit] != unit) unit = group_[unit] = group_[group_[unit]];
   return unit;
 }
 
+// Three reasons to keep a read: it has a default or a test, it is always set by the environment, or
+// nothing else in the group and no missing file may set it.
 void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   const ProgramUnit& one = *units_[unit];
   if (unit >= group_.size() || one.language != Language::kShell) return;
@@ -68,12 +81,15 @@ void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   const std::vector<std::string>& always = RowsOf(Language::kShell).always;
   std::erase_if(*sites, [&](const Site& site) {
     const Term& term = one.program[site.at];
+    // A default or a test (`${X:-d}`) shows that the name may come from outside.
     if (term.more != kPlainUse) return false;
     const std::string name = site.name.Known().value_or("");
     if (const auto setters = names.find(name); setters != names.end()) {
+      // A name that only this script sets was already handled by the flow.
       const bool other = setters->second.size() > 1 || !setters->second.contains(unit);
       if (other) return true;
     }
+    // PATH, HOME and the like are always set by the environment.
     if (Fits(always, name)) return false;
     const auto sourced = one.program.sourced.find(term.begin);
     const bool may = sourced != one.program.sourced.end() &&
@@ -84,6 +100,7 @@ void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   });
 }
 
+// One diagnostic for the tree, at the first line that sources a missing file.
 std::optional<Diagnostic> ShellJoins::Missing() const {
   if (removed_.empty()) return std::nullopt;
   const size_t unit = removed_.begin()->first;

@@ -1,4 +1,10 @@
 // Shell scripts that source one another (`. lib.sh`): variables set in one are set in the others.
+//
+//   run.sh: . ./lib.sh; echo "$PORT" "$HOME_DIR"
+//   lib.sh: PORT=80
+//                     ─→ `$PORT` in run.sh is removed, `$HOME_DIR` is a read
+//   run.sh: . /etc/app.conf; echo "$HOME_DIR"
+//                     ─→ not in the tree: it may set HOME_DIR, so the read is removed and reported
 #pragma once
 
 #include <cstdint>
@@ -22,18 +28,19 @@ struct ProgramUnit;
 class ShellJoins {
  public:
   // `units`: all programs; other languages are ignored. A sourced path refers to the file next to
-  // the script, else to every script of the tree whose path ends in it. Costs the number of scripts
-  // and of their sourced paths.
+  // the script, otherwise to every script of the tree with a path that ends in it. Costs the number
+  // of scripts and of their sourced paths.
   ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<ProgramUnit>>& units);
 
-  // Removes reads of `unit` that consist of a bare `$X` if another script joined with it sets X, or
+  // Removes reads of `unit` that consist of only `$X` if another script joined with it sets X, or
   // if a file outside the tree that is sourced before may set it.
   void Filter(size_t unit, std::vector<Site>* sites);
 
-  // What was removed because of files that are not in the tree; nullopt if nothing was.
+  // What was removed because of files that are not in the tree; nullopt if nothing was removed.
   std::optional<Diagnostic> Missing() const;
 
  private:
+  // The representative of the group of a unit.
   size_t RootOf(size_t unit) const;
 
   const Tree& tree_;

@@ -1,8 +1,14 @@
 // The relevant files in languages other than Python and C, parsed, and their relations.
 //
-// A file is relevant if it contains a word of an accessor, if it is in the Go package of such a
-// file, if such a file imports it for a name, or if it calls a function that reads. These files are
-// found in rounds.
+//   1. Begin           files that contain a word of an accessor ("getenv"), their Go packages,
+//                      and files that those import or name for constants
+//   2. AddThatContain  files that contain the name of a wrapper that was found in them
+//   3. AddDeclaring    Java, Kotlin, C#: files that may declare the constants of unknown names
+//
+// A file is relevant if it contains a word of an accessor, if it is in the Go package of that
+// file, if a relevant file imports it for a name, or if it calls a function that reads. Steps 2 and
+// 3 are repeated by engine.cc. Other files are never parsed, since most files of a tree read no
+// variable.
 #pragma once
 
 #include <map>
@@ -24,6 +30,7 @@
 
 namespace flagcensus {
 
+// A parsed file with what the other units and the linker need of it.
 struct ProgramUnit {
   size_t file = 0;  // index into tree.files
   Language language = Language::kJavaScript;
@@ -53,26 +60,26 @@ class Units {
   // Parses the initial files and finds the direct sites of all.
   void Begin();
   // Parses the files that contain one of `words` and were not parsed, and finds their sites;
-  // returns false if there are none.
+  // returns false if there are no such files.
   bool AddThatContain(const std::set<std::string>& words);
 
-  // Parses these files; returns false if none of them is new.
+  // Parses these files; returns false if all of them were parsed before.
   bool AddFiles(const std::set<size_t>& files);
   // Finds the direct sites of a unit again, after the paths of its names changed.
   void FindSitesAgain(size_t unit);
 
   // Parses the files that may declare the names in these terms of units of Java, Kotlin or C#, and
-  // finds the sites of all again; returns false if there are none.
+  // finds the sites of all again; returns false if there are no such files.
   bool AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms);
 
-  // The function that a call calls, by its path alone: for a language whose modules are unknown.
+  // The function that a call calls, by its path alone: for a language with unknown modules.
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
   // The unit of a file; nullopt if it was not parsed.
   std::optional<size_t> UnitOfFile(size_t file) const;
   // The files of a Go package, by its folder.
   const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
   const TreeModules& modules() const { return modules_; }
-  // The other files in which a unit may look constants up.
+  // The other files in which constants of a unit may be looked up.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
   std::optional<Elements> ElementsOf(size_t unit, const std::string& path) const;
@@ -82,13 +89,17 @@ class Units {
   const Tree& tree() const { return tree_; }
 
  private:
+  // Parses files in parallel and adds a unit for each.
   void Parse(const std::vector<size_t>& files);
   void ReportUnparsed(const ProgramUnit& unit);
   void FindAllSites(size_t from);
+  // The files that declare constants, by the names of these.
   void AddNamed();
   bool AddThatContain(const std::set<std::string>& words, std::optional<Language> language);
   void AddPackages(std::set<size_t>* files) const;
+  // The files that declare constants, by the imports of units with unknown names.
   bool AddImported();
+  // The units to which a path may refer.
   std::vector<PackageHit> UnitsOf(size_t unit, const std::string& path) const;
   std::vector<size_t> FilesOf(const ProgramUnit& from, const std::string& path,
                               std::string* rest) const;

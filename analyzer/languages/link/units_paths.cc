@@ -1,16 +1,21 @@
-// a dotted path ─→ the files that it may mean, and the constant or function there
+// a dotted path ─→ the files to which it may refer, and the constant or function there
+//
+//   Go   "example.org/app/conf.Key"   ─→ the files of conf/, rest "Key"
+//   JS   "./env.KEYS.HOME"            ─→ env.js, rest "KEYS.HOME"
+//   Rust "crate.conf.KEY"             ─→ src/conf.rs, rest "KEY"
+//   Ruby "Conf::KEY" as "Conf.KEY"    ─→ the only file that defines Conf.KEY
 #include "analyzer/base/text.h"
 #include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxAgain = 4;  // files in a row that export a name again
+constexpr int kMaxAgain = 4;  // files in a row that re-export a name
 
 }  // namespace
 
-// The file of a module that `module.name` or `module.Type.name` means, where one alone is called
-// so.
+// The file of a module to which `module.name` or `module.Type.name` refers, if only one file has
+// that name. For trees without manifests.
 std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* rest) const {
   if (path.starts_with("std.")) return {};
   size_t end = path.rfind('.');
@@ -27,11 +32,12 @@ std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* res
   return {};
 }
 
-// The files that a path may mean for `from`, and what of the path names something in them.
+// The files to which a path in `from` may refer; `rest`: the part that names something in them.
 std::vector<size_t> Units::FilesOf(const ProgramUnit& from, const std::string& path,
                                    std::string* rest) const {
   std::vector<size_t> files;
   if (from.language == Language::kGo) {
+    // The version of a Go path may contain dots, so the search begins after the last slash.
     const size_t dot = path.find('.', path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
     const bool imported = path.find('/') != std::string::npos && dot != std::string::npos;
     const std::string folder = imported ? modules_.GoFolderOf(path.substr(0, dot)) : from.folder;
@@ -40,7 +46,7 @@ std::vector<size_t> Units::FilesOf(const ProgramUnit& from, const std::string& p
       files = package->second;
     }
   } else if (from.language == Language::kJavaScript) {
-    // The shortest beginning that is a file: "./env.js" has a dot of its own.
+    // The shortest beginning that is a file: "./env.js" contains a dot itself.
     for (size_t dot = path.find('.', path.rfind('/') + 1); files.empty();
          dot = path.find('.', dot + 1)) {
       if (dot == std::string::npos) break;
@@ -56,7 +62,7 @@ std::vector<size_t> Units::FilesOf(const ProgramUnit& from, const std::string& p
   return files;
 }
 
-// The units that a path may mean for `unit`.
+// The units to which a path in `unit` may refer.
 std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) const {
   const ProgramUnit& from = *units_[unit];
   if (RowsOf(from.language).classes) {
@@ -65,7 +71,7 @@ std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) con
   std::string rest;
   std::vector<PackageHit> out;
   if (RowsOf(from.language).implicit_this) {
-    // "Type.NAME", whatever modules the type is in, if one file alone has it.
+    // "Type.NAME", in any module, if only one file defines it.
     const size_t dot = path.rfind('.');
     const size_t before = dot == std::string::npos || dot == 0 ? dot : path.rfind('.', dot - 1);
     rest = before == std::string::npos ? path : path.substr(before + 1);
@@ -81,6 +87,8 @@ std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) con
   return out;
 }
 
+// Calls pick(unit, rest) for each unit of the path until it returns a value, then for the paths
+// under which these units re-export the name.
 template <typename Pick>
 auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int depth) const
     -> decltype(pick(std::declval<const ProgramUnit&>(), path)) {
@@ -93,6 +101,7 @@ auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int d
   for (const auto& [other, rest] : UnitsOf(unit, path)) {
     if (auto found = pick(*units_[other], rest)) return found;
     if (depth >= kMaxAgain || other == unit) continue;
+    // A re-export of the first part of the rest, or of all names.
     const std::string first = rest.substr(0, rest.find('.'));
     for (const auto& [name, of] : units_[other]->again) {
       if (name != "*" && name != first) continue;
@@ -103,6 +112,7 @@ auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int d
   return std::nullopt;
 }
 
+// The text of a constant, by its path.
 std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& path) const {
   const auto pick = [](const ProgramUnit& of,
                        const std::string& name) -> std::optional<std::string> {
@@ -112,6 +122,7 @@ std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& pat
   return Search(unit, path, pick, 0);
 }
 
+// The elements of a constant list, by its path.
 std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) const {
   const auto pick = [](const ProgramUnit& of, const std::string& name) -> std::optional<Elements> {
     const auto found = of.lists.find(name);
@@ -120,17 +131,19 @@ std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) 
   return Search(unit, path, pick, 0);
 }
 
+// By the name of a file only: the file may not be parsed.
 bool Units::DeclaresClass(size_t unit, const std::string& name) const {
   return packages_of_classes_.HasClass(units_[unit]->folder, name);
 }
 
+// A function of the unit itself, or of the units to which the callee's paths may refer.
 std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
   const Names& names = *units_[unit]->names;
   if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
   const auto arguments = static_cast<int>(names.program()[call].parts.size()) - 1;
   for (const std::string& path : names.PathsOfCallee(call)) {
     for (const auto& [other, rest] : UnitsOf(unit, path)) {
-      // Of "Outer.Inner.get" the class and the method.
+      // The class and the method of "Outer.Inner.get".
       const size_t last = rest.rfind('.');
       const bool classes = RowsOf(units_[unit]->language).classes && last != std::string::npos;
       const size_t before = classes && last > 0 ? rest.rfind('.', last - 1) : std::string::npos;

@@ -1,4 +1,8 @@
 // Receivers of the values of accesses, and how they are used: the parts of FindConsumption.
+//
+//   LIMIT = os.environ.get("APP_LIMIT")       Holder: kModule, LIMIT
+//   class Conf: port = int(getenv("P"))       Holder: kField, port, owner Conf
+//   static const char* home() { return getenv("HOME_DIR"); }   Holder: kFunction, home, c
 #pragma once
 
 #include <compare>
@@ -28,12 +32,12 @@ struct Holder {
   friend auto operator<=>(const Holder& a, const Holder& b) = default;
 };
 
-// Uses of a holder seen so far: in relevant code, and in tests and examples.
+// The uses of a holder that were found: in relevant code, and in tests and examples.
 struct Tally {
   std::set<std::string> options;  // other names by which a declared flag is used
   std::string variable;           // kLocal: what was read, to recognise it when it is written back
-  // C, kAttribute: functions that are given the record. One that the tree does not define may use
-  // it.
+  // C, kAttribute: functions to which the record is passed. One that the tree does not define may
+  // use it.
   std::set<std::string> lent_to;
   bool declarator = false;
   bool used = false;
