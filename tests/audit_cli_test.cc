@@ -257,12 +257,12 @@ TEST(Audit, ObeysNoCommentThatAcceptsFindings) {
                "os.getenv('APP_HIDDEN')  # flagcensus: ignore[undocumented] nothing to see here\n");
   folder.Write("app/docs/environment.md", kPage);
   const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
-  bool told = false;
+  bool stated = false;
   for (const json& finding : audit["findings"]) {
     EXPECT_NE(finding["rule"], "unused-ignore");
-    told = told || (finding["rule"] == "undocumented" && finding["name"] == "APP_HIDDEN");
+    stated = stated || (finding["rule"] == "undocumented" && finding["name"] == "APP_HIDDEN");
   }
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(stated);
   const Outcome check = RunProgram(folder / "app", "check --no-config");
   EXPECT_EQ(check.out.find("APP_HIDDEN"), std::string::npos) << check.out;
 }

@@ -269,14 +269,14 @@ TEST_P(ClangCensus, MacrosThatExpandTooFarCostTheirFile) {
   const Scanned scanned = ScanBuilt(tree, GetParam());
   EXPECT_EQ(scanned.DefaultOf("FX_CHAIN"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_LADDER"), "dynamic");
-  const auto told = [](const std::string& file, const std::string& what) {
+  const auto stated = [](const std::string& file, const std::string& what) {
     return file + ": compiler-failed: libclang: " + what +
            " to more than 4 million tokens: libclang was not used; its tokens are used instead";
   };
-  EXPECT_EQ(scanned.Kinds(), (Names{told("b_ladder.c", "the macro M20 expands"),
-                                    told("c_given.c", "the macro M22 expands"),
-                                    told("d_text.c", "its macros expand"),
-                                    told("e_header.c", "the macro M21 expands")}));
+  EXPECT_EQ(scanned.Kinds(), (Names{stated("b_ladder.c", "the macro M20 expands"),
+                                    stated("c_given.c", "the macro M22 expands"),
+                                    stated("d_text.c", "its macros expand"),
+                                    stated("e_header.c", "the macro M21 expands")}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Workers, ClangCensus, testing::ValuesIn(Workers()), WorkerName);

@@ -52,7 +52,7 @@ TEST_P(ClangLooks, AreOfWhatWasReadAndOfWhatWasMissing) {
   ClangWorker worker(GetParam());
   const Result<UnitAnswer> answer = worker.Ask(RequestFor(tree));
   ASSERT_TRUE(answer.ok()) << answer.error().message;
-  EXPECT_TRUE(answer.value().told);
+  EXPECT_TRUE(answer.value().stated);
   const auto looks = ByPath(answer.value());
   const std::map<std::string, Found> wanted = {{"a.c", Found::kThere},
                                                {"second/lib/found.h", Found::kThere},
@@ -87,12 +87,12 @@ TEST_P(ClangLooks, AreToldOnceAndWhereTheyAreAsked) {
   EXPECT_EQ(ByPath(worker.Ask(request).value()).count(tree / "one.h"), 1U);
   request.file = tree / "b.c";
   const UnitAnswer second = worker.Ask(request).value();
-  EXPECT_TRUE(second.told);
+  EXPECT_TRUE(second.stated);
   EXPECT_EQ(ByPath(second).count(tree / "one.h"), 0U) << "it was told";
   EXPECT_EQ(ByPath(second).count(tree / "two.h"), 1U);
   request.tell = false;
   const UnitAnswer unasked = worker.Ask(request).value();
-  EXPECT_FALSE(unasked.told);
+  EXPECT_FALSE(unasked.stated);
   EXPECT_TRUE(unasked.looks.empty());
 }
 
@@ -102,8 +102,8 @@ TEST_P(ClangLooks, AreNotAllWhereTheTimeCounts) {
   const std::string access =
       "char *getenv(const char *);\n"
       "const char *f(void) { char *e = getenv(\"A\"); return e ? e : ";
-  const std::map<std::string, bool> told = {{"__DATE__", false}, {"\"a\" \"b\"", true}};
-  for (const auto& [value, expected] : told) {
+  const std::map<std::string, bool> stated = {{"__DATE__", false}, {"\"a\" \"b\"", true}};
+  for (const auto& [value, expected] : stated) {
     tree.Write("a.c", access + value + "; }\n");
     UnitRequest request = RequestFor(tree);
     request.sites.emplace_back();
@@ -115,7 +115,7 @@ TEST_P(ClangLooks, AreNotAllWhereTheTimeCounts) {
     const UnitAnswer answer = worker.Ask(request).value();
     ASSERT_EQ(answer.sites.size(), 1U);
     EXPECT_TRUE(answer.sites[0].default_text) << value;
-    EXPECT_EQ(answer.told, expected) << value;
+    EXPECT_EQ(answer.stated, expected) << value;
   }
 }
 
@@ -126,11 +126,11 @@ struct Taken {
   Paths paths;
 };
 
-Taken Take(const ScratchFolder& tree, const std::vector<Look>& looks, bool told = true) {
+Taken Take(const ScratchFolder& tree, const std::vector<Look>& looks, bool stated = true) {
   DependencyTracker dependencies;
   ReportedDependencies notes({tree.path() + "/"}, &dependencies);
   UnitAnswer answer;
-  answer.told = told;
+  answer.stated = stated;
   answer.looks = looks;
   notes.Take(answer);
   Taken out;
@@ -242,7 +242,7 @@ TEST(ReportedDependencies, AreADoubtWhereAWorkerTellsNone) {
   const std::string answer =
       R"({"problem":"","sites":[{"state":2,"default":null,"enumerator":false,"name":null,)"
       R"("type":"int"}],"added":[],"looks":{"there":["PATH"],"absent":[],"entries":[],"links":[]},)"
-      R"("told":true})";
+      R"("stated":true})";
   const auto say = [&](const std::string& path) {
     return "read line; echo '" + ReplaceAll(answer, "PATH", path) + "'; sleep 10";
   };
@@ -257,7 +257,7 @@ TEST(ReportedDependencies, AreADoubtWhereAWorkerTellsNone) {
 
 TEST(ReportedDependencies, HaveBounds) {
   UnitAnswer answer;
-  answer.told = true;
+  answer.stated = true;
   for (size_t i = 0; i <= kMaxLooks; ++i) answer.looks.push_back({"/usr/x", Found::kAbsent});
   EXPECT_FALSE(ReadAnswer(WriteAnswer(answer))) << "too many";
   answer.looks.pop_back();

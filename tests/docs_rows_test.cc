@@ -145,7 +145,7 @@ TEST(DocsRows, PreferThePageThatTellsOfTheVariable) {
   tree.Write("pyproject.toml", kPyproject);
   tree.Write("oven/settings.py", R"(import os
 # begin
-# How fast it heats, as told in
+# How fast it heats, as stated in
 # /etc/oven/speeds
 SPEED = os.getenv("OVEN_SPEED", "1")
 # end
@@ -457,8 +457,8 @@ void load(struct kiln *k) {
 )");
   std::map<std::string, json> rows = RowsOf(tree);
   const auto text = [&](const std::string& name) {
-    const json& told = rows[name]["description"];
-    return told.is_null() ? std::string() : told.get<std::string>();
+    const json& stated = rows[name]["description"];
+    return stated.is_null() ? std::string() : stated.get<std::string>();
   };
   EXPECT_EQ(text("OVEN_ADDRESS"), "where the oven listens, with its port.");
   EXPECT_EQ(text("OVEN_ZONE"), "the part of the kitchen that it stands in");
@@ -793,7 +793,7 @@ TEST(DocsRows, KnowTextsThatOnlySayThatThereIsNothing) {
   tree.Write("pyproject.toml", kPyproject);
   tree.Write("oven/a.c", R"c(#include <stdio.h>
 #include <stdlib.h>
-void told(void) {
+void stated(void) {
   const char *rack = getenv("OVEN_RACK");
   printf("rack=%s", rack ? rack : "(null)");
   const char *door = getenv("OVEN_DOOR");

@@ -20,7 +20,7 @@ struct Case {
 };
 
 // The page after --fix.
-std::string Fixed(const Case& one, const std::string& arguments, std::string* told = nullptr) {
+std::string Fixed(const Case& one, const std::string& arguments, std::string* stated = nullptr) {
   const ScratchFolder project;
   project.Write(".git/HEAD", "ref: refs/heads/main\n");
   project.Write("environment.md", kPage);
@@ -31,7 +31,7 @@ std::string Fixed(const Case& one, const std::string& arguments, std::string* to
       << before.out << one.code;
   const Outcome run = RunProgram(project.path(), "check --no-clang " + arguments);
   EXPECT_LE(run.status, 1) << run.err;
-  if (told != nullptr) *told = run.err;
+  if (stated != nullptr) *stated = run.err;
   return ReadText(project / "environment.md");
 }
 
@@ -105,12 +105,12 @@ constexpr Case kCertain[] = {
 
 TEST(FixCertain, ADefaultThatCodeMayReplaceStays) {
   for (const Case& one : kUncertain) {
-    std::string told;
-    EXPECT_EQ(Fixed(one, "--fix", &told), kPage) << one.why;
-    EXPECT_NE(told.find("the documented default was not changed for APP_N: " + std::string(one.file)),
+    std::string stated;
+    EXPECT_EQ(Fixed(one, "--fix", &stated), kPage) << one.why;
+    EXPECT_NE(stated.find("the documented default was not changed for APP_N: " + std::string(one.file)),
               std::string::npos)
         << one.why << "\n"
-        << told;
+        << stated;
     EXPECT_NE(Fixed(one, "--fix --unsafe-fixes"), kPage) << one.why;
   }
 }
@@ -123,14 +123,14 @@ TEST(FixCertain, OneThatReachesItsUseIsCorrected) {
 
 // The page after --fix where the code has 60.
 std::string FixedPage(const std::string& page, const std::string& arguments = "--fix",
-                      std::string* told = nullptr) {
+                      std::string* stated = nullptr) {
   const ScratchFolder project;
   project.Write(".git/HEAD", "ref: refs/heads/main\n");
   project.Write("app.py", "import os\nN = int(os.getenv('APP_N', '60'))\nprint(N)\n");
   project.Write("environment.md", "# Environment variables\n\n" + page);
   const Outcome run = RunProgram(project.path(), "check --no-clang " + arguments);
   EXPECT_LE(run.status, 1) << run.err;
-  if (told != nullptr) *told = run.err;
+  if (stated != nullptr) *stated = run.err;
   return ReadText(project / "environment.md").substr(25);
 }
 
@@ -152,10 +152,10 @@ TEST(FixCertain, OrNone) {
   const std::string page =
       "- `APP_N` (default: `30`): how long it waits.\n\n  Defaults to half a minute (30s): see "
       "below.\n\n  By default, it is 45 seconds.\n";
-  std::string told;
-  EXPECT_EQ(FixedPage(page, "--fix", &told), page);
-  EXPECT_NE(told.find("the documented default was not changed for APP_N: environment.md:"), std::string::npos)
-      << told;
+  std::string stated;
+  EXPECT_EQ(FixedPage(page, "--fix", &stated), page);
+  EXPECT_NE(stated.find("the documented default was not changed for APP_N: environment.md:"), std::string::npos)
+      << stated;
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ TEST(Expectation, PagesMatchByEntriesAndDiagnostics) {
   entry.how = EntryHow::kTable;
   entry.default_kind = DocumentedDefault::kLiteral;
   entry.default_text = "/srv";
-  const auto told = [&](std::string_view text, Page page) {
+  const auto stated = [&](std::string_view text, Page page) {
     Complaints out;
     std::vector<Expectation> wants;
     for (const std::string_view kind : {"want-entry", "want-diagnostic"}) {
@@ -173,26 +173,26 @@ TEST(Expectation, PagesMatchByEntriesAndDiagnostics) {
   };
   Page page;
   page.entries = {entry};
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=table -->", page), 0U);
-  EXPECT_EQ(told("", page), 1U) << "an unexpected entry";
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME -->", page), 1U) << "a stated default";
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/opt -->", page), 1U);
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=list -->", page), 1U);
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv claims=removed -->", page), 1U);
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv --> <!-- want-entry: B -->", page), 1U);
-  EXPECT_EQ(told("\n<!-- want-entry: APP_HOME default=/srv -->", page), 2U) << "the line";
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv how=table -->", page), 0U);
+  EXPECT_EQ(stated("", page), 1U) << "an unexpected entry";
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME -->", page), 1U) << "a stated default";
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/opt -->", page), 1U);
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv how=list -->", page), 1U);
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv claims=removed -->", page), 1U);
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv --> <!-- want-entry: B -->", page), 1U);
+  EXPECT_EQ(stated("\n<!-- want-entry: APP_HOME default=/srv -->", page), 2U) << "the line";
   page.entries[0].parent = "APP";
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv -->", page), 1U) << "a parent";
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv -->", page), 1U) << "a parent";
   page.entries[0].parent.reset();
   page.entries[0].how = EntryHow::kMention;
-  EXPECT_EQ(told("", page), 0U) << "a mention need not be wanted";
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv -->", page), 1U);
-  EXPECT_EQ(told("<!-- want-entry: APP_HOME default=/srv how=mention -->", page), 0U);
+  EXPECT_EQ(stated("", page), 0U) << "a mention need not be wanted";
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv -->", page), 1U);
+  EXPECT_EQ(stated("<!-- want-entry: APP_HOME default=/srv how=mention -->", page), 0U);
   page.entries.clear();
   page.diagnostics = {{"broken", {"page.md", 1, 0}, "it is"}};
-  EXPECT_EQ(told("", page), 1U) << "an unexpected diagnostic";
-  EXPECT_EQ(told("<!-- want-diagnostic: broken -->", page), 0U);
-  EXPECT_EQ(told("<!-- want-diagnostic: empty -->", page), 2U);
+  EXPECT_EQ(stated("", page), 1U) << "an unexpected diagnostic";
+  EXPECT_EQ(stated("<!-- want-diagnostic: broken -->", page), 0U);
+  EXPECT_EQ(stated("<!-- want-diagnostic: empty -->", page), 2U);
 }
 
 // What a file of `text`, with a sidecar where `sidecar` holds something, is told.

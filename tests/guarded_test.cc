@@ -13,9 +13,9 @@ TEST(Guarded, TellsAnErrorOfLogicAndNothingElse) {
   int ran = 0;
   EXPECT_EQ(Guarded([&] { ++ran; }), "");
   EXPECT_EQ(ran, 1);
-  const std::string told = Guarded([] { std::string("x").substr(7); });
-  EXPECT_NE(told.find("please report it"), std::string::npos) << told;
-  EXPECT_NE(told.find("substr"), std::string::npos) << told;
+  const std::string stated = Guarded([] { std::string("x").substr(7); });
+  EXPECT_NE(stated.find("please report it"), std::string::npos) << stated;
+  EXPECT_NE(stated.find("substr"), std::string::npos) << stated;
   EXPECT_THROW(Guarded([] { throw std::bad_alloc(); }), std::bad_alloc);
 }
 

@@ -48,7 +48,7 @@ struct Limit {
   int fits;
   size_t named;  // accesses of the input that fits
   int too_many;
-  std::string told;  // of the other: "m.c:line message" up to the message's beginning
+  std::string stated;  // of the other: "m.c:line message" up to the message's beginning
   friend void PrintTo(const Limit& one, std::ostream* out) { *out << one.what; }
 };
 
@@ -119,9 +119,9 @@ TEST_P(CLimit, IsToldWithItsPlace) {
   const Census fits = CensusOf({{"m.c", one.code(one.fits)}});
   EXPECT_EQ(Named(fits), one.named);
   EXPECT_EQ(Told(fits), std::vector<std::string>{});
-  const std::vector<std::string> told = Told(CensusOf({{"m.c", one.code(one.too_many)}}));
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_TRUE(told[0].starts_with(one.told)) << told[0];
+  const std::vector<std::string> stated = Told(CensusOf({{"m.c", one.code(one.too_many)}}));
+  ASSERT_EQ(stated.size(), 1u);
+  EXPECT_TRUE(stated[0].starts_with(one.stated)) << stated[0];
 }
 
 INSTANTIATE_TEST_SUITE_P(Limits, CLimit, testing::ValuesIn(kLimits),
@@ -150,7 +150,7 @@ TEST(LimitsTold, LocalsAreFollowedAsFarAsTheTextAllows) {
   for (int i = 0; i < 1500; ++i) text += "v[0] = v[1]; if (!v) getenv(v);\n";
   const Census census = CensusOf({{"m.c", text + "}\n"}});
   ASSERT_FALSE(census.diagnostics.empty());
-  for (const std::string& told : Told(census)) EXPECT_TRUE(told.starts_with("m.c:")) << told;
+  for (const std::string& stated : Told(census)) EXPECT_TRUE(stated.starts_with("m.c:")) << stated;
   EXPECT_LE(census.diagnostics.size(), 10u);
 }
 
@@ -166,9 +166,9 @@ TEST(LimitsTold, WrappersInPythonAreFollowedThroughSomeFilesAndTheLastIsTold) {
   files.emplace_back("z.py", "from wrap_5 import wrap_5\nwrap_5('APP_NEAR')\n");
   const Census census = CensusOf(files);
   EXPECT_EQ(Named(census), 1u);
-  const std::vector<std::string> told = Told(census);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_TRUE(told[0].starts_with("wrap_7.py:2 wrappers of wrappers are followed 8 deep")) << told[0];
+  const std::vector<std::string> stated = Told(census);
+  ASSERT_EQ(stated.size(), 1u);
+  EXPECT_TRUE(stated[0].starts_with("wrap_7.py:2 wrappers of wrappers are followed 8 deep")) << stated[0];
   files.resize(5);
   EXPECT_EQ(Told(CensusOf(files)), std::vector<std::string>{});
 }

@@ -79,7 +79,7 @@ struct Project : ScratchFolder {
 struct ExistingTarget {
   const char* what;
   bool (*make)(const std::string& path);  // false where this user cannot make one
-  const char* told;                       // in the message; "" where it may be written
+  const char* stated;                       // in the message; "" where it may be written
 };
 
 bool Put(const std::string& path, const std::string& text) {
@@ -156,14 +156,14 @@ TEST_F(OutputFiles, AreWrittenOnlyWhereNothingIsLost) {
       const std::string before = Kept(path);
       const Outcome run = project.Run(writer, name);
       const std::string where = writer.command + " with a " + doc_status.what + ": " + run.err;
-      if (*doc_status.told == '\0') {
+      if (*doc_status.stated == '\0') {
         EXPECT_TRUE(run.status == 0 || run.status == 1) << run.status << " " << where;
         EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(path))) << where;
         EXPECT_GT(fs::file_size(path), 0U) << where;
       } else {
         EXPECT_EQ(run.status, 2) << where;
         EXPECT_NE(run.err.find(name), std::string::npos) << where;
-        EXPECT_NE(run.err.find(std::string("cannot be written: ") + doc_status.told),
+        EXPECT_NE(run.err.find(std::string("cannot be written: ") + doc_status.stated),
                   std::string::npos)
             << where;
         EXPECT_NE(run.err.find("name "), std::string::npos) << "the remedy: " << where;
@@ -310,7 +310,7 @@ TEST_F(OutputFiles, ACacheIsAFolderOfItsOwn) {
   const Outcome plain = RunProgram(project.path(), "check app --no-clang");
   for (const ExistingTarget& doc_status : kStandings) {
     const std::string path = project / "out/cache";
-    if (*doc_status.told == '\0' || !doc_status.make(path)) continue;
+    if (*doc_status.stated == '\0' || !doc_status.make(path)) continue;
     const std::string before = Kept(path);
     const Outcome run = RunProgram(project.path(), "check app --no-clang --cache out/cache");
     EXPECT_EQ(run.status, plain.status) << doc_status.what;

@@ -158,13 +158,18 @@ constexpr Phrase kDialect[] = {
     {"handed|hands? (on|over|out)", "passed"},
     {"settled|settles", "determined"},
     {"nobody", "if it is unset; users; no one else"},
-    {"(is|are|has|have) none", "there is no, is not a, does not"},
     {"looked (at|for)", "examined, searched"},
     {"what is meant", "the meaning"},
     {"of its like", "and similar"},
 };
 
 std::string DialectIn(const std::string& comment) {
+  // "there is none" is English; "which is none" is not. A line may begin within such a phrase.
+  static const std::regex kNone("\\b(\\w+) (is|are) none\\b");
+  std::smatch none;
+  if (std::regex_search(comment, none, kNone) && none[1] != "there") {
+    return "'" + none.str() + "': say there is no, is not a, does not";
+  }
   for (const Phrase& phrase : kDialect) {
     const std::regex pattern("\\b(" + std::string(phrase.found) + ")\\b", std::regex::icase);
     std::smatch match;

@@ -80,9 +80,9 @@ TEST(PythonTraced, WhatTheFixturesReadIsTold) {
     for (const auto& [name, places] : traced) {
       if (name == "HOME") continue;  // which the library reads for Path.home() and "~"
       ++read;
-      const bool told = std::any_of(census.accesses.begin(), census.accesses.end(),
+      const bool stated = std::any_of(census.accesses.begin(), census.accesses.end(),
                                     [&](const Access& one) { return Tells(one, name, places); });
-      EXPECT_TRUE(told) << path.filename() << ": " << name << " is read at " << *places.begin();
+      EXPECT_TRUE(stated) << path.filename() << ": " << name << " is read at " << *places.begin();
     }
   }
   EXPECT_GT(read, 100U);

@@ -58,10 +58,10 @@ TEST(Spellings, AreThoseThatTheDescriptionTells) {
     Entry entry;
     entry.name = "APP_X";
     entry.description = row.description;
-    const Spellings told = SpellingsOf(entry);
-    EXPECT_EQ(Join(told.on, ","), row.on) << row.description;
-    EXPECT_EQ(Join(told.off, ","), row.off) << row.description;
-    EXPECT_EQ(told.any, row.any) << row.description;
+    const Spellings stated = SpellingsOf(entry);
+    EXPECT_EQ(Join(stated.on, ","), row.on) << row.description;
+    EXPECT_EQ(Join(stated.off, ","), row.off) << row.description;
+    EXPECT_EQ(stated.any, row.any) << row.description;
   }
 }
 
@@ -69,9 +69,9 @@ TEST(Spellings, ListedValuesCount) {
   Entry entry;
   entry.name = "APP_X";
   entry.claims = {"deprecated", "values:On|off|auto"};
-  const Spellings told = SpellingsOf(entry);
-  EXPECT_EQ(Join(told.on, ","), "on");
-  EXPECT_EQ(Join(told.off, ","), "off");
+  const Spellings stated = SpellingsOf(entry);
+  EXPECT_EQ(Join(stated.on, ","), "on");
+  EXPECT_EQ(Join(stated.off, ","), "off");
 }
 
 }  // namespace

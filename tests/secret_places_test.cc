@@ -167,12 +167,12 @@ TEST(SecretPlaces, EachKindHasASample) {
 // What of the samples the command's output holds.
 std::set<std::string> Shown(const std::vector<SecretSample>& samples, const ScratchFolder& tree,
                             const std::string& command) {
-  const std::string told = Told(tree, command);
+  const std::string stated = Told(tree, command);
   std::set<std::string> out;
   for (const SecretSample& sample : samples) {
-    const size_t at = told.find(sample.needle);
+    const size_t at = stated.find(sample.needle);
     if (at == std::string::npos) continue;
-    out.insert(sample.kind + ": " + told.substr(at < 90 ? 0 : at - 90, 130));
+    out.insert(sample.kind + ": " + stated.substr(at < 90 ? 0 : at - 90, 130));
   }
   return out;
 }
@@ -250,8 +250,8 @@ TEST(SecretPlaces, NothingUnseenIsPrintedFromAnyPlaceInAnyForm) {
   for (const std::string& command : commands) {
     if (command.find("--diff") != std::string::npos) continue;  // a patch is read back byte by byte
     const Outcome run = RunProgram(tree.path(), command);
-    for (const std::string* told : {&run.out, &run.err}) {
-      for (const std::string_view line : Split(*told, '\n')) {
+    for (const std::string* stated : {&run.out, &run.err}) {
+      for (const std::string_view line : Split(*stated, '\n')) {
         std::string_view printed = line;
         if (command.find("csv") != std::string::npos && printed.ends_with('\r')) {
           printed.remove_suffix(1);  // RFC 4180

@@ -91,10 +91,10 @@ TEST(Stats, ChangeNoByteOfTheResult) {
   for (const char* command : {"scan --format jsonl", "scan", "check --format json", "check",
                               "check --diff", "check --fail-on none"}) {
     const Outcome plain = project.Cold(command);
-    const Outcome told = project.Cold(std::string(command) + " --stats");
-    EXPECT_EQ(told.out, plain.out) << command;
-    EXPECT_EQ(told.status, plain.status) << command;
-    EXPECT_TRUE(told.err.starts_with(plain.err + "\nfiles found")) << command << told.err;
+    const Outcome stated = project.Cold(std::string(command) + " --stats");
+    EXPECT_EQ(stated.out, plain.out) << command;
+    EXPECT_EQ(stated.status, plain.status) << command;
+    EXPECT_TRUE(stated.err.starts_with(plain.err + "\nfiles found")) << command << stated.err;
   }
 }
 

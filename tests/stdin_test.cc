@@ -32,15 +32,15 @@ struct Project : ScratchFolder {
     const int status = std::system(command.c_str());
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) < 2) << arguments;
     std::ifstream lines(out);
-    std::string told;
+    std::string stated;
     for (std::string line; std::getline(lines, line);) {
       const auto one = nlohmann::json::parse(line);
       if (one["what"] != "finding") continue;
       const auto& place = one["code"].empty() ? one["doc"][0] : one["code"][0];
-      told += one["name"].get<std::string>() + " " + place["file"].get<std::string>() + ":" +
+      stated += one["name"].get<std::string>() + " " + place["file"].get<std::string>() + ":" +
               std::to_string(place["line"].get<int>()) + "\n";
     }
-    return told;
+    return stated;
   }
 };
 

@@ -68,10 +68,10 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
                      detail.empty() ? "" : "  " + Printable(detail),
                      sure ? "" : fmt::format("  ({} confidence)", ask.Text(6))));
   }
-  const int64_t told = NumberOf(
+  const int64_t total = NumberOf(
       census, fmt::format("SELECT count(*) {} AND risk.severity <> 'low'", kFrom), project);
-  if (!all && told > kMaxRisks) {
-    sink(fmt::format("    and {} more: --all, or another --format\n", told - kMaxRisks));
+  if (!all && total > kMaxRisks) {
+    sink(fmt::format("    and {} more: --all, or another --format\n", total - kMaxRisks));
   }
 }
 

@@ -90,8 +90,8 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
   });
   if (site < 0) return;
   const std::string* const text = LiteralOf(*variable.sites[static_cast<size_t>(site)].access);
-  const bool told = row.default_is != DefaultIs::kAny && text != nullptr;
-  Add(row, site, told ? "the default is " + *text : "", variable);
+  const bool stated = row.default_is != DefaultIs::kAny && text != nullptr;
+  Add(row, site, stated ? "the default is " + *text : "", variable);
 }
 
 // By the beginning of the default: "http://", "/tmp/".

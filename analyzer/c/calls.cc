@@ -40,7 +40,7 @@ void CFactExtractor::ReadEnviron(size_t i, int function) {
       if (t_[open].Is(";") || t_[open].Is("{")) return;
     }
     if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
-    facts_.handed.insert(t_[open - 1].text);
+    facts_.passed.insert(t_[open - 1].text);
   };
   const size_t first = before.Is("&") ? begin - 1 : begin;
   if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);

@@ -51,9 +51,9 @@ size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open);
 void CFactExtractor::Cut(size_t i, const std::string& what) {
   // Five of a kind show that and where a limit cuts off; more would only repeat the message.
   constexpr long kMaxReported = 5;
-  const auto told = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
+  const auto stated = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
                                   [&](const CCut& cut) { return cut.what == what; });
-  if (told < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
+  if (stated < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
 }
 
 bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {

@@ -331,7 +331,7 @@ struct CFacts {
   std::vector<CPastedCallee> pasted;
   std::set<std::string> owners;  // those of CWanted::owners that it declares
   std::set<std::string> macros;  // those of CWanted::names that it defines, with any body
-  std::set<std::string> handed;  // functions that are passed environ, or its texts one by one
+  std::set<std::string> passed;  // functions that are passed environ, or its texts one by one
 };
 
 // Adds the value of a name. If the name has several different values, an unknown one without a

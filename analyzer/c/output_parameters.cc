@@ -83,7 +83,7 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 
 // Whether the condition in parentheses at `open` tests the value of the call or of its variable: 1
 // if it is true with a value, -1 if it is true without, 0 if it tests something else.
-int CFactExtractor::FallbackParameter(size_t open, const std::string& variable,
+int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
                                       std::pair<size_t, size_t> call) const {
   const size_t close = Match(open);
   bool asks = open < call.first && close > call.second;
@@ -121,7 +121,7 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
   }
   if (t_[first].IsName("else")) return false;
   if (t_[first].IsName("if") && t_[first + 1].Is("(") &&
-      FallbackParameter(first + 1, variable, call) > 0) {
+      TestPolarity(first + 1, variable, call) > 0) {
     return true;
   }
   size_t brace = Enclosing(i, body);
@@ -130,7 +130,7 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
     if (t_[brace - 1].Is(")")) {
       const size_t open = OpenOf(brace - 1, body);
       const bool tests = open > body && t_[open - 1].IsName("if");
-      const int asks = tests ? FallbackParameter(open, variable, call) : 0;
+      const int asks = tests ? TestPolarity(open, variable, call) : 0;
       if (asks != 0) return asks > 0;
     }
     brace = Enclosing(brace - 1, body);
@@ -167,7 +167,7 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
   for (size_t i = body.first + 1; i + 1 < body.second && MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
     const size_t close = Match(i + 1);
-    if (close < call.second || FallbackParameter(i + 1, variable, call) >= 0) continue;
+    if (close < call.second || TestPolarity(i + 1, variable, call) >= 0) continue;
     if (!GivesUp(close + 1, body.second)) continue;
     sure = t_[close + 1].Is("{") ? Match(close + 1) : close + 1;
     while (sure < body.second && !t_[sure].Is(";") && !t_[sure].Is("}")) ++sure;

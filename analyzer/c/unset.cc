@@ -634,7 +634,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   }
   if (other) {
     const CSpan set = Bounded({then, then_end});
-    const auto handed = [&](const std::string& name) {  // parse(v, out); of *out
+    const auto passed = [&](const std::string& name) {  // parse(v, out); of *out
       return !body.variable.empty() && IsPassedWith(t, set, name, body.variable);
     };
     if (!body.variable.empty() && !t[then_end + 1].IsName("if") &&
@@ -644,7 +644,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     }
     const std::set<std::string> made = FindDerived(t, set.begin, set.end, body.variable);
     const auto given = [&](const std::string& name) {
-      return (name != body.variable && made.count(name) > 0) || handed(name) ||
+      return (name != body.variable && made.count(name) > 0) || passed(name) ||
              DerivesFromCall(t, set.begin, set.end, name, body.call);
     };
     if (TakeDefault(t, then_end + 1, else_end, body, use, given) ||

@@ -322,7 +322,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
   std::optional<CValue> found;
   int given = 0;
   size_t null_block = kNone;  // in which it was NULL so far
-  bool handed = false;        // count(&name): may assign it
+  bool passed = false;        // count(&name): may assign it
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     // One after the other: a use of another variable of that name, one that fills it, a binding of
     // a loop, a declaration or assignment.
@@ -335,7 +335,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
         continue;
       }
     }
-    handed = handed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
+    passed = passed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
                         (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
     bool behind = false;
     if (Put(i, function, depth, &behind)) return Buffer(name, {open, close}, function, depth);
@@ -386,7 +386,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
   if (given == 0) return std::nullopt;
   // An integer local with its address passed somewhere may change there. Of a text the address is
   // passed to be read, too.
-  if (given > 1 || (handed && found->type == ValueType::kInt)) {
+  if (given > 1 || (passed && found->type == ValueType::kInt)) {
     CValue unknown;
     unknown.alternatives = {{CPart{}}};
     return unknown;

@@ -175,7 +175,7 @@ void AddCache(CommandApp& command, CacheOptions& options) {
                      ->type_name("DIR");
   command.add_flag("--no-cache", options.disabled, "Do not read or write the cache")
       ->excludes(folder);
-  // For tests, which do not wait until files have settled.
+  // For tests, which do not wait until the stamps of files are old enough.
   command.add_option("--cache-settle", options.settle)->group("");
 }
 

@@ -89,9 +89,9 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         const size_t first = out_.entries().size();
         tables_.Read(block, context);
         if (!NamesOne(block, out_.entries(), first)) break;
-        const std::string told = ReportedBelow(blocks, i + 1, end);
-        for (size_t at = first; at < out_.entries().size() && !told.empty(); ++at) {
-          out_.entries()[at].description = told;
+        const std::string text_below = ReportedBelow(blocks, i + 1, end);
+        for (size_t at = first; at < out_.entries().size() && !text_below.empty(); ++at) {
+          out_.entries()[at].description = text_below;
         }
         break;
       }

@@ -553,10 +553,10 @@ Entry MakeEntry(std::string_view file, const LeadName& lead, EntryHow how, const
                    entry.HasClaim("set-if-missing") || entry.HasClaim("appended");
   DefaultText found = body.field_default;
   // "`MODE=1`: Forces it", "`MODE=1` is refused": the description is about this value.
-  const bool told = lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty();
-  if (told && entry.description.starts_with("is ")) {
+  const bool complete = lead.value && !IsPlaceholder(*lead.value) && !entry.description.empty();
+  if (complete && entry.description.starts_with("is ")) {
     entry.description = lead.name + "=" + *lead.value + " " + entry.description;
-  } else if (told && IsUsage(*lead.value, body.words)) {
+  } else if (complete && IsUsage(*lead.value, body.words)) {
     entry.description = lead.name + "=" + *lead.value + ": " + entry.description;
   }
   // The default: of a field, or the value shown with the name unless it only shows a use.

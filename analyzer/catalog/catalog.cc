@@ -82,8 +82,8 @@ const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
                                    std::string_view file) {
   const FileKind kind = FileKindOf(file);
   const bool piece = file.ends_with(".inc") && kind != FileKind::kPage;
-  const bool told = !piece && (IsSource(kind) || IsPageName(file));
-  return inclusion.literal || told ? nullptr : page.format;
+  const bool is_page = !piece && (IsSource(kind) || IsPageName(file));
+  return inclusion.literal || is_page ? nullptr : page.format;
 }
 
 // Adds the entries of what the page includes to its own. `stack`: the files that are being read.

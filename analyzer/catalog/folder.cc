@@ -112,7 +112,7 @@ bool ListsByHeadings(const Document& document) {
   // Per level, because the titles of groups of settings are headings of another level.
   struct Level {
     size_t headings = 0;
-    size_t told = 0;  // that are variables with a default below
+    size_t with_default = 0;  // that are variables with a default below
   };
   std::map<int, Level> levels;
   for (size_t i = 0; i < document.blocks.size(); ++i) {
@@ -120,11 +120,11 @@ bool ListsByHeadings(const Document& document) {
     if (block.kind != Block::Kind::kHeading) continue;
     Level& level = levels[block.level];
     ++level.headings;
-    level.told += HasDefaultBelow(document.blocks, i) ? 1 : 0;
+    level.with_default += HasDefaultBelow(document.blocks, i) ? 1 : 0;
   }
   // More than half of the headings of a level, and at least two: a page on one setting is no list.
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
-    return one.second.told > 1 && 2 * one.second.told > one.second.headings;
+    return one.second.with_default > 1 && 2 * one.second.with_default > one.second.headings;
   });
 }
 

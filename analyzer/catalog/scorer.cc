@@ -193,9 +193,9 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
     evidence.veto = "the text above is about something else";
   }
   // Names with C types are constants of an interface, unless the text calls them variables.
-  const bool told = called || nearest == Topic::kEnvironment || outer ||
+  const bool confirmed = called || nearest == Topic::kEnvironment || outer ||
                     context.intro_topic == Topic::kEnvironment;
-  if (candidate.peers.typed_as_c && !told) evidence.veto = "a list of names with C types";
+  if (candidate.peers.typed_as_c && !confirmed) evidence.veto = "a list of names with C types";
   // Inside the entry of another variable, a name of another first word is probably its value.
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);

@@ -231,9 +231,9 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   const SiblingStats peers;
   Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
   candidate.own.Add(Sign::kDotenv);
-  const bool told = !above.empty() || !body.words.text.empty();
-  candidate.own.Add(Sign::kCommentAbove, told);
-  candidate.own.Add(Sign::kPageTooling, !told && IsTooling(page_.file));
+  const bool described = !above.empty() || !body.words.text.empty();
+  candidate.own.Add(Sign::kCommentAbove, described);
+  candidate.own.Add(Sign::kPageTooling, !described && IsTooling(page_.file));
   const NameShape shape = ShapeOf(name.name);
   if (settings && shape != NameShape::kStrong && shape != NameShape::kWeak) return i;
   if (scorer_.Accepted(lead, candidate).empty()) return i;

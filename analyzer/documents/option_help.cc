@@ -57,17 +57,17 @@ std::vector<OptionHelp> FindOptionHelp(std::string_view text) {
     // Behind the gap. A long option has its text on the next line.
     const size_t gap = line.find("  ", indent);
     size_t column = gap == std::string_view::npos ? line.size() : TextBegin(line, gap);
-    std::string told(column < line.size() ? Trim(line.substr(column)) : std::string_view());
+    std::string stated(column < line.size() ? Trim(line.substr(column)) : std::string_view());
     for (size_t next = row + 1; next < lines.size(); ++next) {
       const std::string_view below = lines[next];
       const size_t at = IndentOf(below);
       if (at == below.size() || at <= indent + 1) break;
-      if (told.empty()) column = TextBegin(below, at);
-      if (at < column && !(told.empty() && below[at] == ':')) break;
-      told += (told.empty() ? "" : "\n") + std::string(Trim(below.substr(TextBegin(below, at))));
+      if (stated.empty()) column = TextBegin(below, at);
+      if (at < column && !(stated.empty() && below[at] == ':')) break;
+      stated += (stated.empty() ? "" : "\n") + std::string(Trim(below.substr(TextBegin(below, at))));
     }
     // A single word is the name of a value, not a description.
-    if (told.find(' ') != std::string::npos) out.push_back({std::move(variable), std::move(told)});
+    if (stated.find(' ') != std::string::npos) out.push_back({std::move(variable), std::move(stated)});
   }
   return out;
 }

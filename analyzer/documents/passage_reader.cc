@@ -124,18 +124,18 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
 // The cells of a row that describe: those below a head that says so, otherwise those of several
 // words that contain neither the name nor the default. "" if there are none.
 std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
-  std::vector<std::string> told, others;
+  std::vector<std::string> reported, others;
   for (size_t i = 0; i < row.cells.size(); ++i) {
     const std::string& cell = row.cells[i];
     const std::string_view head = row.HeadOf(i);
     if (Matches(Cue::kColumnOfText, head)) {
-      told.push_back(cell);
+      reported.push_back(cell);
     } else if (!Matches(Cue::kColumnOfDefaults, head) && CountWords(cell) > 1 &&
                !Unmarked(cell).starts_with(name)) {
       others.push_back(cell);
     }
   }
-  return Join(told.empty() ? others : told, "; ");
+  return Join(reported.empty() ? others : reported, "; ");
 }
 
 // Whether a line below a name is a field with another property, "Default: 5", or belongs to such a
@@ -148,11 +148,11 @@ bool IsFieldPiece(std::string_view text, bool behind_field) {
     return true;
   if (colon == std::string_view::npos) return false;
   const Label label = FieldLabelOf(Trim(text.substr(0, colon)));
-  const bool told = label == Label::kDefault || label == Label::kType ||
+  const bool reported = label == Label::kDefault || label == Label::kType ||
                     label == Label::kRequired || label == Label::kExample ||
                     label == Label::kEnvironment;
   // A field with more words than a value is a sentence. "Environment variable:" may have a few.
-  return told && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
+  return reported && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
                      (label == Label::kEnvironment ? kBlanks : 1);
 }
 
@@ -451,8 +451,8 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   const bool own_page = !looks && name.marked && says && names_->IsPageFamily(name.name);
   const bool shell = name.dollar && (bound || (!looks && says && !name.path));
   // "Export APP_LOG", of a family that the code shows.
-  const bool told = !looks && Matches(Cue::kReportedToSet, sentence.substr(0, begin));
-  return bound || shell || own_page || told ? strengths.sentence : 0;
+  const bool reported = !looks && Matches(Cue::kReportedToSet, sentence.substr(0, begin));
+  return bound || shell || own_page || reported ? strengths.sentence : 0;
 }
 
 std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,

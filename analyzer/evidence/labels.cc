@@ -51,10 +51,10 @@ std::optional<LabelledText> ReadLabel(std::string_view text) {
   for (const std::string_view one : kMarks) {
     if (rest.starts_with(one)) mark = one.size();
   }
-  const std::string_view told = Trim(rest.substr(mark));
+  const std::string_view stated = Trim(rest.substr(mark));
   // One word is a value or a type, not a description.
-  if (mark == 0 || told.find(' ') == std::string_view::npos) return std::nullopt;
-  return LabelledText{name, told};
+  if (mark == 0 || stated.find(' ') == std::string_view::npos) return std::nullopt;
+  return LabelledText{name, stated};
 }
 
 }  // namespace flagcensus

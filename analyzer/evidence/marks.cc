@@ -88,11 +88,11 @@ std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector
 bool DividesItsNames(const std::vector<Declaration>& declarations, const std::vector<Flag>& flags) {
   size_t documented = 0, described = 0, bare = 0, bare_documented = 0;
   for (const Declaration& one : declarations) {
-    const bool told = !flags[one.flag].entries.empty();
-    documented += told;
-    described += told && one.commented;
+    const bool stated = !flags[one.flag].entries.empty();
+    documented += stated;
+    described += stated && one.commented;
     bare += !one.commented;
-    bare_documented += told && !one.commented;
+    bare_documented += stated && !one.commented;
   }
   return declarations.size() >= kMany && documented > 0 && described * 10 >= documented * 7 &&
          bare_documented * 4 <= bare;

@@ -339,8 +339,8 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
     out[i].variable = *accesses[i]->name;
     out[i].namesakes = NamesakesOf(out[i].variable);
     // "Environment variables:" in the docstring of the module, a class or a function.
-    const auto told = listed.find(out[i].variable);
-    if (told != listed.end()) out[i].listed = told->second;
+    const auto stated = listed.find(out[i].variable);
+    if (stated != listed.end()) out[i].listed = stated->second;
     const auto tail = listed_tails.find(out[i].namesakes.front());
     if (tail != listed_tails.end() && out[i].listed.empty()) out[i].namesake = tail->second;
     out[i].callee = std::move(shown.callee);

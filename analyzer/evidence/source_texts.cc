@@ -119,16 +119,16 @@ std::string_view WithoutRemark(std::string_view line) {
 }  // namespace
 
 std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
-  std::vector<std::string_view> told;
+  std::vector<std::string_view> stated;
   for (const std::string_view line : lines) {
     const std::string_view words = WithoutRemark(Trim(line));
     // Lines for tools before the description are skipped; one after it ends the description.
     const bool skipped = SpeaksToTools(words);
-    if (skipped && told.empty()) continue;
+    if (skipped && stated.empty()) continue;
     if (skipped) break;
-    told.push_back(words);
+    stated.push_back(words);
   }
-  const std::string text = FoldText(JoinedLines(told));
+  const std::string text = FoldText(JoinedLines(stated));
   const std::string lower = ToLower(text);
   // A licence may be above the first statement of a file.
   for (const std::string& phrase : Phrases("descriptions", "licence")) {

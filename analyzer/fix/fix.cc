@@ -17,9 +17,9 @@ bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
   if (found == nullptr || found->check == nullptr) return true;
   std::vector<Flag> alone = {flag};
   alone[0].entries = entries;
-  const RuleInput told{alone, input.rules.ownership};
+  const RuleInput stated{alone, input.rules.ownership};
   std::vector<Finding> findings;
-  found->check(told, findings);
+  found->check(stated, findings);
   return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
     return place.file.empty() ||
            std::find(finding.doc.begin(), finding.doc.end(), place) != finding.doc.end();

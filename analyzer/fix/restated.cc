@@ -155,12 +155,12 @@ int FixRestated(const FixInput& input, size_t number, std::string_view before,
       const TextChange change{at, before.size(), std::string(after)};
       if (!TryChange(change, same, input.reading, copy)) return false;
       const std::vector<Sentence> now = StatementsOf(copy, number);
-      const auto told = std::count_if(now.begin(), now.end(),
+      const auto written = std::count_if(now.begin(), now.end(),
                                       [&](const Sentence& one) { return Says(one, before); });
       const auto then = std::count_if(statements.begin(), statements.end(),
                                       [&](const Sentence& one) { return Says(one, before); });
       // The sentence must not state the old value any more, by the same reading.
-      if (told >= then) return false;
+      if (written >= then) return false;
       page = std::move(copy);
       return true;
     });

@@ -184,7 +184,7 @@ class Climber : public ReadContext {
     if (const auto effect = rows_.calls.find(path); effect != rows_.calls.end()) {
       return Effect(effect->second, parent, program_[callee]);
     }
-    if (FallbackParameter(path)) return Asked(parent, path);
+    if (TestPolarity(path)) return Asked(parent, path);
     if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
     const auto type = rows_.types.find(path);
     if (type == rows_.types.end()) return false;
@@ -193,7 +193,7 @@ class Climber : public ReadContext {
     return true;
   }
 
-  bool FallbackParameter(const std::string& path) const {
+  bool TestPolarity(const std::string& path) const {
     return Holds(rows_.unset, path) || Holds(rows_.set, path);
   }
   static bool Holds(const std::vector<std::string>& list, const std::string& text) {
@@ -213,7 +213,7 @@ class Climber : public ReadContext {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
            (rows_.methods.contains(program_[parent].text) ||
-            FallbackParameter(program_[parent].text));
+            TestPolarity(program_[parent].text));
   }
 
   // `read.method(...)`: by the row of the method.
@@ -222,7 +222,7 @@ class Climber : public ReadContext {
     const auto found = rows_.methods.find(callee.text);
     if (callee.kind != TermKind::kMember) return false;
     if (found == rows_.methods.end()) {
-      return FallbackParameter(callee.text) && Asked(call, callee.text);
+      return TestPolarity(callee.text) && Asked(call, callee.text);
     }
     return Effect(found->second, call, callee);
   }

@@ -87,7 +87,7 @@ class Names {
 
   // The declaration that `name` denotes at a term; nullptr: not declared in the file.
   const Declaration* Find(const std::string& name, TermId at) const;
-  // The external object that a term denotes; "" if it is none or not known.
+  // The external object that a term denotes; "" if it is not one, or not known.
   std::string PathOf(TermId id, int depth = 0) const;
   // The text of a term, as far as it is known. `others`: for constants of other files.
   TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;

@@ -96,8 +96,8 @@ struct Counted {
 void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
   std::map<std::string, std::vector<Tally*>> by_word;
   for (auto& [holder, tally] : *holders) {
-    const bool told = tally.used || holder.kind == Holder::Kind::kLocal;
-    if (!told && holder.name != tally.variable) by_word[holder.name].push_back(&tally);
+    const bool reported = tally.used || holder.kind == Holder::Kind::kLocal;
+    if (!reported && holder.name != tally.variable) by_word[holder.name].push_back(&tally);
   }
   if (by_word.empty()) return;
   std::vector<std::string> words;

@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-// The kind of value that a placeholder of the help stands for; any other placeholder is free text.
+// The kind of value that a placeholder of the help represents; any other placeholder is free text.
 struct Kind {
   std::string_view value;
   Offer offer;
@@ -78,10 +78,10 @@ std::vector<OptionRow> OwnOptions(const CommandRow& command,
                                   const std::vector<SharedOption>& shared) {
   std::vector<OptionRow> out;
   for (const OptionRow& option : command.options) {
-    const bool told = std::any_of(shared.begin(), shared.end(), [&](const SharedOption& one) {
+    const bool stated = std::any_of(shared.begin(), shared.end(), [&](const SharedOption& one) {
       return IsSame(one.option, option);
     });
-    if (!told) out.push_back(option);
+    if (!stated) out.push_back(option);
   }
   return out;
 }

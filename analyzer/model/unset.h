@@ -26,7 +26,7 @@ struct Unset {
 
   // Whether to report what is decided after the read. False if that is not known, or if the program
   // uses a literal instead of the variable's value.
-  bool told() const { return falls_back || (behind && !open && kind != DefaultKind::kLiteral); }
+  bool stated() const { return falls_back || (behind && !open && kind != DefaultKind::kLiteral); }
 };
 
 // Whether the write happens only if the variable is unset: `if (!getenv("X")) setenv("X", "1", 0)`.

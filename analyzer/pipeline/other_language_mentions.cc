@@ -23,8 +23,8 @@ namespace {
 std::string FlagNameOf(const std::string& variable) {
   constexpr size_t kLeast = 6;
   const std::string lower = ToLower(variable);
-  const bool told = lower.size() >= kLeast && lower.find('_') != std::string::npos;
-  return told && lower != variable ? lower : "";
+  const bool distinct = lower.size() >= kLeast && lower.find('_') != std::string::npos;
+  return distinct && lower != variable ? lower : "";
 }
 
 // The first `count` words of a name and the `_` after them: "APP_LOG_" of APP_LOG_LEVEL; "" if it

@@ -93,7 +93,7 @@ Chain ReadChain(TSNode node, std::string_view text) {
   std::vector<TSNode> links;
   TSNode at = node;
   const std::string_view first = OperatorOf(node, text);
-  // Operators that may be grouped in any way without changing what is read. "-" is none.
+  // Operators that may be grouped in any way without changing what is read. "-" is not one.
   const bool grouped = first == "or" || first == "and" || first == "+" || first == "*";
   // All links with one operator, from the outermost inwards.
   while (grouped && OperatorOf(at, text) == first) {

@@ -101,7 +101,7 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
       if (value.composed) return options.markup.code(ShownDefault(row, value));
       // A name of the sources says nothing to users and may change with any edit.
       return options.markup.text("computed") +
-             (value.told || IsReadable(value.text)
+             (value.stated || IsReadable(value.text)
                   ? " (" + options.markup.code(ShownDefault(row, value)) + ")"
                   : std::string());
     default:

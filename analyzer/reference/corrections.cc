@@ -69,10 +69,10 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
     entries.push_back(EntryOf(*row->second));
     flag.entries.push_back(&entries.back());
   }
-  const RuleInput told{flags, rules.ownership};
+  const RuleInput stated{flags, rules.ownership};
   std::vector<Finding> findings;
   for (const std::string_view name : {"type-mismatch", "stale-claim"}) {
-    if (const Rule* rule = FindRule(name)) rule->check(told, findings);
+    if (const Rule* rule = FindRule(name)) rule->check(stated, findings);
   }
   // Findings about the code alone do not contradict the description.
   std::erase_if(findings, [](const Finding& finding) {

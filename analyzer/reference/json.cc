@@ -50,9 +50,9 @@ Json DefaultsJson(const Row& row, const DocsOptions& options) {
   Json out = Json::array();
   for (const RowDefault& value : row.defaults) {
     Json one;
-    const bool told = value.kind == DefaultKind::kLiteral || value.kind == DefaultKind::kDynamic;
+    const bool stated = value.kind == DefaultKind::kLiteral || value.kind == DefaultKind::kDynamic;
     one["kind"] = ToString(value.kind);
-    one["text"] = told ? Json(Valid(MaskSecrets(value.text, row.name))) : Json();
+    one["text"] = stated ? Json(Valid(MaskSecrets(value.text, row.name))) : Json();
     one["places"] = PlacesJson(value.places, options);
     out.push_back(std::move(one));
   }

@@ -41,9 +41,9 @@ RowDefault DefaultOf(const Access& access) {
   RowDefault out;
   out.places = {access.place};
   // The row of a variable that falls back to another says so; the literal is the other's.
-  const bool told = !unset.falls_back && !unset.open;
-  out.kind = told ? unset.kind : access.default_kind;
-  out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
+  const bool claimed = !unset.falls_back && !unset.open;
+  out.kind = claimed ? unset.kind : access.default_kind;
+  out.text = claimed ? std::string(unset.text) : access.default_text.value_or(std::string());
   const bool printed = out.kind == DefaultKind::kLiteral && IsShownForUnset(out.text);
   if (printed || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
     out.kind = DefaultKind::kNone;
@@ -302,7 +302,7 @@ void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   for (RowDefault& one : row.defaults) {
     const bool value = one.kind == DefaultKind::kLiteral && !one.text.empty() &&
                        one.text != "true" && one.text != "false";
-    if (value || one.kind == DefaultKind::kRequired || one.told) return;
+    if (value || one.kind == DefaultKind::kRequired || one.claimed) return;
     places.insert(places.end(), one.places.begin(), one.places.end());
   }
   row.defaults = {{DefaultKind::kLiteral, *on ? "true" : "false", std::move(places)}};
@@ -412,13 +412,13 @@ bool Holds(ValueType type, const std::string& text) {
 
 // Whether the page states the number of the code with its unit: 5s of 5. Three letters: "min",
 // "MiB".
-bool IsWithUnit(const Row& row, const std::string& told) {
+bool IsWithUnit(const Row& row, const std::string& claimed) {
   const RowDefault* const single = row.single_default();
   if (row.type != ValueType::kStr || single == nullptr || single->kind != DefaultKind::kLiteral ||
-      !IsNumberText(single->text, false) || !told.starts_with(single->text)) {
+      !IsNumberText(single->text, false) || !claimed.starts_with(single->text)) {
     return false;
   }
-  const std::string unit = told.substr(single->text.size());
+  const std::string unit = claimed.substr(single->text.size());
   return !unit.empty() && unit.size() <= 3 && AllBytes(unit, IsAlpha);
 }
 
@@ -436,15 +436,15 @@ bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& access
 // The default on the page that lists a variable which only such files name.
 void TakeReportedDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
-    const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
+    const bool claimed = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
     const bool none = entry->default_kind == DocumentedDefault::kNone;
-    if (!(told || none) || !entry->IsListed() || IsNegationOnPage(input, *entry) ||
+    if (!(claimed || none) || !entry->IsListed() || IsNegationOnPage(input, *entry) ||
         entry->default_shown || entry->value || entry->parent || entry->how == EntryHow::kDotenv ||
         IsOwnEntry(input, *entry)) {
       continue;
     }
-    row.defaults = {{told ? DefaultKind::kLiteral : DefaultKind::kNone,
-                     told ? WithoutName(*entry->default_text) : std::string(), row.places}};
+    row.defaults = {{claimed ? DefaultKind::kLiteral : DefaultKind::kNone,
+                     claimed ? WithoutName(*entry->default_text) : std::string(), row.places}};
     return;
   }
 }
@@ -479,20 +479,20 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
                   [](const RowDefault& one) { return one.kind == DefaultKind::kNone; });
   if (nothing && IsParsedNumber(accesses, row)) return;
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
-  const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
-  if (!told || (!open && !IsWithUnit(row, *told))) return;
-  if (nothing && IsWordForUnset(*told)) return;
+  const std::optional<std::string> claimed = DefaultOfPages(input, flag, row.type, nothing);
+  if (!claimed || (!open && !IsWithUnit(row, *claimed))) return;
+  if (nothing && IsWordForUnset(*claimed)) return;
   // "number of cores + 4", "same as APP_TITLE"
-  const bool of_other = told->find(' ') != std::string::npos && NamesVariable(*told);
-  const bool computed = of_other || (number && !Holds(row.type, *told));
+  const bool of_other = claimed->find(' ') != std::string::npos && NamesVariable(*claimed);
+  const bool computed = of_other || (number && !Holds(row.type, *claimed));
   // "Multi" of "Multi spin lock": a part of a text is not a value of a number.
-  if (!of_other && computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
+  if (!of_other && computed && AllBytes(*claimed, IsAlpha) && !BeginsWithLower(*claimed)) return;
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
   }
   row.code_defaults = std::move(row.defaults);
-  row.defaults = {{computed ? DefaultKind::kDynamic : DefaultKind::kLiteral, *told,
+  row.defaults = {{computed ? DefaultKind::kDynamic : DefaultKind::kLiteral, *claimed,
                    std::move(places), computed}};
 }
 
@@ -691,8 +691,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool in_c = std::any_of(accesses.begin(), accesses.end(),
                                 [](const Access* access) { return IsC(access->language); });
   if (in_c) TakeSwitchOfNumber(row);
-  const ValueType told = TypeOfPages(input, flag);
-  const bool useful = told != ValueType::kUnknown && told != row.type && ContainsAll(told, row);
+  const ValueType claimed = TypeOfPages(input, flag);
+  const bool useful = claimed != ValueType::kUnknown && claimed != row.type && ContainsAll(claimed, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !ContainsAll(row.type, row);
   // The code names the type that it parses: "inf" is a word beside its numbers, "4G" a number with
@@ -700,11 +700,11 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
     return IsC(access->language) && access->parsed && access->type == row.type;
   });
-  const bool said = told != ValueType::kStr && row.type == ValueType::kStr;
-  if (told == ValueType::kBool && TakeNumberSwitch(row)) {
-    row.type = told;
+  const bool said = claimed != ValueType::kStr && row.type == ValueType::kStr;
+  if (claimed == ValueType::kBool && TakeNumberSwitch(row)) {
+    row.type = claimed;
   } else if (useful && (said || only_tested)) {
-    row.type = told;
+    row.type = claimed;
   } else if (wrong && stated && row.type != ValueType::kBool) {
     const bool words = std::all_of(row.defaults.begin(), row.defaults.end(), [&](const auto& one) {
       return one.kind != DefaultKind::kLiteral || AllBytes(one.text, IsAlpha) ||
@@ -712,13 +712,13 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     });
     if (!words) row.type = ValueType::kStr;
   } else if (wrong) {
-    row.type = useful ? told : TypeOfDefaults(row);
+    row.type = useful ? claimed : TypeOfDefaults(row);
   } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
              !accesses.front()->chain.empty()) {
     row.type = TypeOfDefaults(row);  // a wrapper converts to the type of its default
   }
   // The value of a reader of any number is whole if its default is.
-  if (row.type == ValueType::kFloat && in_c && !stated && told != ValueType::kFloat &&
+  if (row.type == ValueType::kFloat && in_c && !stated && claimed != ValueType::kFloat &&
       !row.defaults.empty() && ContainsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
@@ -799,10 +799,10 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
   const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
   if (!nothing || IsParsedNumber(accesses, row)) return;
   const std::string text = SourceTextOf(input, accesses, row);
-  const DefaultText told = DefaultFromWords(ToProse(text, 0), row.name);
-  if (told.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *told.text)) return;
+  const DefaultText claimed = DefaultFromWords(ToProse(text, 0), row.name);
+  if (claimed.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *claimed.text)) return;
   row.defaults.front().kind = DefaultKind::kLiteral;
-  row.defaults.front().text = *told.text;
+  row.defaults.front().text = *claimed.text;
   // "Its folder. Default \"/srv\".": the row has a column for the default.
   if (row.description != text) return;
   const size_t label = text.rfind(". Default ");
@@ -831,8 +831,8 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
       row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown || any_number;
   if (!open) return;
   if (row.type == ValueType::kUnknown) row.type = TypeOfDefaults(row);
-  const bool told = TypeOfPages(input, flag) != ValueType::kUnknown;
-  if (row.type == ValueType::kInt && !told && IsSwitchByWords(row)) row.type = ValueType::kBool;
+  const bool claimed = TypeOfPages(input, flag) != ValueType::kUnknown;
+  if (row.type == ValueType::kInt && !claimed && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
   const bool switched = ContainsAll(ValueType::kBool, row);
   const bool word =
@@ -842,16 +842,16 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   // descriptions, too.
   if (switched && IsSwitchInSample(input, flag)) {
     row.type = ValueType::kBool;
-  } else if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {
+  } else if (Says(ToLower(row.description), "lists") || (!claimed && IsListByName(row))) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && ContainsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   } else if (switched && (Says(ToLower(row.description), "booleans") ||
-                          (!told && IsSwitchByDescription(row)))) {
+                          (!claimed && IsSwitchByDescription(row)))) {
     row.type = ValueType::kBool;
-  } else if (!told && (IsNumberByDefault(row) || IsCountByName(row))) {
+  } else if (!claimed && (IsNumberByDefault(row) || IsCountByName(row))) {
     row.type = ValueType::kInt;
   } else if (!word && (TypeOfName(row.name) == ValueType::kPath ||
                        BeginsWithPhrase("descriptions", "paths", ToLower(row.description)))) {

@@ -162,8 +162,8 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
 // Without a label for the default, if the row's column has it.
 std::string WithoutColumn(std::string text, const Row& row) {
   const RowDefault* const single = row.single_default();
-  const bool told = single != nullptr && single->kind == DefaultKind::kLiteral;
-  return told ? WithoutDefaultSentences(WithoutDefaultLabel(text), row.name) : text;
+  const bool stated = single != nullptr && single->kind == DefaultKind::kLiteral;
+  return stated ? WithoutDefaultSentences(WithoutDefaultLabel(text), row.name) : text;
 }
 
 bool IsAccessed(const std::string& file, const std::vector<const Access*>& accesses) {
@@ -181,16 +181,16 @@ struct Told {
 std::vector<Told> ReportedBy(const RowInput& input, const Flag& flag) {
   std::vector<Told> out;
   for (const Entry* entry : flag.entries) {
-    Told told{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
-    if (!told.words.empty()) out.push_back(std::move(told));
+    Told stated{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
+    if (!stated.words.empty()) out.push_back(std::move(stated));
   }
   return out;
 }
 
 // Whether a page lists the variable and says what it is. A single word is the name of something,
 // for example of an option.
-bool IsDescribed(const Told& told) {
-  return told.entry->IsListed() && (told.own || told.words.find(' ') != std::string::npos);
+bool IsDescribed(const Told& stated) {
+  return stated.entry->IsListed() && (stated.own || stated.words.find(' ') != std::string::npos);
 }
 
 // The page with the description: the one that is rewritten, otherwise one that includes the lines
@@ -219,9 +219,9 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
 
 // Whether a page's text says little without the text around it: an example in brackets, a clause
 // that continues another, the default alone.
-bool IsFragment(const Told& told) {
-  if (told.own) return false;
-  return told.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", told.words);
+bool IsFragment(const Told& stated) {
+  if (stated.own) return false;
+  return stated.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", stated.words);
 }
 
 // The kind of text that is wanted of the entries.
@@ -234,18 +234,18 @@ enum class PageText {
 bool FromPages(const RowInput& input, std::vector<Told> entries,
                const std::vector<const Access*>& accesses, PageText kind, Row& row) {
   const bool described = kind != PageText::kSentence;
-  std::erase_if(entries, [&](const Told& told) {
+  std::erase_if(entries, [&](const Told& stated) {
     // A single word is a value or the name of something.
-    const bool word = !told.own && told.words.find(' ') == std::string::npos;
-    return word || (!told.own && IsLabel(told.words)) || IsDescribed(told) != described ||
-           IsFragment(told) != (kind == PageText::kFragment);
+    const bool word = !stated.own && stated.words.find(' ') == std::string::npos;
+    return word || (!stated.own && IsLabel(stated.words)) || IsDescribed(stated) != described ||
+           IsFragment(stated) != (kind == PageText::kFragment);
   });
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   // What a page says about a value that the program sets is omitted if the page says more.
-  const auto is_set = [](const Told& told) { return told.entry->value.has_value(); };
+  const auto is_set = [](const Told& stated) { return stated.entry->value.has_value(); };
   if (!std::all_of(entries.begin(), entries.end(), is_set)) {
-    std::erase_if(entries, [&](const Told& told) { return is_set(told) && !told.own; });
+    std::erase_if(entries, [&](const Told& stated) { return is_set(stated) && !stated.own; });
   }
   // In the other sections of the page, the name may be that of a key on the keyboard.
   std::string section;
@@ -259,7 +259,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
     section = entry->section;
   }
   std::erase_if(entries,
-                [&](const Told& told) { return !told.own && told.entry->section != section; });
+                [&](const Told& stated) { return !stated.own && stated.entry->section != section; });
   std::vector<std::string> texts;
   for (const auto& [entry, text, own] : entries) {
     if (entry->place.file != *page) continue;
@@ -353,10 +353,10 @@ size_t CountShared(const std::vector<std::string>& words, std::string_view text)
         a.begin());
     return same >= kStem && same + kEnding >= least;
   };
-  const std::vector<std::string> told = WordsIn(text);
+  const std::vector<std::string> stated = WordsIn(text);
   return static_cast<size_t>(
       std::count_if(words.begin(), words.end(), [&](const std::string& word) {
-        return std::any_of(told.begin(), told.end(), [&](const std::string& other) {
+        return std::any_of(stated.begin(), stated.end(), [&](const std::string& other) {
           return word == other || akin(word, other);
         });
       }));
@@ -530,20 +530,20 @@ void TakeStatus(const RowInput& input, const std::vector<const Access*>& accesse
 
 std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>& accesses,
                          const Row& row) {
-  Row told;
-  told.name = row.name;
-  FromSources(input, accesses, told);
-  return told.description;
+  Row stated;
+  stated.name = row.name;
+  FromSources(input, accesses, stated);
+  return stated.description;
 }
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  const std::vector<Told> told = ReportedBy(input, flag);
+  const std::vector<Told> stated = ReportedBy(input, flag);
   // Fragments and sentences come after the sources: they are about the variable by the way.
-  FromPages(input, told, accesses, PageText::kDescription, row) ||
+  FromPages(input, stated, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||
-      FromPages(input, told, accesses, PageText::kFragment, row) ||
-      FromPages(input, told, accesses, PageText::kSentence, row) || FromPassages(input, flag, row);
+      FromPages(input, stated, accesses, PageText::kFragment, row) ||
+      FromPages(input, stated, accesses, PageText::kSentence, row) || FromPassages(input, flag, row);
   TakeStatus(input, accesses, row);
   if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
 }

@@ -261,11 +261,11 @@ bool SaysDefaultAlone(std::string_view sentence, std::string_view name) {
   if (!BeginsWithPhrase("descriptions", "default_sentences", lower)) return false;
   if (FindWord(sentence, name) != std::string_view::npos) return true;
   const Prose words = ToProse(sentence, 0);
-  const DefaultText told = DefaultFromWords(words, name);
-  if (told.kind != DocumentedDefault::kLiteral || told.text->empty()) return false;
-  const size_t at = sentence.rfind(*told.text);
+  const DefaultText stated = DefaultFromWords(words, name);
+  if (stated.kind != DocumentedDefault::kLiteral || stated.text->empty()) return false;
+  const size_t at = sentence.rfind(*stated.text);
   if (at == std::string_view::npos) return false;
-  std::string_view rest = sentence.substr(at + told.text->size());
+  std::string_view rest = sentence.substr(at + stated.text->size());
   while (!rest.empty() && !IsAlnum(rest.front()) && !IsNonAscii(rest.front()))
     rest.remove_prefix(1);
   return rest.empty();

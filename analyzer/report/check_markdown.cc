@@ -149,7 +149,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   if (findings.empty()) return out + tail;
   size_t room = kLongest - kRoom - tail.size();
   size_t rows = 0;
-  size_t told = 0;
+  size_t written = 0;
   std::string table =
       "\n| severity | rule | variable | location | related |\n| --- | --- | --- | --- | --- |\n";
   std::string details = "\n<details><summary>Messages</summary>\n\n";
@@ -165,17 +165,17 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
     const std::string at = place == nullptr ? Escaped(finding->rule) : PlaceOf(place);
     const std::string line = "- " + at + ": " + MessageOf(*finding) + "\n";
     // A message is only written for a finding with a row.
-    if (told == rows || out.size() + table.size() + details.size() + line.size() > room) break;
+    if (written == rows || out.size() + table.size() + details.size() + line.size() > room) break;
     details += line;
-    ++told;
+    ++written;
   }
   out += table + details + "\n</details>\n" + tail;
   if (rows < findings.size()) {
     out += fmt::format("\n{} of {} findings are omitted: the size of a comment is limited.\n",
                        findings.size() - rows, findings.size());
   }
-  if (told < rows) {
-    out += fmt::format("\nThe messages of {} of them are omitted, too.\n", rows - told);
+  if (written < rows) {
+    out += fmt::format("\nThe messages of {} of them are omitted, too.\n", rows - written);
   }
   return out;
 }

@@ -151,7 +151,7 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
 // The summary, the table if there are many, and the blocks with a line above each group.
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
-  ReportedRules told;
+  ReportedRules reported;
   const bool head = layout.loud.size() > kFew && !options.quiet;
   // The counts are those of the last lines: a finding that is shown with another one counts, too.
   Findings counted = layout.loud;
@@ -160,7 +160,7 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
       if (finding->severity > Severity::kInfo || options.verbose) counted.push_back(finding);
     }
   }
-  if (head) told = AppendHead(report, counted, options, out);
+  if (head) reported = AppendHead(report, counted, options, out);
   if (layout.many) AppendTable(report, counted, options, out);
   const size_t count = layout.many ? kShownOfMany : layout.loud.size();
   std::string group;
@@ -173,7 +173,7 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
     }
     const auto explained = layout.explained.find({finding.rule, finding.name});
     // The remedy is printed once per rule, unless there are so few findings that each may have it.
-    const bool whole = !head || told.insert(finding.rule).second;
+    const bool whole = !head || reported.insert(finding.rule).second;
     AppendFinding(finding, explained == layout.explained.end() ? Findings() : explained->second,
                   whole, options, out);
   }

@@ -37,7 +37,7 @@ Json ToJson(const Access& access) {
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
   out["confidence"] = access.in_string || access.guessed ? "low" : "high";
-  if (unset.told() && !unset.falls_back) {
+  if (unset.stated() && !unset.falls_back) {
     out["unset"] = unset.text.empty() ? Json(nullptr) : JsonText(unset.text, name);
     out["unset_kind"] = ToString(unset.kind);
   }

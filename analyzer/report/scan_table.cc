@@ -17,7 +17,7 @@ namespace {
 std::string DefaultCell(const Access& access, const std::string& name) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) return TableCell(std::string(unset.text), name, 30);
-  switch (unset.told() ? unset.kind : access.default_kind) {
+  switch (unset.stated() ? unset.kind : access.default_kind) {
     case DefaultKind::kNone:
       return "-";
     case DefaultKind::kRequired:
@@ -28,7 +28,7 @@ std::string DefaultCell(const Access& access, const std::string& name) {
       break;
   }
   const std::string text =
-      (unset.told() ? access.unset_text : access.default_text).value_or(std::string());
+      (unset.stated() ? access.unset_text : access.default_text).value_or(std::string());
   return text.empty() ? "\"\"" : TableCell(text, name, 30);
 }
 

@@ -196,7 +196,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
       report.entries == 0 ? "no page documents any of them"
                           : "the documentation has " + Count(report.entries, "entry", "entries"));
   *out += paint(kBold, WrapText(head, options.width, 2)) + "\n";
-  ReportedRules told;
+  ReportedRules reported;
   std::vector<std::string> rest;
   uint64_t others = 0;
   // The last line is for the remaining rules, if there are more than four.
@@ -204,12 +204,12 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
   for (const RuleNote& rule : report.rules) {
     const auto count = counts.find(rule.rule);
     if (count == counts.end()) continue;
-    if (told.size() >= most) {
+    if (reported.size() >= most) {
       rest.push_back(fmt::format("{} {}", count->second, rule.rule));
       others += count->second;
       continue;
     }
-    told.insert(rule.rule);
+    reported.insert(rule.rule);
     *out += WrapText(fmt::format("{:>5} {}: {}", count->second, rule.rule, rule.remedy),
                      options.width, 6) +
             "\n";
@@ -220,7 +220,7 @@ ReportedRules AppendHead(const CheckReport& report, const std::vector<const Find
   }
   AppendCommon(report, loud, options, out);
   *out += '\n';
-  return told;
+  return reported;
 }
 
 void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,

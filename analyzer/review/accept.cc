@@ -147,16 +147,16 @@ void ReportStaleRows(const Baseline& baseline, const std::vector<const BaselineR
                      std::string_view what, std::string remedy, std::vector<Finding>& findings) {
   if (stale.empty()) return;
   Finding out = MakeFinding("stale-baseline", "", Severity::kInfo, Confidence::kHigh);
-  std::vector<std::string> told;
+  std::vector<std::string> stale_names;
   std::string key;
   for (const BaselineRow* row : stale) {
-    told.push_back(row->name.empty() ? row->rule : row->name + " (" + row->rule + ")");
+    stale_names.push_back(row->name.empty() ? row->rule : row->name + " (" + row->rule + ")");
     key += row->fingerprint;
     out.doc.push_back({baseline.file, row->line, 0});
   }
   out.fingerprint = Fingerprint({out.rule, key});
   out.message = fmt::format("{} {} in the baseline {}: {}", stale.size(),
-                            stale.size() == 1 ? "finding" : "findings", what, ListNames(told));
+                            stale.size() == 1 ? "finding" : "findings", what, ListNames(stale_names));
   out.remedy = std::move(remedy);
   findings.push_back(std::move(out));
 }

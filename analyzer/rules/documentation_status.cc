@@ -80,7 +80,7 @@ const InternalSign* SignOf(const Flag& flag, InternalSign::Kind kind) {
 }
 
 // The accesses by which the project itself may set the variable: those of its sources, its scripts
-// and its manual. Sphinx's conf.py tells the program that it is imported for the manual.
+// and its manual. Sphinx's conf.py sets it to say that the program is imported for the manual.
 std::vector<const Access*> OwnAccesses(const Flag& flag) {
   std::vector<const Access*> out;
   for (const FlagAccess& access : flag.accesses) {
@@ -336,9 +336,9 @@ void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, 
       const auto first = std::lower_bound(
           input.flags.begin(), input.flags.end(), link->first,
           [](const Flag& flag, const std::string& name) { return flag.name < name; });
-      const bool told =
+      const bool covered =
           first != input.flags.end() && first->name == link->first && !first->entries.empty();
-      if (told) out->emplace(link->second, link->first);
+      if (covered) out->emplace(link->second, link->first);
     }
   }
 }
@@ -475,11 +475,11 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*doc_status.flag);
   const LightAccess* const light = LightWriteOf(*doc_status.flag);
-  const bool told =
+  const bool covered =
       !IsSetAndRemoved(doc_status.accesses) && (reported_families.contains(LeadingWord(name)) ||
                                                 reported_families.contains(LeadingWords(name)));
   const bool set_by_program = write != nullptr || light != nullptr;
-  if (set_by_program && !told &&
+  if (set_by_program && !covered &&
       !IsForUsersToo(doc_status.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
     return Set(doc_status, "set-by-program", "the program itself sets it at " + place, place);
@@ -591,11 +591,11 @@ std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input)
       Set(doc_status, "unused", "only a list at " + ToText(at->second) + " names it",
           ToText(at->second));
     }
-    if (const Place* const told = EndingOf(input, flag->name);
-        told != nullptr && doc_status.reason.empty()) {
+    if (const Place* const covered = EndingOf(input, flag->name);
+        covered != nullptr && doc_status.reason.empty()) {
       Set(doc_status, "variant",
-          fmt::format("{} says that any variable has one with this ending", ToText(*told)),
-          ToText(*told));
+          fmt::format("{} says that any variable has one with this ending", ToText(*covered)),
+          ToText(*covered));
     }
     // Such a page is generated from a table of the settings; a variable that is read without any
     // table is less likely to be on it.

@@ -267,9 +267,9 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       if (!joined && neighbours.Uses(slip) > 1) continue;
       // A plural or an added ending is a different name rather than a typo.
       const bool plural = IsBeginning(near.own, near.other);
-      const bool told = joined && !near.flag->entries.empty();
+      const bool stated = joined && !near.flag->entries.empty();
       const bool better =
-          (told || !plural) && !brief && IsKnownBetter(*flag, *near.flag) && (!joined || told);
+          (stated || !plural) && !brief && IsKnownBetter(*flag, *near.flag) && (!joined || stated);
       const bool apart = AreSpeltApart(*flag, *near.flag, near);
       if (!IsWaiting(*near.flag) && !better && !apart) continue;
       meant = near.flag;

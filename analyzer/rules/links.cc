@@ -1,5 +1,5 @@
-// In Python the machine tells of which read another one is the default, in C the census tells
-// where that read stands. Where only an expression is known it is a link if it is nothing but a
+// In Python the machine records of which read another one is the default, in C the census records
+// the place of that read. If only an expression is known, it is a link if it is nothing but a
 // read by name.
 #include "analyzer/rules/links.h"
 

@@ -177,14 +177,14 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
       });
   if (!asked) return;
   SurfaceFacts facts(input);
-  std::set<const SurfaceRow*> told;  // of files that are deployed together
+  std::set<const SurfaceRow*> reported;  // of files that are deployed together
   FoundNames found;
   for (const JudgedSurface& judged : input.surfaces) {
     if (judged.row == nullptr || judged.row->variables == "none") continue;
     const Surface& surface = *judged.surface;
     const bool together =
         surface.kind == SurfaceKind::kHelm || surface.kind == SurfaceKind::kKubernetes;
-    if (together && !told.insert(judged.row).second) continue;
+    if (together && !reported.insert(judged.row).second) continue;
     bool open = false;
     std::set<std::string_view> names;
     // A sample only lists; a deployment also receives what its image and its other files set.

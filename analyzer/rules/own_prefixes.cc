@@ -1,6 +1,6 @@
 // claims, names, pages and reads ─→ own prefixes
 //
-// Only the project's own word stands against a table of foreign names: its configuration and what
+// Only what the project itself says overrules a table of foreign names: its configuration and what
 // it is called. What its pages document in numbers beats a table's patterns, but not its exact
 // names: a page may well list CUDA_VISIBLE_DEVICES and its kin. Counted reads beat nothing of a
 // table, since a program that reads a dozen of SLURM's variables does not own them; they and the
@@ -129,7 +129,7 @@ class Collector {
   void Add(std::string prefix, OwnBy by, std::string why) {
     OwnPrefix own{std::move(prefix), by, std::move(why)};
     const auto end = out_.begin() + static_cast<long>(CountWithoutSiblings(out_));
-    const bool told =
+    const bool stated =
         own.prefix.empty() || std::any_of(out_.begin(), end, [&](const OwnPrefix& other) {
           return own.prefix.starts_with(other.prefix);
         });
@@ -138,7 +138,7 @@ class Collector {
              std::any_of(flags_.begin(), flags_.end(),
                          [&](const Flag& flag) { return BeginsWith(flag.name, own); });
     };
-    if (!told && used()) out_.push_back(std::move(own));
+    if (!stated && used()) out_.push_back(std::move(own));
   }
   std::vector<OwnPrefix> Take() { return std::move(out_); }
 

@@ -1,7 +1,7 @@
-// own prefixes, foreign names, and what stands beside a name ─→ the owner of each variable
+// own prefixes, foreign names, and what is beside a name ─→ the owner of each variable
 //
-// A table's word holds unless the project's own (own_prefixes.cc) overrules it. Three kinds of
-// places tell more than a name does. A word that is only read in place of an owner's name, HOST if
+// A table decides unless the project's own prefixes (own_prefixes.cc) overrule it. Three kinds of
+// places say more than a name does. A word that is only read in place of an owner's name, HOST if
 // HOSTNAME is not set, is the owner's, too. One lookup of a list of names, CI and BUILD_ID and X,
 // asks for one
 // thing in the words of several owners: X is one of theirs where most of the others are. And a word

@@ -61,11 +61,11 @@ bool IsCommon(const std::string& value) {
 bool HasDefaultOf(const Flag& gone, const Flag& now) {
   for (const Entry* entry : gone.entries) {
     if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
-    const std::string told(Unquote(*entry->default_text));
-    if (IsCommon(told)) continue;
+    const std::string stated(Unquote(*entry->default_text));
+    if (IsCommon(stated)) continue;
     for (const Access* access : SourceAccesses(now)) {
       if (access->default_text && access->default_kind == DefaultKind::kLiteral &&
-          *access->default_text == told) {
+          *access->default_text == stated) {
         return true;
       }
     }
@@ -297,10 +297,10 @@ void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings
 }  // namespace
 
 void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
-  std::set<std::string> told;
+  std::set<std::string> stated;
   const auto tell = [&](const Finding& finding) {
-    told.insert(finding.name);
-    if (finding.suggestion) told.insert(*finding.suggestion);
+    stated.insert(finding.name);
+    if (finding.suggestion) stated.insert(*finding.suggestion);
   };
   for (const Finding& finding : findings) {
     if (finding.rule == "likely-typo") tell(finding);
@@ -318,17 +318,17 @@ void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
   // From strong to weak evidence: names without a page, names on another page, mentions in
   // sentences, and names that are set but not read. A name is reported once.
   for (const Flag* flag : names.all_gone) {
-    if (told.contains(flag->name)) continue;
+    if (stated.contains(flag->name)) continue;
     const Flag* now = OnlyNear(*flag, names.undocumented, names.gone, renamed);
     if (now == nullptr) now = OnlyNear(*flag, names.documented, names.gone, elsewhere);
-    if (now == nullptr || told.contains(now->name)) continue;
+    if (now == nullptr || stated.contains(now->name)) continue;
     ReportGone(*flag, *now, findings);
     tell(findings.back());
   }
   FindMisspelledMentions(input, names, findings);
   for (const Flag* flag : names.all_set) {
     const Flag* read = OnlyNear(*flag, names.read, names.set, misnamed);
-    if (read == nullptr || told.contains(read->name) || told.contains(flag->name)) continue;
+    if (read == nullptr || stated.contains(read->name) || stated.contains(flag->name)) continue;
     ReportSet(*flag, *read, findings);
     tell(findings.back());
   }

@@ -8,7 +8,7 @@
 // compares the variable with one more.
 //
 // ## Why it matters
-// Such a remark tells readers not to use a variable. If it is outdated, they avoid a variable that
+// Such a remark says that a variable is not to be used. If it is outdated, they avoid a variable that
 // works, or use one that does nothing.
 //
 // ## Example
@@ -230,17 +230,17 @@ std::string NameOfSeparator(char separator) {
 
 // Reports "comma-separated" if every read splits the value at another character.
 bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
-  const char told = SeparatorIn(entry.description);
-  if (told == 0 || flag.splits.empty()) return false;
+  const char noted = SeparatorIn(entry.description);
+  if (noted == 0 || flag.splits.empty()) return false;
   const bool differs = std::all_of(
       flag.splits.begin(), flag.splits.end(),
-      [&](const ValueSplit& split) { return split.at.find(told) == std::string::npos; });
+      [&](const ValueSplit& split) { return split.at.find(noted) == std::string::npos; });
   if (!differs) return false;
   const ValueSplit& split = flag.splits.front();
-  Report(flag, entry, NameOfSeparator(told), NameOfSeparator(split.at.front()), {split.place},
+  Report(flag, entry, NameOfSeparator(noted), NameOfSeparator(split.at.front()), {split.place},
          Confidence::kMedium,
          fmt::format("is documented as separated by {}, but its value is split at {} at {}",
-                     NameOfSeparator(told), NameOfSeparator(split.at.front()), ToText(split.place)),
+                     NameOfSeparator(noted), NameOfSeparator(split.at.front()), ToText(split.place)),
          findings);
   return true;
 }
@@ -279,9 +279,9 @@ std::string ParenthesizedDefault(std::string_view text) {
 // default.
 bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
-  std::string told = ParenthesizedDefault(entry.description);
-  if (told.empty()) told = DefaultInSentence(entry.description);
-  if (told.empty()) return false;
+  std::string noted = ParenthesizedDefault(entry.description);
+  if (noted.empty()) noted = DefaultInSentence(entry.description);
+  if (noted.empty()) return false;
   std::vector<const Access*> reads = SourceAccesses(flag);
   std::erase_if(reads, [](const Access* access) {
     return access->op != AccessOp::kRead || access->default_kind != DefaultKind::kLiteral;
@@ -292,14 +292,14 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
   };
   const bool wrong =
       !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
-        return compare(told, read) == Verdict::kDiffer &&
+        return compare(noted, read) == Verdict::kDiffer &&
                compare(*entry.default_text, read) == Verdict::kEqual;
       });
   if (!wrong) return false;
   const std::string actual = ShowValue(flag.name, *entry.default_text);
-  Report(flag, entry, told, *entry.default_text, PlacesOf(reads), Confidence::kMedium,
+  Report(flag, entry, noted, *entry.default_text, PlacesOf(reads), Confidence::kMedium,
          fmt::format("is documented with two defaults, {} and {}; the code uses {}",
-                     ShowValue(flag.name, told), actual, actual),
+                     ShowValue(flag.name, noted), actual, actual),
          findings);
   return true;
 }

@@ -9,7 +9,7 @@
 // everywhere, in files of one folder where the lines are the same but for the text, and for images in the whole tree.
 //
 // ## Why it matters
-// The file is read as the list of defaults, and says something else than what holds without it.
+// The file is read as the list of defaults, and says something else than the code.
 //
 // ## Example
 //     # SHOP_TIMEOUT=60
@@ -111,16 +111,16 @@ std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(cons
     const std::string folder(FolderOfPath(surface.file));
     for (const SurfaceFallback& fallback : surface.fallbacks) {
       if (fallback.none) continue;
-      const Filling told{&judged, &fallback};
+      const Filling stated{&judged, &fallback};
       std::map<std::string, FilledPlaces>& alike = out[fallback.name];
-      alike["file " + surface.file].push_back(told);
+      alike["file " + surface.file].push_back(stated);
       if (fallback.around.starts_with("image:")) {
         // Several tags of one image may be in use; another image is another program.
         const bool tag = fallback.around.find(":${") != std::string::npos;
-        if (tag) alike["image " + fallback.around].push_back(told);
+        if (tag) alike["image " + fallback.around].push_back(stated);
       } else {
         alike["folder " + folder + "\n" + DeploymentOf(surface.file) + "\n" + fallback.around]
-            .push_back(told);
+            .push_back(stated);
       }
     }
   }

@@ -59,9 +59,9 @@ std::vector<const Access*> DefaultsOf(const Flag& flag) {
 Verdict CompareSetting(const RuleInput& input, const Surface& surface,
                        const SurfaceSetting& setting) {
   const bool chosen = IsDeployed(surface.kind) && setting.how == Given::kValue;
-  const bool told = setting.how == Given::kValue || setting.how == Given::kFilled ||
+  const bool stated = setting.how == Given::kValue || setting.how == Given::kFilled ||
                     setting.how == Given::kCommented;
-  if (!told || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
+  if (!stated || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
   const Flag* flag = FindFlag(input, setting.name);
   if (flag == nullptr) return Verdict::kUnknown;
   // A value in a sample is its author's choice if there is no right one: for a switch, or for an

@@ -66,12 +66,12 @@ std::string SwitchDefault(const Entry& entry) {
 }
 
 // The code treats any value as true, and the page states a value for off.
-Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
+Clash AgainstAnyTrue(const Entry& entry, const Spellings& asserted) {
   Clash out;
-  if (told.any) return out;
+  if (asserted.any) return out;
   const std::string stated = SwitchDefault(entry);
   const bool typed = entry.type == ValueType::kBool || entry.type == ValueType::kInt;
-  std::string off = told.off.empty() ? "" : told.off.front();
+  std::string off = asserted.off.empty() ? "" : asserted.off.front();
   if (off.empty() && typed && (stated == "0" || stated == "false")) {
     off = stated;
     out.confidence = Confidence::kMedium;
@@ -81,13 +81,13 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
     out.documented = off;
     out.text = fmt::format(
         "is documented as turned off by {}, but the code treats any value as true", off);
-  } else if (!told.on.empty() && entry.type == ValueType::kBool) {
-    out.documented = told.on.front();
+  } else if (!asserted.on.empty() && entry.type == ValueType::kBool) {
+    out.documented = asserted.on.front();
     out.severity = Severity::kInfo;
     out.confidence = Confidence::kMedium;
     out.text = fmt::format(
         "is documented as turned on by {}, but the code treats any value as true, even 0",
-        told.on.front());
+        asserted.on.front());
   }
   return out;
 }
@@ -103,10 +103,10 @@ bool SaysAnyValue(const Entry& entry) {
 }
 
 // The code treats only some words as true (or as false), and the page states others.
-Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse) {
+Clash AgainstWords(const Entry& entry, const Spellings& asserted, const Parse& parse) {
   Clash out;
   out.actual = "bool";
-  if (SaysAnyValue(entry) && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() &&
+  if (SaysAnyValue(entry) && asserted.on.empty() && !parse.truthy.empty() && parse.falsy.empty() &&
       !parse.in_c) {
     out.documented = "any value";
     out.confidence = Confidence::kMedium;
@@ -118,7 +118,7 @@ Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse
   const auto taken = [](const std::vector<std::string>& words, const std::string& word) {
     return Has(words, word) || Has(words, word.substr(0, 1));
   };
-  for (const std::string& word : told.on) {
+  for (const std::string& word : asserted.on) {
     // C code may parse the number as well, so "1" and "0" are never a clash.
     if (parse.in_c && word == "1") continue;
     if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
@@ -127,7 +127,7 @@ Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse
                            Join(parse.truthy, ", "));
     return out;
   }
-  for (const std::string& word : told.off) {
+  for (const std::string& word : asserted.off) {
     if (parse.in_c && word == "0") continue;
     if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
     out.documented = word;
@@ -140,11 +140,11 @@ Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse
 }
 
 // The code parses a number, and the page states words.
-Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
+Clash AgainstNumber(const Entry& entry, const Spellings& asserted, ValueType type) {
   Clash out;
   out.actual = ToString(type);
-  std::vector<std::string> words = told.on;
-  words.insert(words.end(), told.off.begin(), told.off.end());
+  std::vector<std::string> words = asserted.on;
+  words.insert(words.end(), asserted.off.begin(), asserted.off.end());
   std::erase_if(words, [](const std::string& word) { return word == "1" || word == "0"; });
   const std::string stated = SwitchDefault(entry);
   if (entry.how == EntryHow::kDotenv && !stated.empty()) return out;  // in default-mismatch
@@ -200,8 +200,8 @@ Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   Clash out;
   if (entry.type != ValueType::kStr) return out;
   if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;
-  const auto told = pages.find({entry.place.file, type});
-  if (told == pages.end() || told->second < kReported) return out;
+  const auto asserted = pages.find({entry.place.file, type});
+  if (asserted == pages.end() || asserted->second < kReported) return out;
   out.documented = "str";
   out.actual = ToString(type);
   out.confidence = Confidence::kMedium;
@@ -211,8 +211,8 @@ Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
 
 // By how the code uses the value. Only one clash is reported for an entry.
 Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
-  const Spellings told = SpellingsOf(entry);
-  if (parse.any_true) return AgainstAnyTrue(entry, told);
+  const Spellings asserted = SpellingsOf(entry);
+  if (parse.any_true) return AgainstAnyTrue(entry, asserted);
   switch (parse.type) {
     case ValueType::kBool:
       if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {
@@ -220,13 +220,13 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
       }
       if (parse.truthy.empty() && parse.falsy.empty()) return {};
       if (Clash clash = AgainstSwitch(entry); !clash.documented.empty()) return clash;
-      return AgainstWords(entry, told, parse);
+      return AgainstWords(entry, asserted, parse);
     case ValueType::kInt:
     case ValueType::kFloat:
       if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {
         return clash;
       }
-      return AgainstNumber(entry, told, parse.type);
+      return AgainstNumber(entry, asserted, parse.type);
     default:
       return {};
   }

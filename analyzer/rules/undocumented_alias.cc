@@ -114,7 +114,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
   for (const AliasFamily& family : families) {
     for (const Link* link : family.links) of_family.emplace(link->second, &family);
   }
-  std::map<const AliasFamily*, std::vector<std::pair<const Flag*, const Flag*>>> told;
+  std::map<const AliasFamily*, std::vector<std::pair<const Flag*, const Flag*>>> stated;
   for (const Link& link : all) {
     links.emplace(link.second, std::pair(&link, false));
     links.emplace(link.first, std::pair(&link, true));
@@ -133,7 +133,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       if (read == nullptr) continue;
       const auto family = of_family.find(flag->name);
       if (!first && family != of_family.end()) {
-        told[family->second].emplace_back(flag, &documented);
+        stated[family->second].emplace_back(flag, &documented);
         break;
       }
       // An old name that is only a fallback needs no documentation; DocumentationStatus lists it.
@@ -146,7 +146,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       break;
     }
   }
-  for (const auto& [family, members] : told) ReportFamily(*family, members, findings);
+  for (const auto& [family, members] : stated) ReportFamily(*family, members, findings);
 }
 
 constexpr Explained kAliasExplains[] = {{"undocumented"}};

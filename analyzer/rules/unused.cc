@@ -24,7 +24,7 @@
 // - entries that the page itself describes as removed or advises against, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
-// - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
+// - names that prose only mentions, and placeholders of names (`YYY`, `__NAME__`);
 // - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says that
 //   the program sets them or the sources read others of the same owner;
 // - names that the program's sources contain, if they have an access whose name is not known: they may be

@@ -5,7 +5,7 @@
 // `flagcensus.toml` that matches no finding, names an unknown rule, or gives no reason.
 //
 // ## Why it matters
-// A leftover suppression hides the next finding in the same place. Without a reason, nobody
+// A leftover suppression hides the next finding in the same place. Without a reason, no one
 // knows whether it is still valid.
 //
 // ## Example

@@ -44,14 +44,14 @@ void DropWhatFoldersTell(std::vector<LookupPath>* paths) {
   for (const LookupPath& one : *paths) {
     if (one.look != LookHow::kKind && S_ISDIR(one.stamp.mode)) folders.insert(one.path);
   }
-  std::vector<bool> told;  // computed first, since erase_if moves the paths
+  std::vector<bool> covered;  // computed first, since erase_if moves the paths
   for (const LookupPath& one : *paths) {
     const std::string_view path = one.path;
     const bool absent = one.stamp.mode == 0 && one.stamp.size == ENOENT;
-    told.push_back(absent && folders.count(path.substr(0, path.rfind('/'))) > 0);
+    covered.push_back(absent && folders.count(path.substr(0, path.rfind('/'))) > 0);
   }
   size_t at = 0;
-  std::erase_if(*paths, [&](const LookupPath&) { return told[at++]; });
+  std::erase_if(*paths, [&](const LookupPath&) { return covered[at++]; });
 }
 
 bool IsThere(const std::string& path) {

@@ -224,7 +224,7 @@ class Semantics {
 
   // Diagnostics of failures: one for each file and problem, and one for a missing library.
   void Tell() {
-    std::set<std::pair<int, std::string>> told;
+    std::set<std::pair<int, std::string>> stated;
     std::set<int> failed;
     bool absent = false;
     for (size_t i = 0; i < answers_.size(); ++i) {
@@ -236,7 +236,7 @@ class Semantics {
         absent = true;
         continue;
       }
-      if (!told.emplace(file, problem).second) continue;
+      if (!stated.emplace(file, problem).second) continue;
       census_->diagnostics.push_back({"compiler-failed",
                                       {tree_.files[file].path, 0, 0},
                                       "libclang: " + problem + "; its tokens are used instead"});

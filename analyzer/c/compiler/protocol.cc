@@ -138,7 +138,7 @@ std::string WriteAnswer(const UnitAnswer& answer) {
                {"sites", std::move(sites)},
                {"added", std::move(added)},
                {"looks", ToJson(answer.looks)},
-               {"told", answer.told}});
+               {"told", answer.stated}});
 }
 
 // A missing member or another type is an exception of the JSON library, and the message invalid as
@@ -169,7 +169,7 @@ std::optional<UnitAnswer> ReadAnswer(std::string_view line) {
     answer.problem = document.at("problem").get<std::string>();
     for (const json& site : document.at("sites")) answer.sites.push_back(SiteAnswerOf(site));
     for (const json& site : document.at("added")) answer.added.push_back(AddedSiteOf(site));
-    answer.told = document.at("told").get<bool>();
+    answer.stated = document.at("told").get<bool>();
     if (!ReadLooks(document.at("looks"), &answer.looks)) return std::nullopt;
     return answer;
   } catch (const json::exception&) {

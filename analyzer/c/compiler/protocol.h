@@ -97,7 +97,7 @@ struct UnitAnswer {
   // If requested: all files that the answer depends on (absolute paths), except those that this
   // worker has reported before; and whether they are complete.
   std::vector<Look> looks;
-  bool told = false;
+  bool stated = false;
 };
 
 // One line without its line end. Bytes that are not UTF-8 are replaced.

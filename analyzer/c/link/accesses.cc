@@ -269,7 +269,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
     // A call of a wrapper without a known name is not an access; only one that passes a parameter
     // on is kept, for the calls of its function.
-    const bool found_by_name = !call.looped.empty() && call.qualified.empty();  // its rows are told
+    const bool found_by_name = !call.looped.empty() && call.qualified.empty();  // its rows are reported
     if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;
@@ -285,13 +285,13 @@ void CResolver::NoteOpenCall(const CMeaning& meaning) {
 }
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
-void CResolver::EmitList(const CCall& handed, std::vector<Access>* out) {
-  for (const FunctionRef& macro : index_.Macros(handed.list)) {
+void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
+  for (const FunctionRef& macro : index_.Macros(passed.list)) {
     for (const CFunction::ListItem& item : FunctionAt(macro).list) {
-      if (item.parameter != handed.list_position) continue;
+      if (item.parameter != passed.list_position) continue;
       CCall call;
-      call.callee = handed.callee;
-      call.qualified = handed.callee;
+      call.callee = passed.callee;
+      call.qualified = passed.callee;
       call.arguments = item.arguments;
       call.line = item.line;
       call.column = item.column;

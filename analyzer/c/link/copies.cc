@@ -178,19 +178,19 @@ void CResolver::AddImported(int file, const CFacts& facts) {
 // Records and classes that receive the environment, or its texts, contain a copy of it. Their
 // functions with a variable's name read or write the variable at their calls.
 std::set<std::string> CResolver::FindHolders() {
-  std::set<std::string> handed;
+  std::set<std::string> passed;
   for (const auto& [file, facts] : facts_) {
-    for (const std::string& name : facts.handed) {
-      if (rows_.count(name) == 0 && !OnlyStates(name)) handed.insert(name);
+    for (const std::string& name : facts.passed) {
+      if (rows_.count(name) == 0 && !OnlyStates(name)) passed.insert(name);
     }
   }
   std::set<std::string> fresh;
-  for (const std::string& name : handed) {
+  for (const std::string& name : passed) {
     if (names_.count(name) == 0) fresh.insert(name);
   }
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& function : facts.functions) {
-      if (handed.count(function.name) == 0 || function.macro) continue;
+      if (passed.count(function.name) == 0 || function.macro) continue;
       std::set<std::string> types;
       if (!function.class_name.empty()) types.insert(function.class_name);
       for (const CParameter& parameter : function.parameters) {

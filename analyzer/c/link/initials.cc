@@ -123,8 +123,8 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     return free != initials_.end() ? known(free->second) : std::nullopt;
   }
   if (path.ends_with('.')) {  // of an object with its own initial values
-    const auto told = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
-    if (told != initials_.end()) return known(told->second);
+    const auto stated = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
+    if (stated != initials_.end()) return known(stated->second);
   }
   return OfAnyHolder(name);
 }

@@ -307,7 +307,7 @@ class CResolver {
   void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
                   Access* access) const;
   // LIST(FLAG): FLAG for each item of the list, at the item's position.
-  void EmitList(const CCall& handed, std::vector<Access>* out);
+  void EmitList(const CCall& passed, std::vector<Access>* out);
   // The names of a meaning at a call. `parameter`: some are reported elsewhere, at the call that
   // passes the name or at a row. `member`: one is a member of a record, which as an argument is no
   // access.

@@ -250,12 +250,12 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   for (const std::string& field : fields) {
     if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
     const bool given = table_.default_columns.count(field) > 0;
-    const bool told = table_.help_columns.count(field) > 0;
-    if (!given && !told) continue;
+    const bool stated = table_.help_columns.count(field) > 0;
+    if (!given && !stated) continue;
     const CRow::Member* member = MemberIn(at.row, at.type, field);
     if (member == nullptr) continue;
     const CValue value = EvaluateC(at.home->object.tokens, member->begin, member->end);
-    if (told && value.literal && !access.description) {
+    if (stated && value.literal && !access.description) {
       // Adjacent literals are one text.
       access.description.emplace();
       for (const CPart& part : value.alternatives[0]) *access.description += part.text;

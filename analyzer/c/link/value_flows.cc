@@ -694,9 +694,9 @@ void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary
   }
   // Twelve places are enough to judge a variable; a logger is called in hundreds.
   constexpr size_t kMaxFlows = 12;  // of one read
-  auto& told = told_[value.source];
-  if (told.size() >= kMaxFlows) return;
-  if (!told.emplace(effect.sink, effect.at.file, effect.at.line).second) return;
+  auto& stated = told_[value.source];
+  if (stated.size() >= kMaxFlows) return;
+  if (!stated.emplace(effect.sink, effect.at.file, effect.at.line).second) return;
   flows_.push_back({value.source, effect.sink, effect.call, effect.at, form != Form::kWhole});
 }
 

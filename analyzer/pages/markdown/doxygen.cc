@@ -200,9 +200,9 @@ class DoxygenReader {
         }
         // A period at the end of the word is that of the sentence.
         while (end > from + 1 && text[end - 1] == '.') --end;
-        const std::string_view told = text.substr(from + 1, end - from - 1);
+        const std::string_view stated = text.substr(from + 1, end - from - 1);
         const bool code = name == "c" || name == "p";
-        out += (code ? "`" : "") + std::string(told) + (code ? "`" : "");
+        out += (code ? "`" : "") + std::string(stated) + (code ? "`" : "");
         at = end;
         continue;
       }

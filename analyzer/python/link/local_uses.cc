@@ -34,10 +34,10 @@ LocalUses::LocalUses(const std::vector<NameUse>& uses) {
     if (use.kind == Kind::kGlobal || use.kind == Kind::kString) one.reached = true;
     if (use.kind == Kind::kTest) one.tested = true;
     if (use.kind != Kind::kLoad) continue;
-    if (use.written_to.empty() || one.handed.size() >= kMaxPassedOn) {
+    if (use.written_to.empty() || one.passed.size() >= kMaxPassedOn) {
       one.used = true;
     } else {
-      one.handed.push_back(&use);
+      one.passed.push_back(&use);
     }
   }
 }
@@ -59,7 +59,7 @@ void LocalUses::Follow(const Holder& holder, Tally* tally) const {
   bool used = uses.used;
   bool back = false;
   // Loads that are only assigned to an element.
-  for (const NameUse* use : uses.handed) {
+  for (const NameUse* use : uses.passed) {
     // environ["HOME"] = home uses the value, environ["APP_HOME"] = home does not.
     const bool own = HasWord(use->written_to, tally->variable);
     (own ? back : used) = true;

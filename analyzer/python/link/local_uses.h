@@ -27,7 +27,7 @@ class LocalUses {
  private:
   struct Uses {
     std::vector<const NameUse*> all;     // by place
-    std::vector<const NameUse*> handed;  // loads that are assigned to an element
+    std::vector<const NameUse*> passed;  // loads that are assigned to an element
     bool used = false;                   // a load that is used otherwise
     bool tested = false;
     bool reached = false;  // by `global`, or by its name as a string

@@ -97,8 +97,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const SourceFile& file = m.program.tree.files[static_cast<size_t>(unit.file)];
   // What a function does to the name that it is passed is reported at its calls.
-  const bool told = site.name && !site.by_parameter && site.of_base == 0;
-  if (told) access.name = m.symbols.TextOf(*site.name);
+  const bool stated = site.name && !site.by_parameter && site.of_base == 0;
+  if (stated) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
@@ -128,7 +128,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
-  access.by_parameter = site.by_parameter && !told;
+  access.by_parameter = site.by_parameter && !stated;
   if (!site.description.empty()) access.description = site.description;
   // The remaining properties concern the value, which only a read has.
   if (site.op == AccessOp::kRead) {

@@ -93,9 +93,9 @@ void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
     const LibraryVal* made = AsLibrary(held);
     const bool computed = AsUnknown(held) != nullptr ||
                           (made != nullptr && m.symbols.TextOf(made->path) != "object()");
-    const bool told =
+    const bool stated =
         held != nullptr && (computed || (AsConstant(held) != nullptr && !IsNone(held)));
-    if (given == nullptr && told) given = held;
+    if (given == nullptr && stated) given = held;
   }
   if (given == nullptr) return;
   for (size_t i = 1; i < syntax.count(node); ++i) {
@@ -260,7 +260,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   // of these.
   const bool environment = SuggestsEnvironment(m, method);
   if (AsUnknown(callee) != nullptr && environment && IsPassedEnvironment(arguments)) {
-    const std::vector<FunctionObject*> all = m.pending.handed[method];
+    const std::vector<FunctionObject*> all = m.pending.passed[method];
     for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
   FunctionObject* function = MethodByName(m, callee, node);

@@ -65,10 +65,10 @@ class Binding {
   void Set(Symbol name, Val value) {
     used_.push_back(name);
     // An environment in a parameter: the function is run with it, even if no other call does.
-    const std::pair<FunctionObject*, Symbol> handed{function_, name};
+    const std::pair<FunctionObject*, Symbol> passed{function_, name};
     auto& all = m_.pending.passed_parameters;
-    if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
-      all.push_back(handed);
+    if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), passed) == all.end()) {
+      all.push_back(passed);
     }
     run_->scope->slots.Set(TextKey(name), PassedOver(m_.values, value));
   }
@@ -362,10 +362,10 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
       if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
       Val held = function->defaults[i];
-      const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
-      const bool environment = told && AsEnvironment(held) != nullptr;  // or one that is passed
-      if (told) held = PassedOver(m.values, SpelledInCallee(m.values, held, run.id));
-      if (told) value = environment ? held : Join(m.values, held, value);
+      const bool stated = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
+      const bool environment = stated && AsEnvironment(held) != nullptr;  // or one that is passed
+      if (stated) held = PassedOver(m.values, SpelledInCallee(m.values, held, run.id));
+      if (stated) value = environment ? held : Join(m.values, held, value);
     }
     run.scope->slots.Set(key, value);
   }

@@ -285,7 +285,7 @@ struct PendingState {
   std::map<Symbol, bool> wanted;
   std::set<CodePoint> once_more;
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
-  std::map<Symbol, std::vector<FunctionObject*>> handed;
+  std::map<Symbol, std::vector<FunctionObject*>> passed;
   // Fields that were set to an environment passed to an object's constructor, by the class with
   // the code that sets them. An object of which only the class is known has it there, too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> passed_fields;

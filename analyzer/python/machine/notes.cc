@@ -220,7 +220,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     }
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
-    const bool told = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
+    const bool stated = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // A value that is computed if nothing is set is not a default that a page could state.
     const FacetVal* other = first ? AsFacet(unset) : nullptr;
@@ -231,25 +231,25 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is a spelling of that default.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
-                        !(literal != nullptr && !told && ContainsValue(UnsetSide(unset)));
+                        !(literal != nullptr && !stated && ContainsValue(UnsetSide(unset)));
       if (!list && !site.by_class && !IsMadeOfReads(unset) &&
           !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
         site.unset = UnsetSide(unset);
       continue;
     }
     // A literal that is known is not replaced by None: a later binding on another path.
-    if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
+    if (stated && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
     // If the class provides the field's value, a later value of the field is made from that.
     if (site.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
     // One method of an object returns "", where another one has a literal.
     const ConstantVal* text = AsTextConstant(UnsetSide(unset));
     const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
-    if (told && of_object && text != nullptr && text->text == 0) continue;
+    if (stated && of_object && text != nullptr && text->text == 0) continue;
     // bool(VAR.get()): the caller turns a text into a truth.
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
     if (of_object && (plain || site.by_bool) && KnownTruth(UnsetSide(unset)) == false) continue;
     // `names = default.split(",")`: the text is the default, the list its parsed form.
-    if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
+    if (stated && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // If the default is one of several values here, a test of something else led to the others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
     // A handler's value that the set side has as well is decided by something else.

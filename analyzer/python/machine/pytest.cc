@@ -148,12 +148,12 @@ FunctionObject* FixtureNamed(Machine& m, const FunctionObject& function, Symbol 
 bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
   const PythonUnit& unit = UnitAt(m, fixture.unit);
   const NodeId parameters = unit.syntax().child(fixture.node, 0);
-  bool handed = false;
+  bool passed = false;
   for (size_t i = 0; i < unit.syntax().count(parameters); ++i) {
     const std::string& name = unit.syntax().text(unit.syntax().child(parameters, i));
-    handed = handed || m.program.table.fixtures.count(name) > 0 || name == "request";
+    passed = passed || m.program.table.fixtures.count(name) > 0 || name == "request";
   }
-  return handed;
+  return passed;
 }
 
 // The fixture's result: what it returns, or yields first. It is run once, with 5000 steps, outside

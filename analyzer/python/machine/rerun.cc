@@ -67,7 +67,7 @@ void NamePassed(Roots& r) {
     for (const auto& entry : module->slots.entries()) {
       ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
       if (type == nullptr) continue;
-      for (auto& [name, methods] : r.m.pending.handed) {
+      for (auto& [name, methods] : r.m.pending.passed) {
         FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
         const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
         if (method != nullptr && !known && methods.size() < kMaxMethods) methods.push_back(method);
@@ -116,7 +116,7 @@ void RunReaders(Roots& r) {
 void RunPassed(Roots& r) {
   std::map<const ClassObject*, std::set<Symbol>> fresh;
   for (const auto& one : r.m.pending.passed_fields) {
-    if (r.handed.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
+    if (r.passed.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
   }
   if (fresh.empty()) return;
   // A cached result was computed without the environment in the field.

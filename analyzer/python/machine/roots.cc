@@ -245,7 +245,7 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
     ParseFiles(r.m, r.files, r.jobs);
     NoteWords(r);
     r.m.run.memo.clear();
-    if (!r.m.pending.handed.empty()) NamePassed(r);
+    if (!r.m.pending.passed.empty()) NamePassed(r);
     if (wanted) LoadAll(r);
     // The files of a round in the order of the tree, so that results do not depend on the search.
     for (const int file : r.files) RunFile(r, file, round);

@@ -34,7 +34,7 @@ struct Roots {
       {};  // by unit, definition and number of such words
   std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that created them
   std::unordered_map<const ClassObject*, int> subclasses = {};
-  std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
+  std::set<std::pair<const ClassObject*, Symbol>> passed = {};  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> passed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
   // Classes with attributes that are variables, with the methods that were run for their fields.

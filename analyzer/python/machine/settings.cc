@@ -282,9 +282,9 @@ class SettingsReader {
     std::set<Symbol> seen;
     for (ClassObject* one : BasesOf(type_)) {
       // A base with the same prefixes has reported its fields already.
-      const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
+      const bool stated = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
       for (const Field& field : FieldsOf(m_, one)) {
-        if (!seen.insert(field.name).second || told || IsKey(field)) continue;
+        if (!seen.insert(field.name).second || stated || IsKey(field)) continue;
         for (const std::string& prefix : prefixes) ReadField(field, prefix, 0);
       }
     }
@@ -346,17 +346,17 @@ class SettingsReader {
     // The field's value: a constant, a call that describes it, or nothing.
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
-    FieldCall told;
+    FieldCall stated;
     Val within = nullptr;  // Annotated[int, Field(alias="PORT")]
     InModuleOf(type, [&] {
       if (annotated) within = CallInAnnotation(m_, field.annotation, value);
     });
     if (IsFieldCall(m_.symbols, row_, call)) {
-      told = ReadFieldCall(m_, row_, *call);
-      value = told.default_value;
+      stated = ReadFieldCall(m_, row_, *call);
+      value = stated.default_value;
     } else if (IsFieldCall(m_.symbols, row_, AsLibrary(within))) {
-      told = ReadFieldCall(m_, row_, *AsLibrary(within));
-      if (value == nullptr) value = told.default_value;
+      stated = ReadFieldCall(m_, row_, *AsLibrary(within));
+      if (value == nullptr) value = stated.default_value;
     } else if (row_.fields_alone ||
                (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
       // Without an annotation only a constant is a field: methods and descriptors are not. A
@@ -364,10 +364,10 @@ class SettingsReader {
       return;
     }
     // No alias: the name follows from the field's, with the prefix.
-    if (!told.named) {
+    if (!stated.named) {
       if (nested_.empty() && IsOfSettings(field, value)) return;
       if (ReadNested(field, prefix + name, depth)) return;
-      told.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
+      stated.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
     }
     Emission read;
     read.node = field.target;
@@ -376,9 +376,9 @@ class SettingsReader {
     read.via = via_;
     // Lists and dictionaries are written as JSON in such variables.
     read.json = true;
-    read.description = told.description;
+    read.description = stated.description;
     // An alias may list several names, each of which is a variable.
-    for (Val one : told.names) {
+    for (Val one : stated.names) {
       // Spelled by the class, even if the alias is a constant elsewhere.
       const std::string& spelled = m_.symbols.TextOf(AsTextConstant(one)->text);
       read.name = m_.values.Text(m_.symbols.Intern(exact_ ? spelled : ToUpper(spelled)));

@@ -213,7 +213,7 @@ std::vector<std::string> NewWords(Roots& r) {
   if (!r.m.libraries.parsers.empty() && r.words.count("add_argument") == 0)
     out.insert("add_argument");
   // Methods that were passed an environment.
-  for (const auto& one : r.m.pending.handed) {
+  for (const auto& one : r.m.pending.passed) {
     if (r.words.count(r.m.symbols.TextOf(one.first)) == 0)
       out.insert(r.m.symbols.TextOf(one.first));
   }

@@ -24,8 +24,8 @@ constexpr size_t kMaxReportedBytes = size_t{8} << 20;  // of one answer
 
 // What has been reported before.
 std::set<std::pair<std::string, Found>>& TheReported() {
-  static std::set<std::pair<std::string, Found>> told;
-  return told;
+  static std::set<std::pair<std::string, Found>> stated;
+  return stated;
 }
 
 bool IsOfSystem(const std::string& path) {
@@ -97,9 +97,9 @@ void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer
     return;
   }
   if (unit.dated && HasValue(*answer)) return;
-  answer->told = Tell(LoadedLibraries(), nullptr, answer) && Tell(view.looks, nullptr, answer) &&
+  answer->stated = Tell(LoadedLibraries(), nullptr, answer) && Tell(view.looks, nullptr, answer) &&
                  Tell(*unit.looks, &request.roots, answer);
-  if (!answer->told) answer->looks.clear();
+  if (!answer->stated) answer->looks.clear();
 }
 
 }  // namespace flagcensus

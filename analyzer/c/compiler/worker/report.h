@@ -1,6 +1,6 @@
 // The files that were read while a source was parsed ─→ the dependencies reported in the answer.
 //
-//   unit.looks, the view's folders, the loaded libraries     ─→ answer.looks, told = true
+//   unit.looks, the view's folders, the loaded libraries     ─→ answer.looks, stated = true
 #pragma once
 
 #include "analyzer/c/compiler/protocol.h"
