@@ -21,8 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostMethods = 25;
 
-// The engines, whose operations call one another, and the parsers and lowerings of a language, with
-// a method per construct of its grammar.
+// The engines, whose operations call one another.
 const std::map<std::string, size_t> kLarger = {
     // C: the facts of a file, what connects files, where values go; values of the abstract machine
     {"CFactExtractor", 147},
@@ -33,12 +32,7 @@ const std::map<std::string, size_t> kLarger = {
     {"Names", 45},
     {"Resolver", 33},
     {"FlowReader", 31},
-    {"JavaLowering", 30},
-    {"JavaScriptLowering", 28},
     {"Units", 28},
-    {"RubyLowering", 27},
-    {"RustLowering", 26},
-    // pages
 };
 
 // The text without comments and literals. A raw string ends at the first ")\"".

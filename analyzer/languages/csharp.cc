@@ -57,21 +57,27 @@ class CSharpLowering : public CSharpExpressions {
         {"constructor_declaration", &CSharpLowering::Method},
         {"local_function_statement", &CSharpLowering::Method},
         {"lambda_expression", &CSharpLowering::Lambda},
-        {"block", &CSharpLowering::CSharpBlock},
-        {"for_statement", &CSharpLowering::CSharpBlock},
-        {"switch_section", &CSharpLowering::CSharpBlock},
-        {"using_statement", &CSharpLowering::CSharpBlock},
-        {"catch_clause", &CSharpLowering::CSharpBlock},
         {"foreach_statement", &CSharpLowering::ForEach},
         {"if_statement", &CSharpLowering::Condition},
         {"switch_expression", &CSharpLowering::Switch},
-        {"return_statement", &CSharpLowering::CSharpReturn},
-        {"break_statement", &CSharpLowering::CSharpReturn},
-        {"continue_statement", &CSharpLowering::CSharpReturn},
-        {"throw_statement", &CSharpLowering::CSharpThrow},
-        {"throw_expression", &CSharpLowering::CSharpThrow},
+    };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        {"block", TermKind::kBlock},
+        {"for_statement", TermKind::kBlock},
+        {"switch_section", TermKind::kBlock},
+        {"using_statement", TermKind::kBlock},
+        {"catch_clause", TermKind::kBlock},
+        {"return_statement", TermKind::kReturn},
+        {"break_statement", TermKind::kReturn},
+        {"continue_statement", TermKind::kReturn},
+        {"throw_statement", TermKind::kThrow},
+        {"throw_expression", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -109,12 +115,6 @@ class CSharpLowering : public CSharpExpressions {
   }
 
  private:
-  TermId CSharpBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-
-  TermId CSharpReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
-
-  TermId CSharpThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
-
   // An arm for null states the value for a variable that is not set.
   TermId Switch(TSNode node) {
     Terms parts;

@@ -44,23 +44,30 @@ class GoLowering : public TermLowering {
         {"binary_expression", &GoLowering::GoBinary},
         {"unary_expression", &GoLowering::GoUnary},
         {"composite_literal", &GoLowering::Composite},
-        {"literal_value", &GoLowering::LiteralValue},
         {"keyed_element", &GoLowering::Keyed},
         {"func_literal", &GoLowering::GoFunction},
         {"function_declaration", &GoLowering::GoFunction},
         {"method_declaration", &GoLowering::GoFunction},
-        {"block", &GoLowering::GoBlock},
         {"type_spec", &GoLowering::TypeSpec},
-        {"for_statement", &GoLowering::GoBlock},
-        {"expression_case", &GoLowering::GoBlock},
-        {"default_case", &GoLowering::GoBlock},
-        {"communication_case", &GoLowering::GoBlock},
         {"if_statement", &GoLowering::GoIf},
-        {"return_statement", &GoLowering::GoReturn},
         {"import_spec", &GoLowering::Import},
         {"field_declaration", &GoLowering::Field},
     };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        {"literal_value", TermKind::kObject},
+        {"block", TermKind::kBlock},
+        {"for_statement", TermKind::kBlock},
+        {"expression_case", TermKind::kBlock},
+        {"default_case", TermKind::kBlock},
+        {"communication_case", TermKind::kBlock},
+        // `return a, b`
+        {"return_statement", TermKind::kReturn},
+    };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -160,7 +167,6 @@ class GoLowering : public TermLowering {
     At(value).more = Source(NodeField(node, "type"));
     return value;
   }
-  TermId LiteralValue(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
   // `"key": value` and `Key: value` ─→ kPair "key"
   TermId Keyed(TSNode node) {
@@ -223,8 +229,6 @@ class GoLowering : public TermLowering {
     return Add(TermKind::kClass, node, std::move(parts), Source(NodeField(node, "name")));
   }
 
-  TermId GoBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-
   // `if v := f(); v != "" {...}` ─→ kBlock of kDeclare v and kIf
   TermId GoIf(TSNode node) {
     Terms before = All(node, "initializer");
@@ -235,9 +239,6 @@ class GoLowering : public TermLowering {
     before.push_back(whole);
     return Add(TermKind::kBlock, node, std::move(before));
   }
-
-  // `return a, b`
-  TermId GoReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
 
   // `import "example.org/go-conf/v2"` ─→ kImport "conf", more "example.org/go-conf"
   TermId Import(TSNode node) {

@@ -16,6 +16,14 @@
 namespace flagcensus {
 namespace {
 
+// Whether one of the words, between blanks, is the modifier: "final", but not "finalName".
+bool HasModifier(const std::string& modifiers, const std::string& word) {
+  for (const std::string_view one : Split(modifiers, ' ')) {
+    if (Trim(one) == word) return true;
+  }
+  return false;
+}
+
 class JavaLowering : public ClassLowering {
  public:
   using ClassLowering::ClassLowering;
@@ -37,7 +45,6 @@ class JavaLowering : public ClassLowering {
         {"unary_expression", &JavaLowering::JavaUnary},
         {"ternary_expression", &JavaLowering::Choice},
         {"assignment_expression", &JavaLowering::JavaAssign},
-        {"cast_expression", &JavaLowering::Cast},
         {"class_declaration", &JavaLowering::JavaClass},
         {"interface_declaration", &JavaLowering::JavaClass},
         {"record_declaration", &JavaLowering::JavaClass},
@@ -47,22 +54,29 @@ class JavaLowering : public ClassLowering {
         {"constructor_declaration", &JavaLowering::Method},
         {"compact_constructor_declaration", &JavaLowering::Method},
         {"lambda_expression", &JavaLowering::Lambda},
-        {"block", &JavaLowering::JavaBlock},
-        {"constructor_body", &JavaLowering::JavaBlock},
-        {"for_statement", &JavaLowering::JavaBlock},
-        {"switch_block_statement_group", &JavaLowering::JavaBlock},
-        {"switch_rule", &JavaLowering::JavaBlock},
-        {"try_with_resources_statement", &JavaLowering::JavaBlock},
         {"resource", &JavaLowering::Resource},
         {"catch_clause", &JavaLowering::Catch},
         {"enhanced_for_statement", &JavaLowering::ForEach},
         {"if_statement", &JavaLowering::Condition},
-        {"return_statement", &JavaLowering::JavaReturn},
         {"break_statement", &JavaLowering::Jump},
         {"continue_statement", &JavaLowering::Jump},
-        {"throw_statement", &JavaLowering::JavaThrow},
+    };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        {"block", TermKind::kBlock},
+        {"constructor_body", TermKind::kBlock},
+        {"for_statement", TermKind::kBlock},
+        {"switch_block_statement_group", TermKind::kBlock},
+        {"switch_rule", TermKind::kBlock},
+        {"try_with_resources_statement", TermKind::kBlock},
+        {"return_statement", TermKind::kReturn},
+        {"throw_statement", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
+    if (type == "cast_expression") return {Need(node, "value")};  // `(String) x` ─→ x
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -194,13 +208,8 @@ class JavaLowering : public ClassLowering {
                Source(NodeField(node, "operator")));
   }
 
-  // `(String) x` ─→ x
-  TermId Cast(TSNode node) { return Need(node, "value"); }
-  TermId JavaBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-  TermId JavaReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   // `break` and `continue` leave the block like a return without a value.
   TermId Jump(TSNode node) { return Add(TermKind::kReturn, node); }
-  TermId JavaThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
   // `class A extends B {...}` ─→ kClass A, more "B"; the components of a record are parameters
   // before.
@@ -321,14 +330,6 @@ class JavaLowering : public ClassLowering {
       });
     });
     return out;
-  }
-
-  // Whether one of the words, between blanks, is the modifier: "final", but not "finalName".
-  static bool HasModifier(const std::string& modifiers, const std::string& word) {
-    for (const std::string_view one : Split(modifiers, ' ')) {
-      if (Trim(one) == word) return true;
-    }
-    return false;
   }
 
   // `private static final String A = "a", B = "b";` ─→ two kDeclare; only the first has the

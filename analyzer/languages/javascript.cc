@@ -41,13 +41,10 @@ class JavaScriptLowering : public ScriptNames {
         {"satisfies_expression", &JavaScriptLowering::First},
         {"non_null_expression", &JavaScriptLowering::First},
         {"await_expression", &JavaScriptLowering::First},
-        {"sequence_expression", &JavaScriptLowering::Several},
         {"new_expression", &JavaScriptLowering::New},
-        {"array", &JavaScriptLowering::Array},
         {"public_field_definition", &JavaScriptLowering::ClassField},
         {"field_definition", &JavaScriptLowering::ClassField},
         {"object", &JavaScriptLowering::Object},
-        {"spread_element", &JavaScriptLowering::Spread},
         {"arrow_function", &JavaScriptLowering::Function},
         {"function_expression", &JavaScriptLowering::Function},
         {"function_declaration", &JavaScriptLowering::Function},
@@ -58,16 +55,27 @@ class JavaScriptLowering : public ScriptNames {
         {"class_declaration", &JavaScriptLowering::Class},
         {"abstract_class_declaration", &JavaScriptLowering::Class},
         {"enum_declaration", &JavaScriptLowering::Enum},
-        {"statement_block", &JavaScriptLowering::Block},
-        {"for_statement", &JavaScriptLowering::Block},
         {"for_in_statement", &JavaScriptLowering::ForIn},
         {"catch_clause", &JavaScriptLowering::Catch},
-        {"switch_body", &JavaScriptLowering::Block},
         {"if_statement", &JavaScriptLowering::Condition},
-        {"return_statement", &JavaScriptLowering::Return},
-        {"throw_statement", &JavaScriptLowering::Throw},
+    };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        // An object of elements without keys.
+        {"array", TermKind::kObject},
+        // `a, b` has the value of b, which is not followed.
+        {"sequence_expression", TermKind::kOther},
+        {"spread_element", TermKind::kSpread},
+        {"statement_block", TermKind::kBlock},
+        {"for_statement", TermKind::kBlock},
+        {"switch_body", TermKind::kBlock},
+        {"return_statement", TermKind::kReturn},
+        {"throw_statement", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -144,8 +152,6 @@ class JavaScriptLowering : public ScriptNames {
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
     return Add(TermKind::kCall, node, std::move(parts), "new");
   }
-  // An object of elements without keys.
-  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
   // `get = (key) => ...`, `private env: Env;` ─→ kPair, with the declared type
   TermId ClassField(TSNode node) {
@@ -211,12 +217,6 @@ class JavaScriptLowering : public ScriptNames {
     if (all.size() > 1) all.resize(1);
     return all;
   }
-  // `a, b` has the value of b, which is not followed.
-  TermId Several(TSNode node) { return Add(TermKind::kOther, node, All(node)); }
-  TermId Spread(TSNode node) { return Add(TermKind::kSpread, node, All(node)); }
-  TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-  TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
-  TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
   // `{ a: v, b, c() {} }` ─→ kPair a, kPair b, kPair c; a spread is kSpread
   TermId Object(TSNode node) {

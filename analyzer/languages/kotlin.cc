@@ -42,8 +42,6 @@ class KotlinLowering : public KotlinExpressions {
         {"secondary_constructor", &KotlinLowering::Function},
         {"anonymous_function", &KotlinLowering::Function},
         {"lambda_literal", &KotlinLowering::Lambda},
-        {"block", &KotlinLowering::KotlinBlock},
-        {"catch_block", &KotlinLowering::KotlinBlock},
         {"getter", &KotlinLowering::Getter},
         {"for_statement", &KotlinLowering::For},
         {"if_expression", &KotlinLowering::KotlinIf},
@@ -53,7 +51,16 @@ class KotlinLowering : public KotlinExpressions {
         {"enum_entry", &KotlinLowering::EnumEntry},
         {"annotation", &KotlinLowering::KotlinAnnotation},
     };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        // A block is a scope; its value is not followed except in a function or a branch.
+        {"block", TermKind::kBlock},
+        {"catch_block", TermKind::kBlock},
+    };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -80,9 +87,6 @@ class KotlinLowering : public KotlinExpressions {
   }
 
  private:
-  // A block is a scope; its value is not followed except in a function or a branch.
-  TermId KotlinBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-
   // Whether one of the words is the modifier.
   static bool HasModifier(const std::string& modifiers, const std::string& word) {
     for (const std::string_view one : Split(modifiers, ' ')) {

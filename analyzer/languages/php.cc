@@ -50,7 +50,6 @@ class PhpLowering : public PhpNames {
         {"cast_expression", &PhpLowering::Cast},
         {"assignment_expression", &PhpLowering::Assign},
         {"augmented_assignment_expression", &PhpLowering::Assign},
-        {"array_creation_expression", &PhpLowering::Array},
         {"array_element_initializer", &PhpLowering::Element},
         {"function_definition", &PhpLowering::Function},
         {"method_declaration", &PhpLowering::Function},
@@ -61,19 +60,26 @@ class PhpLowering : public PhpNames {
         {"interface_declaration", &PhpLowering::Class},
         {"trait_declaration", &PhpLowering::Class},
         {"enum_declaration", &PhpLowering::Class},
-        {"compound_statement", &PhpLowering::Block},
         {"if_statement", &PhpLowering::If},
         {"else_if_clause", &PhpLowering::If},
-        {"return_statement", &PhpLowering::Return},
-        {"throw_expression", &PhpLowering::Throw},
-        {"throw_statement", &PhpLowering::Throw},
-        {"exit_statement", &PhpLowering::Throw},
         {"unset_statement", &PhpLowering::Unset},
         {"const_element", &PhpLowering::Constant},
         {"property_element", &PhpLowering::Property},
         {"enum_case", &PhpLowering::Property},
     };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        {"array_creation_expression", TermKind::kObject},
+        {"compound_statement", TermKind::kBlock},
+        {"return_statement", TermKind::kReturn},
+        {"throw_expression", TermKind::kThrow},
+        {"throw_statement", TermKind::kThrow},
+        {"exit_statement", TermKind::kThrow},
+    };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -263,8 +269,6 @@ class PhpLowering : public PhpNames {
     return Add(TermKind::kAssign, node, {target, value}, text);
   }
 
-  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
-
   // `"key" => value` ─→ kPair; a computed or numeric key ─→ kOther.
   TermId Element(TSNode node) {
     Terms parts = All(node);
@@ -305,10 +309,6 @@ class PhpLowering : public PhpNames {
     locals_.swap(before);
     return Add(TermKind::kClass, node, std::move(parts), Source(NodeField(node, "name")));
   }
-
-  TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-  TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
-  TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
   // `else if` and `else` follow one another; each is the alternative of the one before it.
   TermId If(TSNode node) {

@@ -35,7 +35,6 @@ class RubyLowering : public TermLowering {
         {"string", &RubyLowering::Text},
         {"bare_string", &RubyLowering::Text},
         {"delimited_symbol", &RubyLowering::Text},
-        {"chained_string", &RubyLowering::Chained},
         {"scope_resolution", &RubyLowering::Scoped},
         {"element_reference", &RubyLowering::Index},
         {"call", &RubyLowering::Call},
@@ -57,21 +56,29 @@ class RubyLowering : public TermLowering {
         {"lambda", &RubyLowering::Closure},
         {"class", &RubyLowering::Class},
         {"module", &RubyLowering::Class},
-        {"then", &RubyLowering::Block},
-        {"else", &RubyLowering::Block},
-        {"do", &RubyLowering::Block},
-        {"begin", &RubyLowering::Block},
-        {"block_body", &RubyLowering::Block},
-        {"body_statement", &RubyLowering::Block},
-        {"return", &RubyLowering::Return},
-        {"hash", &RubyLowering::Object},
-        {"array", &RubyLowering::Object},
-        {"string_array", &RubyLowering::Object},
         {"pair", &RubyLowering::Pair},
-        {"hash_splat_argument", &RubyLowering::Spread},
-        {"splat_argument", &RubyLowering::Spread},
+    };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        // `"a" "b"` is one text.
+        {"chained_string", TermKind::kConcat},
+        {"then", TermKind::kBlock},
+        {"else", TermKind::kBlock},
+        {"do", TermKind::kBlock},
+        {"begin", TermKind::kBlock},
+        {"block_body", TermKind::kBlock},
+        {"body_statement", TermKind::kBlock},
+        {"return", TermKind::kReturn},
+        {"hash", TermKind::kObject},
+        {"array", TermKind::kObject},
+        {"string_array", TermKind::kObject},
+        {"hash_splat_argument", TermKind::kSpread},
+        {"splat_argument", TermKind::kSpread},
     };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -106,9 +113,6 @@ class RubyLowering : public TermLowering {
     });
     return text.Done();
   }
-
-  // `"a" "b"` is one text.
-  TermId Chained(TSNode node) { return Add(TermKind::kConcat, node, All(node)); }
 
   // `::ENV` is a constant of no module: kMember ENV of kNoScope.
   TermId Scoped(TSNode node) {
@@ -365,11 +369,6 @@ class RubyLowering : public TermLowering {
     locals_.swap(before);
     return Add(TermKind::kClass, node, std::move(parts), name);
   }
-
-  TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
-  TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
-  TermId Object(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
-  TermId Spread(TSNode node) { return Add(TermKind::kSpread, node, All(node)); }
 
   // `"a" => v`, `a: v` ─→ kPair a; a computed key is no pair.
   TermId Pair(TSNode node) {

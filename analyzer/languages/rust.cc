@@ -48,7 +48,6 @@ class RustLowering : public RustItems {
         {"macro_definition", &RustLowering::MacroDefinition},
         {"binary_expression", &RustLowering::RustBinary},
         {"unary_expression", &RustLowering::RustUnary},
-        {"try_expression", &RustLowering::Try},
         {"let_declaration", &RustLowering::Let},
         {"const_item", &RustLowering::Constant},
         {"static_item", &RustLowering::Constant},
@@ -57,16 +56,22 @@ class RustLowering : public RustItems {
         {"impl_item", &RustLowering::Impl},
         {"mod_item", &RustLowering::Module},
         {"struct_item", &RustLowering::Struct},
-        {"block", &RustLowering::RustBlock},
         {"trait_item", &RustLowering::Impl},
         {"for_expression", &RustLowering::For},
-        {"array_expression", &RustLowering::Array},
-        {"tuple_expression", &RustLowering::Array},
         {"struct_expression", &RustLowering::StructValue},
         {"if_expression", &RustLowering::RustIf},
         {"match_expression", &RustLowering::RustMatch},
-        {"return_expression", &RustLowering::RustReturn},
         {"assignment_expression", &RustLowering::RustAssign},
+    };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        // `a?` returns early if a is an error.
+        {"try_expression", TermKind::kRequired},
+        {"return_expression", TermKind::kReturn},
+        // A list or a tuple is an object of elements without keys.
+        {"array_expression", TermKind::kObject},
+        {"tuple_expression", TermKind::kObject},
+        {"block", TermKind::kBlock},
     };
     const std::string_view type = NodeType(node);
     // #[test], #[tokio::test], #[cfg(test)]: the next item is only run by tests.
@@ -76,6 +81,9 @@ class RustLowering : public RustItems {
       of_test_ = of_test_ || text.find("cfg(test") != std::string::npos ||
                  text.find("cfg(all(test") != std::string::npos || text.ends_with("test]");
       return {};
+    }
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
     }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
@@ -167,9 +175,6 @@ class RustLowering : public RustItems {
     return Add(TermKind::kOther, node, std::move(parts));
   }
 
-  // `a?` returns early if a is an error.
-  TermId Try(TSNode node) { return Add(TermKind::kRequired, node, All(node)); }
-  TermId RustReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   // `a = b` ─→ kAssign; `a += b` is not an assignment of a text and becomes kOther.
   TermId RustAssign(TSNode node) {
     const TermId target = Need(node, "left");
@@ -210,9 +215,6 @@ class RustLowering : public RustItems {
     At(id).constant = true;
     return Typed(id, Source(NodeField(node, "type")));
   }
-
-  // A list or a tuple is an object of elements without keys.
-  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
 
   // `Config { env, prefix: "APP_" }` ─→ kObject, more "Config": kPair env, kPair prefix
   TermId StructValue(TSNode node) {
@@ -346,8 +348,6 @@ class RustLowering : public RustItems {
     At(id).constant = test;
     return id;
   }
-
-  TermId RustBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
 
   // `if let Ok(v) = read {...} else {...}` ─→ kMatch with the arms "Ok" and "Err"
   TermId RustIf(TSNode node) {

@@ -45,7 +45,6 @@ class ShellLowering : public ShellExpansions {
         {"declaration_command", &ShellLowering::Declare},
         {"unset_command", &ShellLowering::Unset},
         {"command", &ShellLowering::Command},
-        {"command_substitution", &ShellLowering::Output},
         {"unary_expression", &ShellLowering::Unary},
         {"binary_expression", &ShellLowering::Binary},
         {"negated_command", &ShellLowering::Negated},
@@ -53,7 +52,15 @@ class ShellLowering : public ShellExpansions {
         {"if_statement", &ShellLowering::If},
         {"function_definition", &ShellLowering::Function},
     };
+    // Nodes whose term is made of those of all their children.
+    static const std::map<std::string_view, TermKind> kOfChildren = {
+        // `$(command)`: its output is not known.
+        {"command_substitution", TermKind::kOther},
+    };
     const std::string_view type = NodeType(node);
+    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
+      return {Add(kind->second, node, All(node))};
+    }
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
@@ -232,9 +239,6 @@ class ShellLowering : public ShellExpansions {
     before.insert(before.end(), behind.begin(), behind.end());
     return Wrap(node, std::move(before));
   }
-
-  // `$(command)`: its output is not known.
-  TermId Output(TSNode node) { return Add(TermKind::kOther, node, All(node)); }
 
   // `test -z "$X"`, `env X=v command`; kNoTerm for anything else, which is a plain command.
   TermId Known(TSNode node, const std::string& word, const Terms& arguments) {
