@@ -302,7 +302,7 @@ void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   for (RowDefault& one : row.defaults) {
     const bool value = one.kind == DefaultKind::kLiteral && !one.text.empty() &&
                        one.text != "true" && one.text != "false";
-    if (value || one.kind == DefaultKind::kRequired || one.claimed) return;
+    if (value || one.kind == DefaultKind::kRequired || one.stated) return;
     places.insert(places.end(), one.places.begin(), one.places.end());
   }
   row.defaults = {{DefaultKind::kLiteral, *on ? "true" : "false", std::move(places)}};
