@@ -255,8 +255,8 @@ struct CCall {
   // The function that receives the result, if nothing else shows its use: parse(getenv("X"), 1).
   std::string passed_to;
   int passed_position = -1;
-  bool passed_dropped = false;  // its result is discarded, hence no default
-  bool passed_asked = false;    // its result is only tested by an `if`, hence no default
+  bool passed_dropped = false;  // its result is discarded: no type, only an argument as default
+  bool passed_asked = false;    // its result is only tested by an `if`, hence no type
   std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, if that one is in the unit of its receiver
