@@ -24,7 +24,7 @@ bool IsDate(std::string_view text) {
   return day.ok();
 }
 
-// Dates of this format are ordered like their texts.
+// ISO 8601 dates compare like strings.
 bool IsOver(std::string_view until, std::string_view today) { return until < today; }
 
 std::string Today() {

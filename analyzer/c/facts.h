@@ -121,8 +121,8 @@ struct CTextUse {
   bool choice = false;  // it selects among a few words
 };
 
-// `if (part != &core)`: the guarded code applies if the parameter is not that object (`is` false),
-// or is.
+// `if (part != &core)`: the guarded code runs if the parameter is not that object or, with `is`, if
+// it is.
 struct CExcept {
   int parameter = -1;
   std::string object;
@@ -238,7 +238,7 @@ struct CCall {
   std::string stored;     // the member that receives the text itself: `options.order`
   std::set<int> from_environ;  // arguments derived from the environment
   bool walks = false;          // in a loop over an argument of the enclosing function
-  int leaves = -1;    // the enclosing function's parameter that remains unchanged without a value
+  int leaves = -1;    // the enclosing function's parameter that is kept if the variable is unset
   int function = -1;  // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
@@ -255,8 +255,8 @@ struct CCall {
   // The function that receives the result, if nothing else shows its use: parse(getenv("X"), 1).
   std::string passed_to;
   int passed_position = -1;
-  bool passed_dropped = false;  // its result is discarded, hence no default
-  bool passed_asked = false;    // or only asked by an `if`, and no value
+  bool passed_dropped = false;  // its result is discarded: no type, only an argument as default
+  bool passed_asked = false;    // its result is only tested by an `if`, hence no type
   std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, if that one is in the unit of its receiver
@@ -313,7 +313,7 @@ struct CFacts {
   std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;          // constants with several values
   std::set<std::string> by_macro;           // constants that macros without parameters define
-  bool included = false;                    // a header: the macros of what includes it are its own
+  bool included = false;                    // a header: macros of what includes it also apply here
   std::map<std::string, size_t> enumerators;  // those requested from FindCConstants
   // Initial values of members and variables outside functions, for CWanted::initials: class::name,
   // ::name.
@@ -359,8 +359,8 @@ std::vector<std::string> WordsOfObject(std::string_view object);
 // Costs a pass over the tokens, and one over the enclosing function for each call.
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted);
 
-// The number that the whole text is, in decimal digits: a list position, an enumerator. nullopt if
-// it is not one or exceeds 32 bits.
+// The value of a text of decimal digits only: a list position, an enumerator. nullopt if it has
+// other characters or exceeds 32 bits.
 std::optional<int> NumberIn(const std::string& text);
 
 // For a file that a build fills in: makes texts with "${NAME}" or "@NAME@" unknown.

@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-// Words before a bracket that does not contain parameters.
+// Whether the parenthesis after `token` is not a parameter list: `noexcept(true)`, `if (a)`.
 bool TakesNoParameters(const CToken& token) {
   constexpr std::string_view kWords[] = {"noexcept", "__attribute__", "throw",     "alignas",
                                          "decltype", "requires",      "__asm__",   "if",
@@ -25,16 +25,16 @@ std::vector<std::string> ParametersIn(const std::vector<CToken>& t, size_t open,
     std::string name;
     for (size_t i = begin; i < end && !t[i].Is("=") && !t[i].Is("["); ++i) {
       if (t[i].kind == CToken::Kind::kName) name = t[i].text;
-      if (t[i].Is("(")) i = MatchBracket(t, i);  // a function: its name is not followed
+      if (t[i].Is("(")) i = MatchBracket(t, i);  // a pointer to a function: its name is not taken
     }
     out.push_back(end - begin > 1 ? name : "");
   }
   return out;
 }
 
-// The bracket of the parameters of the function with the head `begin`..`brace`; `brace` if it is
-// not a function. `Box::Box(int a) : a_(a)`: before the ':'; `EXPORT(1) int read(void)`: the last
-// one.
+// The '(' of the parameter list in the head [begin, brace) of a function; `brace` if it is not the
+// head of a function. The last named '(' is taken: that of `read` in `EXPORT(1) int read(void)`.
+// With initialisers, `Box::Box(int a) : a_(a)`, it is the last one before the ':'.
 size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {
   size_t found = brace;
   for (size_t i = begin; i < brace; ++i) {
@@ -81,7 +81,7 @@ CFunctionBodies FunctionBodiesIn(const std::vector<CToken>& t) {
                              [](const CToken& token) { return token.Is("="); })) {
         i = close;  // a list of initial values, up to the ';'
       } else {
-        statement = i + 1;  // of a namespace, a class
+        statement = i + 1;  // the body of a namespace or class
       }
     }
   }

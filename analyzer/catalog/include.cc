@@ -147,7 +147,7 @@ std::vector<Inclusion> FindInclusions(std::string_view text) {
     options = false;
     bool follow = false;
     Inclusion inclusion = InclusionOf(line, &follow);
-    // A file in angle brackets, "<isonum.txt>", is part of the parser.
+    // A file in angle brackets, "<isonum.txt>", comes with Docutils.
     if (inclusion.path.empty() || inclusion.path[0] == '<' || out.size() > kMaxInclusions) continue;
     inclusion.line = number;
     out.push_back(std::move(inclusion));
@@ -198,7 +198,6 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
 
 std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text) {
   std::vector<Entry> entries;
-  // Quoted names as arguments of something with "env" in its name, line by line.
   std::set<std::string, std::less<>> known;
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {

@@ -1,4 +1,4 @@
-// Finds each "[env…: NAME…]", reads the tags right behind it, and then collects the text before it:
+// Finds each "[env…: NAME…]", reads the tags that follow it, and then collects the text before it:
 // on its line from the last gap of two blanks, and upwards in the same column.
 //
 //   --port INTEGER  Where it listens, on all      ─→  name APP_PORT, default "8080",
@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kMaxTag = 400;
 constexpr size_t kMaxLinesUp = 12;
 
-// The text with blanks for what draws boxes (U+2500 to U+257F, '|' at the ends of lines).
+// The text with its box-drawing characters (U+2500 to U+257F) replaced by blanks.
 std::string WithoutBoxes(std::string_view text) {
   std::string out(text);
   for (size_t at = 0; at + 2 < out.size(); ++at) {
@@ -43,7 +43,7 @@ std::string Folded(std::string_view text) {
 
 struct Tag {
   size_t begin = 0;  // of its '['
-  size_t end = 0;    // behind the tags that belong to it
+  size_t end = 0;    // after the tags that belong to it
   size_t name_at = 0;
   std::string name;
   std::string default_text;
@@ -79,8 +79,8 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   if (shape != NameShape::kStrong && shape != NameShape::kWeak) return false;
   const size_t close = text.substr(0, std::min(text.size(), at + kMaxTag)).find(']', end);
   if (close == std::string_view::npos) return false;
-  // "APP_PORT, APP_OTHER": the others are aliases. "APP_PORT=": clap shows the current value behind
-  // it.
+  // "APP_PORT, APP_OTHER": the others are aliases. "APP_PORT=": clap shows the current value after
+  // the '='.
   if (end < close && std::string_view(",;`=] \n\t\r").find(text[end]) == std::string_view::npos) {
     return false;
   }
@@ -102,8 +102,8 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   return true;
 }
 
-// A switch prints its own option as the default: "--trust-code" or "--no-trust-code" ─→ true or
-// false. The name of the variable must end with it; other values with a hyphen stay as they are.
+// A switch prints its own option as the default: "trust-code" ─→ "true", "no-trust-code" ─→
+// "false". The name of the variable must end with it; other values with a hyphen are not changed.
 std::string SwitchOf(const std::string& default_text, const std::string& name) {
   std::string kebab = ReplaceAll(ToLower(name), "_", "-");
   std::string_view value = default_text;
@@ -133,7 +133,7 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
     return column;
   };
   std::string_view own = text.substr(line, tag.begin - line);
-  // A tag behind two blanks of the same line does not begin a column.
+  // Blanks right before the tag are not a gap: the tag does not begin a column.
   while (!own.empty() && own.back() == ' ') own.remove_suffix(1);
   size_t column = own.empty() ? tag.begin - line : column_of(own);
   std::vector<std::string_view> rows = {own.size() > column ? own.substr(column)

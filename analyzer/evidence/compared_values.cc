@@ -21,11 +21,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLinesBelowRead = 40;  // lines from a read of a local name on
+constexpr size_t kLinesBelowRead = 40;  // searched, beginning with the read of a local name
 constexpr size_t kLongestComparison = 1000;
 constexpr size_t kLongestValue = 40;
 
-// A value that only a comparison would list: not a number, not a word for on or off.
+// Whether the value is one of several choices: not a number, not a word for on or off.
 bool IsChoice(std::string_view value) {
   // One letter is a mode of a file or a key more often than a choice.
   constexpr size_t kShortest = 2;
@@ -76,9 +76,9 @@ void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
   }
 }
 
-// Adds the literals that follow the name: == "a", != "a", in ("a", "b"), and in C strcmp(name,
-// "a").
-// A value on the left, `"a" == name`, is not found, nor are `match` and `switch`.
+// Adds the literals with which the name in [begin, end) is compared: `name == "a"`, `name != "a"`,
+// `name in ("a", "b")` and, in C, `strcmp(name, "a")`. A value on the left, `"a" == name`, is not
+// found, nor are `match` and `switch`.
 void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
   size_t at = SkipSpaces(line, SkipFolding(line, end));
   size_t close = 0;
@@ -99,7 +99,7 @@ void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std:
   }
 }
 
-// A name of the sources that receives a variable's value.
+// A name in the sources that receives a variable's value.
 struct Holder {
   std::string flag;
   std::string name;  // the last part of what receives the value
@@ -125,7 +125,7 @@ bool IsOfText(const Access& access) {
           access.type == ValueType::kEnum);
 }
 
-// Capitals: other names of a module are too common to search for in the whole tree.
+// Whether the name is in capitals: others are too common to be searched for in the whole tree.
 bool IsConstant(std::string_view name) {
   constexpr size_t kShortest = 4;
   return name.size() >= kShortest && ToUpper(name) == name;

@@ -25,7 +25,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxPassages = 8;  // kept of one name; more add nothing
+constexpr size_t kMaxPassages = 8;  // per name; more add nothing
 
 // Whether the statement counts as documentation for users: a page in any form, a help text or a
 // data file only with a minimum strength.
@@ -38,10 +38,10 @@ bool IsDocumentation(const Statement& one) {
          (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
-// Whether users who search for a variable do not read such a page.
+// Whether users who look up a variable are unlikely to read such a page.
 bool IsForFew(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
 
-// A statement with what decides its place among those about one name.
+// A statement and the properties that rank it among those about the same name.
 struct RankedStatement {
   const Statement* said = nullptr;
   bool described = false;
@@ -74,7 +74,7 @@ std::optional<InternalSign::Kind> SetAt(const PublishedText& source, size_t offs
   return std::nullopt;
 }
 
-// The places where sources set the names, apart from the accesses themselves; of a name the first.
+// The first place at which sources set each name, apart from the accesses themselves.
 SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names, const Sites& sites,
                     unsigned jobs) {
   SetBy set;

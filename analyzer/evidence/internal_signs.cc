@@ -37,7 +37,7 @@ constexpr size_t kRunLines = 6;          // of names that begin alike, below one
 constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
-// What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
+// The text of the comment on a line: what follows `#`, `//` or `/*`, or a line in a block comment.
 //
 //   x = 1  # for tests     ─→ " for tests"      * of a block      ─→ " of a block"
 //
@@ -78,8 +78,8 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return out;
 }
 
-// The first of the phrases with all words in `text` (lower case), one after the other, or "". A `*`
-// in a phrase is any word, `v*` any that begins so.
+// The part of `text` (in lower case) that matches the first phrase of the list found in it; "" if
+// there is none. `*` in a phrase matches any word, `v*` any word that begins with "v".
 //
 //   FindPhrase("it is only used for unit tests", …) with the phrase "only used for * tests"
 //     ─→ "only used for unit tests"
@@ -155,13 +155,14 @@ class Site {
     return CommentFrom(FirstOfStatement(), "comment", InternalSign::Kind::kComment);
   }
 
-  // One comment above several declarations with the same beginning says of each that it is not in
-  // use.
+  // A comment that calls the variable unused. One above several lines with names of the same prefix
+  // applies to each of them.
   std::optional<InternalSign> Unused() const {
     return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
 
-  // Also by the first word of a comment: "// deprecated, set APP_HOME".
+  // A comment or message that calls the variable deprecated. As the first word of a comment,
+  // "deprecated" suffices: "// deprecated, set APP_HOME".
   std::optional<InternalSign> Deprecated() const {
     constexpr std::string_view kWord = "deprecated";
     const bool python = IsPython(access_.language);
@@ -242,7 +243,8 @@ class Site {
     return denied == ndebug ? out : std::nullopt;
   }
 
-  // A message in the lines after the read, in a call that warns and names the variable.
+  // A message in the lines after the read which says that the variable has no effect: in a call
+  // that warns or, if the phrase is unambiguous, in any string.
   std::optional<InternalSign> Gone() const {
     bool says = false;
     std::string text;

@@ -1,7 +1,7 @@
 // Rows of the reference page → a file that sets variables, with the rows that it lacks.
 //
-// A line for each row is added: beside the variables with names that begin like it, otherwise
-// beside those of its section, otherwise at the end. All other bytes of the file are unchanged.
+// A line for each row is added: next to the variables with the same prefix, otherwise next to those
+// of its section, otherwise at the end. All other bytes of the file are unchanged.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct AddRowsInput {
 
 struct RowsAdded {
   std::string text;
-  std::vector<std::string> names;  // empty: the text is as it was
+  std::vector<std::string> names;  // empty: the text is unchanged
 };
 
 // Fails if the file cannot be read, if it has no certain place for lines, or if a line would change
@@ -31,11 +31,11 @@ struct RowsAdded {
 // rows.
 Result<RowsAdded> AddRows(const AddRowsInput& input);
 
-// listed_values.cc and add_rows.cc: what the file lists.
+// A variable that the file lists. For listed_values.cc and add_rows.cc.
 struct ListedLine {
   std::string name;
-  size_t begin = 0;  // byte offsets: its line
-  size_t end = 0;    // behind its last one
+  size_t begin = 0;  // byte offset of its first line
+  size_t end = 0;    // byte offset after its last line
 };
 struct Listing {
   std::vector<ListedLine> lines;  // others may be added below these, in their order

@@ -27,7 +27,7 @@ class SiteFinder {
         text_(text),
         others_(others) {}
 
-  // By the kinds of terms, in the order of the source.
+  // All sites of the program, in source order.
   std::vector<Site> Find() {
     const auto count = static_cast<TermId>(program_.terms.size());
     for (TermId id = 0; id < count && out_.size() < kMaxSites; ++id) {
@@ -64,7 +64,7 @@ class SiteFinder {
     return Filled();
   }
 
-  // The sites of one call, as of the function of `row`.
+  // The sites of one call, as if it called the function of `row`.
   std::vector<Site> OfCall(TermId call, const FunctionRow& row) {
     CallOf(call, &row);
     return Filled();
@@ -96,7 +96,6 @@ class SiteFinder {
     if (rows_.mappings.empty()) return nullptr;
     const std::string path = names_.PathOf(id);
     if (path.empty()) return nullptr;
-    // The complete path is that of a row.
     if (const MappingRow* const row = rows_.MappingOf(path)) return IsHidden(path) ? nullptr : row;
     // Without imports, the class may be qualified by any package.
     const MappingRow* const row = rows_.classes ? rows_.MappingOf(WithoutPackage(path)) : nullptr;
@@ -114,8 +113,8 @@ class SiteFinder {
     return path.substr(begin);
   }
 
-  // Whether a class of the tree, next to the file, hides that of the library: `System` is not the
-  // system's then.
+  // Whether a class of the tree, next to the file, hides that of the library: then `System` is the
+  // project's own class.
   bool IsHidden(const std::string& path) const {
     if (!rows_.classes || others_ == nullptr) return false;
     return others_->DeclaresClass(path.substr(0, path.find_first_of(".(")));
@@ -259,7 +258,7 @@ class SiteFinder {
 
   // The row of a call, by its paths or, for a method of any object, by its name alone.
   const FunctionRow* RowOfCall(TermId callee, int given) const {
-    // The own path comes first; those through wildcard imports are possible ones.
+    // The callee's own path comes first, then those that wildcard imports make possible.
     std::vector<std::string> paths = names_.WildcardPathsOf(callee);
     paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;

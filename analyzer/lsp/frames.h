@@ -21,7 +21,7 @@ class FrameReader {
   // The largest message: a document of the largest size that is read, 4 MiB, with each byte escaped
   // as six, and some more for the rest of the message.
   static constexpr uint64_t kMaxContent = uint64_t{32} << 20;
-  // A larger length is a mistake in the stream: the bytes after it are searched for the next
+  // A larger length is taken for a corrupt header: the bytes after it are searched for the next
   // header.
   static constexpr uint64_t kMaxBelieved = uint64_t{1} << 30;
   static constexpr size_t kMaxHeader = 4096;
@@ -34,9 +34,10 @@ class FrameReader {
 
  private:
   enum class Step { kNeedsMore, kTaken };
-  // Reads the header before the next blank line, if that has arrived. Sets `out` to report an
-  // error.
+  // Reads the header up to the next blank line, if that has arrived. Sets `out` to report an error.
   Step ReadHeader(std::optional<Frame>& out);
+  // Drops `drop` bytes, or those up to the next header if that comes first. Returns a frame that
+  // reports `why`; nullopt if this loss is already reported.
   std::optional<Frame> Resume(size_t drop, std::string why);
 
   std::string buffer_;

@@ -1,4 +1,4 @@
-// a JSON value ─→ its fields, of whatever type
+// a JSON value, keys ─→ the value at the keys, if it is there and of the requested type
 #include "analyzer/lsp/lsp_json.h"
 
 #include <algorithm>

@@ -25,8 +25,8 @@ struct PageLine {
 };
 using Lines = std::vector<PageLine>;
 
-// Maximum number of non-blank lines that are read of a page; the rest is skipped. No real page of
-// 64 MB has as many; each costs 32 bytes.
+// Maximum number of non-blank lines that are read from a page; the rest is skipped. No real page of
+// 64 MB has that many; each costs 32 bytes.
 inline constexpr size_t kMaxPageLines = 8'000'000;
 
 // Neither movable nor copyable: the lines point into it.
@@ -88,7 +88,8 @@ struct Region {
 // All of `lines`, without the white space common to the start of every line.
 Region WholeRegion(const Lines& lines);
 
-// The text of lines [first, last) joined by line feeds, with blank lines, without common indent.
+// The text of lines [first, last) joined by line feeds, including the blank lines between them,
+// without the indentation that they share.
 std::string Verbatim(const Region& region, size_t first, size_t last);
 
 }  // namespace flagcensus

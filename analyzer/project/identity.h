@@ -24,20 +24,21 @@ struct ProjectIdentity {
   std::string type;     // of a package URL: "pypi", "npm"; "": the manifest has no registry
   std::string group;    // namespace of a package URL: "@types", "symfony", "org.slf4j", "debian"
   std::string base;     // the name without the group
-  std::string architecture;  // deb
+  std::string architecture;  // of a Debian package: "amd64"
   Place place;               // where the name is stated
 };
 
 // The identity of `tree`. `packaged`: metadata next to the files of a package, "control" of a .deb
 // and "metadata" of a .gem. `archive`: the name of the archive with the tree, "" if there is none;
-// its extension decides between manifests. Reads at most two dozen files of at most 1 MiB. A
-// manifest that is broken, too large or states an unusable name is a diagnostic of kind "manifest",
-// and the next one is tried.
+// its extension decides between manifests. Reads at most two dozen files of at most 1 MiB. If a
+// manifest is malformed, too large or without a usable name, a diagnostic of kind "manifest" is
+// added and the next manifest is tried.
 ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& packaged,
                              std::string_view archive, std::vector<Diagnostic>* diagnostics);
 
 // The identity in `text`, a manifest with the name `file` (its base name, "control" or "metadata").
-// `error` and `line`: what is wrong with it. For files that ReadManifest does not support.
+// `error` and `line`: what is wrong with it, and where. For files that ReadManifest does not
+// support.
 ProjectIdentity ReadPackageMetadata(std::string_view file, std::string_view text,
                                     std::string* error, int* line);
 

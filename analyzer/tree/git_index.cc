@@ -5,7 +5,7 @@
 //   Tracks("/root/a", is_folder)     ─→ kYes: a file below it is tracked
 //   Tracks("/root/a/new.c")          ─→ kNo
 //
-// Tracked files are read even if a .gitignore matches them, as for git.
+// Like git, the analysis does not skip tracked files that a .gitignore matches.
 #include "analyzer/tree/git_index.h"
 
 #include <sys/stat.h>
@@ -22,7 +22,7 @@ namespace {
 // An index entry has about 100 bytes: a repository of two million files fits.
 constexpr uint64_t kMaxIndexBytes = uint64_t{256} << 20;
 
-// The index `file`; `more` is the beginning of messages if it is the shared one of a split index.
+// Reads the index `file`. `more` is prepended to error messages.
 Result<GitIndex> ReadIndexFile(const std::string& file, const std::string& more) {
   std::string bytes, error;
   if (!ReadBytes(file, kMaxIndexBytes, &bytes, &error)) return Error{more + error};
@@ -72,7 +72,7 @@ Tracked Repository::Tracks(std::string_view absolute, bool is_folder,
   if (!absolute.starts_with(root_)) return Tracked::kNo;
   const std::string path(absolute.substr(root_.size()));
   const auto found = std::lower_bound(names_.begin(), names_.end(), path);
-  // A folder of exactly this name is a submodule.
+  // A tracked file; if it is a folder, a submodule.
   if (found != names_.end() && *found == path) return Tracked::kYes;
   if (is_folder) {
     const std::string below = path + "/";

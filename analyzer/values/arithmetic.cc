@@ -3,8 +3,8 @@
 //   sum = product (("+" | "-" | "<<") product)*      product = power (("*" | "/" | "//") power)*
 //   power = ("-" | "+") power | ("(" sum ")" | literal) (("**" | "^") power)?
 //
-// `^` is a power, as in prose. A bare `-` or `/` between digits is an operator only if blanks are
-// before it or the text contains another operator: `2024-01-02` and `1/2` are not sums.
+// `^` is a power, as in prose. Binary `+`, `-` and `/` are operators only if the text contains `*`,
+// `^`, `<` or `(`: the date `2024-01-02` and the fraction `1/2` are not computed.
 #include "analyzer/values/arithmetic.h"
 
 #include <charconv>
@@ -157,7 +157,7 @@ std::optional<Amount> TakeSum(std::string_view* text, Context context) {
     const bool spaced = text->starts_with(" ");
     if (Take(text, "<<")) {
       const std::optional<Amount> right = TakeProduct(text, context);
-      // A larger shift is infinite or an attack.
+      // No real formula shifts further.
       if (!right || *right < 0 || *right > 1000) return std::nullopt;
       left = *left * std::exp2(*right);
       continue;
@@ -177,7 +177,7 @@ std::optional<Amount> TakeSum(std::string_view* text, Context context) {
 }  // namespace
 
 std::optional<long double> TakeArithmetic(std::string_view* text) {
-  // These characters make the text a formula; they are rare next to the numbers of prose.
+  // These characters make the text a formula; they are rare next to numbers in prose.
   const bool formula = text->find_first_of("*^<(") != std::string_view::npos;
   return TakeSum(text, Context{formula, 0});
 }

@@ -17,8 +17,9 @@
 namespace flagcensus {
 namespace {
 
-// Whether the name between begin and end is defined there: a function with its body, a type, an
-// enumerator, a constant. By the bytes around it, so that a definition in a comment counts, too.
+// Whether the name in [begin, end) is defined there: a function with its body, a type, an
+// enumerator, a constant. Only the surrounding bytes are examined, so a definition in a comment
+// counts as well.
 bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kBlanks = " \t\r\n";
   size_t before = text.find_last_not_of(kBlanks, begin == 0 ? 0 : begin - 1);
@@ -30,7 +31,7 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   size_t at = text.find_first_not_of(kBlanks, end);
   if (at == std::string_view::npos) return false;
   if (text[at] == '(') {
-    // Bytes of parameters; a longer list is generated.
+    // Bytes of a parameter list. Only generated code has longer ones.
     constexpr size_t kMaxHead = 800;
     int depth = 0;
     for (size_t i = at; i < text.size() && i - at < kMaxHead; ++i) {
@@ -83,8 +84,8 @@ std::set<int> CResolver::DefiningFiles(const std::string& question_name,
   questions_.Ask<Defined>(question, [&](int file, std::shared_ptr<Defined> defines) {
     found[file] = std::move(defines);
   });
-  // One file for each name. Files in folders that were read already come first, and among these the
-  // one with the most names.
+  // Each file that defines a name not yet covered is taken. Files in the folders of `known` come
+  // first, then those that define more names.
   std::set<std::string> folders;
   const auto folder = [&](int file) {
     const std::string& path = tree_->files[static_cast<size_t>(file)].path;

@@ -5,7 +5,7 @@
 //   make
 //   ----
 //
-//   NOTE: text           quote "note" > paragraph
+//   NOTE: text           group "note" > paragraph
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   const std::string_view text = lines_[at].text;
   size_t start = 0;
   if (ReadEntry(at)) return at + 1;
-  // Breaks, and a continuation that belongs to nothing.
+  // Thematic and page breaks, and a list continuation outside of a list.
   if (text == "'''" || text == "<<<" || text == "+" || text == "---" || text == "***") {
     return at + 1;
   }
@@ -69,7 +69,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   } else {
     next = ReadParagraph(at, last);
   }
-  // They applied to the block that was just read.
+  // Attributes and title apply only to the block that was just read.
   attributes_ = {};
   title_ = {};
   return next;

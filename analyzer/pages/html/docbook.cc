@@ -5,9 +5,9 @@
 //
 // Elements of DocBook (Norman Walsh, "DocBook: The Definitive Guide", the elements of 4.5 and 5)
 // are renamed in place to those of HTML with the same meaning. No element has a shorter name than
-// its counterpart, so that every line and column is kept. Elements without a counterpart become
-// blanks, as does the document type. Its entities are not resolved; their replacement texts are not
-// in the page.
+// its counterpart, so that every line and column is kept. Tags that HTML does not need
+// (<varlistentry>) become blanks, as does the document type. Its entities are not resolved; their
+// replacement texts are not in the page.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -81,7 +81,7 @@ constexpr auto kRenamed = std::to_array<Renamed>({
     {"ulink", "a"},
     {"link", "a"},
 });
-// Elements with a <title> that is a heading, one level deeper in each.
+// Elements whose <title> is a heading. Each of them that is open adds one to its level.
 constexpr std::array<std::string_view, 16> kSections = {
     "section",  "sect1",    "sect2",    "sect3",   "sect4",    "sect5",   "refsection", "refsect1",
     "refsect2", "refsect3", "refentry", "chapter", "appendix", "article", "book",       "part"};
@@ -158,7 +158,7 @@ class DocbookTags {
     // SGML accepts names in any case.
     const std::string name = ToLower(std::string_view(text_).substr(begin, end - begin));
     const std::string_view plain =
-        std::string_view(name).substr(name.find(':') + 1);  // without a prefix for the namespace
+        std::string_view(name).substr(name.find(':') + 1);  // without the namespace prefix
     if (closes && !tags_.empty()) tags_.pop_back();
     if (!closes && !empty && tags_.size() < kMaxTags) tags_.push_back({at, stop + 1});
     const std::optional<std::string> to = CounterpartOf(plain, closes, empty);
@@ -173,7 +173,8 @@ class DocbookTags {
   }
 
   // "</>" of SGML closes the last element, but there is no room for the name. An inline element
-  // loses its opening tag, since its mark would extend to the end; a block ends at the next block.
+  // loses its start tag, since it would otherwise extend to the end of the page; a block ends at
+  // the next block.
   void CloseLast(size_t at) {
     Blank(at, at + 3);
     if (tags_.empty()) return;
@@ -227,8 +228,8 @@ class DocbookTags {
   std::vector<bool> lists_;                      // for each open list: whether it is a variablelist
 };
 
-// A part of a book, which has no document type: after comments, the text begins with an element of
-// a section that HTML does not have. <section> and <article> are both, and not enough.
+// Whether the text may be a part of a book, which has no document type of its own: after comments,
+// it begins with one of kSections that HTML does not have. HTML has <section> and <article> too.
 bool BeginsWithSection(std::string_view head) {
   head = Trim(head);
   while (head.starts_with("<!--")) {
