@@ -1,4 +1,4 @@
-// Finding: one disagreement between documents and code, as plain data. Printers never compute.
+// Finding: one disagreement between documents and code, as plain data: reports format it.
 //
 //   page: | APP_TIMEOUT | 30 |      code: os.environ.get("APP_TIMEOUT", "60")
 //   ─→ {rule: default-mismatch, name: APP_TIMEOUT, documented: "30", actual: "60",
@@ -65,8 +65,8 @@ struct Finding {
   // The kind of inventory that the variable would belong to, if the project did not want an entry
   // for each: "described", "mentioned"; otherwise "".
   std::string reason;
-  // Why it deserves attention (rules/worth.h); empty for rules without a score. Within a rule,
-  // reports begin with the highest sum.
+  // Why it deserves attention (rules/worth.h); empty for rules without a score. Reports list the
+  // findings of a rule by descending sum.
   std::vector<ScorePart> score;
 };
 
