@@ -11,7 +11,7 @@ namespace flagcensus {
 
 // The whole file is hashed: an archive may have bytes after the part that libarchive reads.
 Result<FileDigest> DigestFile(const std::string& path, const std::function<std::string()>& stop) {
-  // A question every 64 MiB: reading that much needs a fraction of a second.
+  // `stop` is called every 64 MiB, which are read in a fraction of a second.
   constexpr size_t kHashBlock = size_t{1} << 20;
   constexpr uint64_t kBlocksBetween = 64;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),

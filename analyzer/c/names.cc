@@ -37,8 +37,8 @@ bool ClosesArguments(const Tokens& t, size_t at) {
   return false;
 }
 
-// A type ends before `i`, and the token before that begins a declaration: `a * b;` inside an
-// expression does not.
+// Whether a type ends before `i`, and the tokens before the type allow a declaration: `x = a * b;`
+// declares nothing.
 bool IsTyped(const Tokens& t, size_t i) {
   if (i == 0 || !EndsType(t[i - 1])) return false;
   size_t at = i - 1;
@@ -60,7 +60,7 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro, bool inside) {
   const CToken& next = t[i + 1];
   const bool typed = IsTyped(t, begin);
   if (next.Is("(")) {
-    // In a macro's body nothing is declared for certain: its use decides.
+    // What a macro's body declares depends on where the macro is used.
     const size_t close = MatchBracket(t, i + 1);
     if (close <= i || macro) return CNameUse::Kind::kUse;
     const CToken& after = t[close + 1];
@@ -97,8 +97,8 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro, bool inside) {
   return CNameUse::Kind::kUse;
 }
 
-// Whether one of the words before a declared name exports it. By parts of macros in capitals,
-// within twelve tokens: the convention of most libraries, such as APP_EXPORT, APP_API.
+// Whether a macro before a declared name exports it: a word in capitals such as APP_EXPORT or
+// APP_API, as in most libraries, among the eleven tokens before the name.
 bool IsExported(const Tokens& t, size_t i) {
   for (size_t k = i; k-- > 0 && i - k < 12;) {
     if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
@@ -121,8 +121,8 @@ bool IsDefined(const Tokens& t, size_t i) {
 
 // The surroundings of each token of a file.
 struct Places {
-  // Directly in a block `extern "C" {`, or in a declaration that begins with `extern "C"`. A
-  // `static` one is visible only in its file.
+  // Directly in a block `extern "C" {`, or in a declaration that begins with `extern "C"`, unless
+  // the declaration is `static`.
   std::vector<bool> linked;
   std::vector<bool> inside;  // in the body of a function
 };

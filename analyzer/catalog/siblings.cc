@@ -3,11 +3,11 @@
 //   APP_HOME             "The environment variable …"   accepted
 //   APP_TRACE_SIZE       "The size of the buffer."      accepted because its siblings are
 //
-// A page that lists variables in headings, terms, items or rows says of some of them that they are
-// variables, and does not repeat it at the others. So the page is walked once, and if a first word
-// has enough accepted names, and they are a large part of all with this word, it is walked again.
-// Rejected names count against it. If nearly all accepted names share a longer start, names without
-// it are not siblings. What a list of values or an example shows is not a sibling.
+// A page that lists variables in headings, terms, items or rows often says only of some of them
+// that they are variables. So the page is walked once, and if enough names with the same first word
+// are accepted, at least a third of all that have it, the page is walked again. If nearly all
+// accepted names share a longer prefix, names without it are not siblings, and neither are names in
+// a list of values or in an example.
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/scorer.h"
 #include "analyzer/pages/names.h"
@@ -17,8 +17,8 @@ namespace {
 
 std::string FirstWord(std::string_view name) { return std::string(name.substr(0, name.find('_'))); }
 
-// The longest start, in whole words with their '_', of nearly all names: "APP_NET_" if they are all
-// about one part. Four of five: one name of another part does not make the start shorter.
+// The longest prefix of whole words, each with its '_', that at least four in five names share:
+// "APP_NET_" if most are about the network. A few names about something else do not shorten it.
 std::string SharedStart(const std::set<std::string>& names) {
   std::map<std::string_view, size_t> starts;
   for (const std::string_view name : names) {
@@ -35,8 +35,9 @@ std::string SharedStart(const std::set<std::string>& names) {
   return std::string(longest);
 }
 
-// Only names in a list, heading, term or row that are complete and set apart. Families, suffixes,
-// sentences, links and names inside another entry are no evidence for the names next to them.
+// Only complete names that are set apart from the text of a list item, heading, term or row.
+// Families, suffixes, sentences, links and names inside another entry are no evidence for the names
+// next to them.
 bool IsSiblingPlace(const LeadName& name, const LeadingNames& lead, const Candidate& candidate) {
   const bool listed =
       candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||
@@ -69,9 +70,8 @@ bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead
 bool CandidateScorer::FindSupportedSiblings() {
   constexpr size_t kEnough = 3;
   constexpr size_t kShare = 3;  // a third of all
-  // Three accepted names: two may be a coincidence of a page that lists constants. A page with two
-  // accepted names of ten gains nothing here. With a group accepted as a whole, a second walk would
-  // change nothing.
+  // At least three accepted names, because two may be a coincidence on a page that lists constants.
+  // If the whole group is accepted, a second walk would change nothing.
   for (const auto& [key, siblings] : siblings_) {
     const size_t taken = siblings.taken.size();
     const size_t all = siblings.all.size();

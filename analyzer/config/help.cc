@@ -11,8 +11,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLineWidth = 100;  // of a line
-constexpr size_t kIndent = 30;  // of a description
+constexpr size_t kLineWidth = 100;
+constexpr size_t kIndent = 30;  // of descriptions, in columns
 
 bool Mentions(const std::string& text, const std::vector<std::string>& choices) {
   return std::all_of(choices.begin(), choices.end(),
@@ -61,7 +61,8 @@ std::string NameOf(const CLI::Option& option) {
   return out + (option.get_expected_min() == 0 ? " [" + value + "]" : " " + value);
 }
 
-// A name that is too long for its column is on a separate line.
+// The name and the text in two columns, the text wrapped; below a name that is too long for its
+// column, the text begins on the next line.
 std::string LinesOf(const std::string& name, const std::string& text) {
   std::string out = "  " + name;
   size_t column = out.size();

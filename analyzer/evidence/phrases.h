@@ -1,6 +1,7 @@
 // Phrases: the word lists of queries/evidence/, read once.
 //
-//   HasNameWord("internal", "argument", "APP_PRIVATE_KEY")  ─→ true if PRIVATE is in that list
+//   HasNameWord("internal", "argument", "APP_PRIVATE_KEY")
+//     ─→ true: the list `argument` of internal.toml has PRIVATE
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@
 namespace flagcensus {
 
 // The list `key` of queries/evidence/`file`.toml, in the order of the file; empty if there is no
-// such list (a test reads every file). The reference is valid as long as the program runs.
+// such list. The reference is valid as long as the program runs.
 const std::vector<std::string>& Phrases(std::string_view file, std::string_view key);
 
 // Whether `word` is in that list.
@@ -22,7 +23,7 @@ bool BeginsWithPhrase(std::string_view file, std::string_view key, std::string_v
 // Whether a `_`-separated word of a variable's name is in that list.
 bool HasNameWord(std::string_view file, std::string_view key, std::string_view name);
 
-// The same of several words in a row: FAULT_INJECT in APP_FAULT_INJECT_RATE.
+// The same for several words in a row: FAULT_INJECT in APP_FAULT_INJECT_RATE.
 bool HasNamePhrase(std::string_view file, std::string_view key, std::string_view name);
 
 }  // namespace flagcensus

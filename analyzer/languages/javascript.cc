@@ -1,4 +1,4 @@
-// tree-sitter-javascript's and -typescript's trees ─→ terms
+// The trees of tree-sitter-javascript and tree-sitter-typescript ─→ terms
 //
 //   const port = process.env.PORT ?? "80"      ─→ kDeclare port, constant: kOr
 //   const { A: a = "d" } = process.env         ─→ kPattern of the object: kField a, more "A": "d"
@@ -22,7 +22,8 @@ class JavaScriptLowering : public ScriptNames {
   using ScriptNames::ScriptNames;
 
  protected:
-  // Nodes with one term are in the map; below it are names, literals and lists of terms.
+  // The map has the nodes that become one term. After it come names, literals, and nodes that
+  // become several terms.
   Terms Of(TSNode node) override {
     using Handler = TermId (JavaScriptLowering::*)(TSNode);
     static const std::map<std::string_view, Handler> kHandlers = {
@@ -106,7 +107,8 @@ class JavaScriptLowering : public ScriptNames {
     return Add(TermKind::kString, node, {}, Unescape(text));
   }
 
-  // `APP_${n}` ─→ kConcat of "APP_" and n. The grammar has no nodes for the text between.
+  // `APP_${n}` ─→ kConcat of "APP_" and n. The text between substitutions is cut from the source,
+  // because the grammar splits it at each escape sequence.
   TermId Template(TSNode node) {
     Terms parts;
     uint32_t at = StartByte(node) + 1;
@@ -166,8 +168,7 @@ class JavaScriptLowering : public ScriptNames {
     return text.substr(std::min(text.size(), text.find_first_not_of(": ")));
   }
 
-  // `a || b`, `a ?? b` ─→ kOr: an empty text is replaced by the first only, which makes no
-  // difference to the default.
+  // `a || b`, `a ?? b` ─→ kOr. Only `||` also replaces an empty string; the default is the same.
   TermId Binary(TSNode node) {
     const std::string sign = Source(NodeField(node, "operator"));
     const TermId left = Need(node, "left");

@@ -1,4 +1,4 @@
-// Finding: one disagreement between documents and code, as plain data. Printers never compute.
+// Finding: one disagreement between documents and code, as plain data: reports format it.
 //
 //   page: | APP_TIMEOUT | 30 |      code: os.environ.get("APP_TIMEOUT", "60")
 //   ─→ {rule: default-mismatch, name: APP_TIMEOUT, documented: "30", actual: "60",
@@ -62,11 +62,11 @@ struct Finding {
   // The rule and the variable of the finding that reports the same cause; "" if there is none.
   std::string explained_by;
   std::string explained_name;
-  // The kind of inventory that the variable would belong to, if the project did not want an entry
-  // for each: "described", "mentioned"; otherwise "".
+  // How pages cover a variable without an entry: "described" or "mentioned", which is the kind of
+  // inventory that it belongs to if the project does not want an entry for each. Otherwise "".
   std::string reason;
-  // Why it deserves attention (rules/worth.h); empty for rules without a score. Within a rule,
-  // reports begin with the highest sum.
+  // Why it deserves attention (rules/worth.h); empty for rules without a score. Reports list the
+  // findings of a rule by descending sum.
   std::vector<ScorePart> score;
 };
 

@@ -27,8 +27,9 @@ bool IsNoName(std::string_view name) {
 
 }  // namespace
 
-// A digit first, other bytes than those of identifiers, or no letter: not a name. An underscore in
-// front does not count, since "_DEBUG" is a macro more often than a variable.
+// Not a name: what begins with a digit, has no letter, or has bytes other than those of identifiers
+// and '*'. A leading underscore does not make a name kStrong, since "_DEBUG" is a macro more often
+// than a variable.
 NameShape ShapeOf(std::string_view name) {
   if (name.size() < 2 || name.size() > kMaxName) return NameShape::kNone;
   bool upper = false;
@@ -47,8 +48,8 @@ NameShape ShapeOf(std::string_view name) {
 }
 
 // "APP_FOO_URL", "FOO": the page shows a pattern of names. "BAR" is also an English word in longer
-// names, DISABLE_PROGRESS_BAR, and only counts in names of up to two parts. Three or more X
-// represent any word: APP_XXX.
+// names, DISABLE_PROGRESS_BAR, and only counts in names of up to two parts. A part of three or more
+// X is a placeholder for any word: APP_XXX.
 bool ContainsPlaceholder(std::string_view name) {
   const std::vector<std::string_view> parts = Split(name, '_');
   constexpr size_t kFew = 2;

@@ -21,7 +21,7 @@ using Examine = std::function<std::optional<Error>(Workspace& project)>;
 
 // Examines each project, in order. One that fails, by an error or an exception, is moved from
 // `projects` to `failed`: a diagnostic of kind "project-failed" at its folder. Returns the reason
-// if no project remains; the exception of a single project propagates.
+// if no project remains. If there is only one project, its exception propagates.
 std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const Examine& examine,
                                        std::vector<Diagnostic>& failed);
 

@@ -1,5 +1,5 @@
-// findings of rules in which a family represents its members ─→ those that are not about a listed
-// family
+// findings ─→ the same, without those about members of a family in the configuration, for rules
+// with `of_family`
 #include "analyzer/review/families.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 struct Family {
   Glob names;
-  bool documented;  // a page has an entry of it
+  bool documented;  // a page has an entry for one of its members
 };
 
 }  // namespace
@@ -27,8 +27,8 @@ void DropFamilyMembers(const Config& config, const std::vector<Flag>& flags,
     });
     families.push_back({names, documented});
   }
-  // "always": the program builds the names, so no single one can be missing in the code. Only if
-  // documented: an entry of one member describes the others.
+  // kAlways: the program builds the names, so none of them can be expected in the code.
+  // kDocumented: the entry of one member describes the others.
   std::erase_if(findings, [&](const Finding& finding) {
     const Rule* const rule = FindRule(finding.rule);
     const OfFamily of_family = rule == nullptr ? OfFamily::kNothing : rule->of_family;

@@ -1,4 +1,4 @@
-// Checks for links of a repository to its outside, before libgit2 follows them.
+// Checks whether links in a repository lead out of it, before libgit2 follows them.
 #pragma once
 
 #include <functional>
@@ -21,10 +21,10 @@ struct GitTrust {
 // Whether `directory` (with a trailing '/') looks like the inside of a repository.
 bool IsGitDirectory(const std::string& directory);
 
-// Why the repository at `own`, which shares `common`, must not be opened: links and alternates that
-// lead elsewhere, or files that are neither regular nor directories, which could block forever. ""
-// if it may be opened. Costs a listing of the directories of objects and references, without
-// reading their files.
+// Why the repository at `own` must not be opened: links and alternates that lead elsewhere, or
+// files that are neither regular nor directories, which could block forever. "" if it may be
+// opened. `common`: the directory that a worktree shares with its repository, otherwise `own`.
+// Costs a listing of the directories of objects and references, without reading their files.
 std::string WhyNotOpened(const std::string& own, const std::string& common, const GitTrust& trust);
 
 }  // namespace flagcensus

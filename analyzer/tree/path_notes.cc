@@ -19,7 +19,7 @@ constexpr int kMaxFollowed = 40;  // as many as the kernel follows
 
 }  // namespace
 
-// Paths above an allowed folder may be examined too, or the folder could not be reached.
+// Paths above an allowed folder may be examined too; otherwise the folder could not be reached.
 bool PathNotes::MayLook(const std::string& path) const {
   if (allowed_.empty()) return true;
   return std::any_of(allowed_.begin(), allowed_.end(), [&](const std::string& folder) {
@@ -34,7 +34,7 @@ Spot PathNotes::Follow(std::string_view path) {
     // A relative path, or one with a NUL, is not what the caller examined.
     return {Spot::Kind::kOutside, ""};
   }
-  // Most paths of a run share few folders: these are followed once.
+  // Most paths of a run share few folders; each folder is followed only once.
   const auto [folder, is_new] = folders_.try_emplace(std::string(path.substr(0, slash)));
   if (is_new) folder->second = FollowFrom("", folder->first, 0);
   if (folder->second.kind != Spot::Kind::kFolder) {
@@ -76,7 +76,8 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
   if (!MayLook(path)) return {Spot::Kind::kOutside, ""};
   ++looks_;
   const Stamp stamp = LookAt(AT_FDCWD, path.c_str(), LookHow::kSelf);
-  // Of a folder only the kind: its own time changes with any file in it.
+  // For a folder, only its kind is recorded: its modification time changes when any entry is added
+  // or removed.
   if (S_ISDIR(stamp.mode)) {
     Stamp kind;
     kind.mode = S_IFDIR;

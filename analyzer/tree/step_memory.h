@@ -36,8 +36,7 @@ class WordSearch;
 
 class StepMemory {
  public:
-  // `parsed`: results that are large and quick to compute again, the syntax of files, are kept,
-  // too.
+  // `parsed`: also keep the syntax of files, which is large and quick to compute again.
   explicit StepMemory(bool parsed = false) : parsed_(parsed) {}
 
   bool parsed() const { return parsed_; }
@@ -47,11 +46,12 @@ class StepMemory {
 
   // Records a read for the step that runs, if one does. Thread-safe.
   void NoteRead(const std::string& absolute);
-  // Records that no file for which `wanted` is true, except those that are read, contains the
-  // words.
+  // Records a search for words for the step that runs: its result is dropped when a file for which
+  // `wanted` is true changes and then contains one of them.
   void NoteSearch(const Tree& tree, const WordSearch& search,
                   const std::function<bool(const SourceFile& file)>& wanted);
-  // Records the content with which a file was read; each read must have the same. Thread-safe.
+  // Records the content that a read of the file returned. If two reads differ, Write returns "".
+  // Thread-safe.
   void NoteContent(const std::string& absolute, std::string_view text);
   // Whether the file was read with this content.
   bool HasRead(const std::string& absolute, std::string_view text);
@@ -80,7 +80,7 @@ class StepMemory {
   }
 
   // The results of step `name` for single files, by their number in the tree: those that are still
-  // valid and were made with an equal key. To be filled by one thread for each file.
+  // valid and were made with an equal key. Only one thread may fill in the result of a file.
   template <class Result>
   struct OfFiles {
     std::vector<std::optional<Result>> results;
@@ -182,7 +182,7 @@ class StepMemory {
     value->encode = [](const std::any& any) { return ToBytes(std::any_cast<const Kept&>(any)); };
   }
 
-  // A search for words, by what a file must contain if it contains one of them.
+  // A search for words, each as the keys that every file containing it has.
   struct Search {
     std::vector<std::vector<FileWords::Key>> words;
     std::vector<bool> asked;  // by the file's number in the tree

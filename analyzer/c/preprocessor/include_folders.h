@@ -12,15 +12,15 @@
 
 namespace flagcensus {
 
-// The names between the quotes or angles of the text's include directives.
+// The names between the quotes or angle brackets of the text's include directives.
 std::vector<std::string> IncludedNames(std::string_view text);
 
 class IncludeFolders {
  public:
   explicit IncludeFolders(const Tree& tree);
 
-  // The header that `name` ("lib/log.h") most likely denotes in the file at `from`, an absolute
-  // path; -1 if there is none in the tree.
+  // The index in Tree::files of the header that `name` ("lib/log.h") most likely denotes in the
+  // file at `from`, an absolute path; -1 if the tree has none.
   int Find(const std::string& name, const std::string& from) const;
 
  private:

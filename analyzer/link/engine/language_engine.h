@@ -15,12 +15,13 @@ class LanguageEngine {
   virtual ~LanguageEngine() = default;
 
   // Adds the accesses in the tree's files of the language to `census` (unordered), diagnostics for
-  // what could not be read or followed, and the numbers of files read and parsed. `options` has a
-  // budget.
+  // what could not be read or followed, and the numbers of files read and parsed.
+  // `options.budget` must not be null.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
 
-  // Adds to `holders` how the tree uses those of the language. Costs a search over the sources, and
-  // a parse (or a pass over the tokens) of those that contain a name. `options` has a budget.
+  // Adds to the `holders` of the language how the tree uses them. Costs a search over the sources,
+  // and a parse (or a pass over the tokens) of those that contain a name. `options.budget` must not
+  // be null.
   virtual void CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
                          std::vector<Diagnostic>* diagnostics) const = 0;
 };

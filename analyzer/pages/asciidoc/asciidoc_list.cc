@@ -46,8 +46,8 @@ size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::st
   return at;
 }
 
-// Anchors and attributes above the next item of the same list belong to that item. Four lines bound
-// the search.
+// Skips up to four lines of anchors and attributes above the next item of the same list. Returns
+// `at` if no such item follows them.
 size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view key) const {
   size_t next = at;
   while (next < last && next < at + 4 && lines_[next].text.starts_with('[') &&
@@ -59,7 +59,7 @@ size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view 
   return item && marker.key == key ? next : at;
 }
 
-// Adds a term to the open definition, or as a paragraph if the list could not be `nested`.
+// Adds a term to the open definition; as a paragraph if the list is too deep to be `nested`.
 void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, bool nested) {
   AsciidocLine line = lines_[at];
   line.text = line.text.substr(marker.term_start, marker.term_length);

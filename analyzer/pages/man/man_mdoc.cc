@@ -76,7 +76,7 @@ void BeginItem(ManPage& page, const std::vector<RoffWord>& words) {
   }
   page.out.CloseInside(list);
   if (list == Part::kTable) return AddRow(page, words);
-  // Items of lists have text at once, those of tagged lists have terms first.
+  // An item of a tagged list begins with its terms, one of another list with its text.
   const bool terms = list == Part::kTerms;
   const Block* item = Open(page, terms ? Part::kDefinition : Part::kItem);
   if (item == nullptr || !terms) return AddText(page, ReadMdocWords(page, words));
@@ -90,9 +90,9 @@ void EndList(ManPage& page) {
 
 }  // namespace
 
-// A macro at the start of a line. Macros of text are in man_mdoc_words.cc.
+// A macro at the start of a line. Macros that mark up words are in man_mdoc_words.cc.
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words) {
-  // Fonts of escapes end with their line.
+  // A font that an escape such as \fB has set ends here.
   page.roff.font = {};
   // A heading closes all lists and displays.
   if (name == "Sh" || name == "Ss") {
@@ -106,7 +106,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
   if (name == "It") return BeginItem(page, words);
   if (name == "El") return EndList(page);
   if (name == "Bd") {
-    // A display is not a block; only literal ones make a difference, as code.
+    // A display adds no block of its own. The text of a literal or unfilled one is code.
     Open(page, Part::kGroup, true);
     page.unfilled = std::any_of(words.begin(), words.end(), [](const RoffWord& word) {
       return word.text == "-literal" || word.text == "-unfilled";
@@ -118,7 +118,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
     page.unfilled = false;
     return page.out.CloseThrough(Part::kGroup);
   }
-  // One line of literal text.
+  // A display of one line, read as code.
   if (name == "Dl" || name == "D1") {
     EndParagraph(page);
     const bool before = page.unfilled;

@@ -92,13 +92,13 @@ int OptionNumber(const std::vector<Block>& options, std::string_view name) {
   return std::max(0, number);
 }
 
-// Adds the signatures of an object description, one a line, to the block:
+// Adds the signatures of an object description, one per line, to the block:
 //
 //   .. envvar:: APP_HOME       ─→  "APP_HOME, ", "APP_DATA"
 //               APP_DATA
 //
-// A line of more than three words below the first is content after a forgotten blank line. It
-// remains in `argument`. A signature of as many words below another is read as content.
+// A later line of more than three words is taken for content after a forgotten blank line, even if
+// it is a signature, and remains in `argument` with all lines below it.
 void ReadSignatures(RstPage& page, Region& argument, Block& block) {
   const size_t first = argument.first;
   size_t at = first;
@@ -154,7 +154,7 @@ void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>&
   if (quote.size() == 1) style.quote = quote[0];
   const std::string_view escape = Option(options, "escape", buffer);
   if (escape.size() == 1) style.escape = escape[0];
-  // The option :header: is CSV as well, so its text is needed and not its runs.
+  // The option :header: is CSV as well, so its raw text is read, not its runs.
   const Region& fields = parts.options;
   for (size_t at = fields.first; at < fields.last; ++at) {
     const FieldMarker marker = ReadFieldMarker(fields.Text(at));
@@ -275,8 +275,7 @@ class DirectiveReader {
     page_.out.Close();
   }
 
-  // The title of a table is its label, also if the directive contains several tables: the first
-  // one.
+  // The title becomes the label of the table, or of the first one if there are several.
   void ReadTable() {
     const size_t before = page_.out.siblings().size();
     ReadRstBlocks(page_, parts_.content);
@@ -317,8 +316,8 @@ class DirectiveReader {
       object->kind = Block::Kind::kDirective;
       ReadSignatures(page_, parts_.argument, *object);
     }
-    // Options are part of the object, as fields; lines that are no signatures come before the
-    // content.
+    // Options become fields of the object. Lines of the argument that are not signatures precede
+    // the content.
     ReadRstBlocks(page_, parts_.options);
     ReadRstBlocks(page_, parts_.argument);
     ReadRstBlocks(page_, parts_.content);

@@ -61,8 +61,8 @@ class Lookup {
  public:
   Lookup(const UnitRequest& request, const Unit& unit) : request_(request), unit_(unit) {}
 
-  // Without a call at the position the site is inactive in a skipped branch, and otherwise only
-  // known to be compiled.
+  // A site without a call at its position is inactive if a skipped branch contains it; otherwise it
+  // is only known to be compiled.
   SiteAnswer Answer(const AskedSite& site) const {
     SiteAnswer out;
     const int file = unit_.FileOf(site.file);
@@ -79,12 +79,12 @@ class Lookup {
     if (call != nullptr && Clang().getCursorKind(call->cursor) == CXCursor_CallExpr) {
       out.type = TypeOfCall(call->cursor);
     }
-    // The places in which the default's expression is searched for, from the nearest on.
+    // Where to search for the default's expression, nearest first.
     std::vector<Span> spans;
     if (call != nullptr) spans.push_back({file, call->begin, call->end});
     AddAround(file, offset, &spans);
-    // The name as an expression, `PREFIX "PORT"`; or by its known parts in the call's first
-    // argument.
+    // The name: the value of its expression, `PREFIX "PORT"`, or that of the call's first argument
+    // if it matches the known parts.
     if (!site.name_source.empty()) {
       if (auto value = Value(spans, site.name_source, true)) out.name = std::move(value->text);
     }
@@ -137,7 +137,8 @@ class Lookup {
       site.column = static_cast<int>(column);
       site.call = found->second;
       site.name = name->text;
-      // Where the call is written, except as an argument of the macro that is used here.
+      // Whether the call is spelled in a macro's definition outside the tree. One in an argument of
+      // the macro is spelled here.
       CXFile spelled = nullptr;
       Clang().getSpellingLocation(start, &spelled, nullptr, nullptr, nullptr);
       site.outside = spelled != nullptr && !InTree(TakeString(Clang().getFileName(spelled)));
@@ -209,8 +210,8 @@ class Lookup {
                                  bool string) const {
     const std::string wanted = WithoutSpace(source);
     for (const Span& span : spans) {
-      std::set<unsigned> null;               // the beginnings of pointers
-      std::map<unsigned, Evaluated> values;  // by their beginnings: the outermost has its type
+      std::set<unsigned> null;               // where pointers begin, except strings
+      std::map<unsigned, Evaluated> values;  // by where they begin; of several, the outermost
       for (const UnitNode& node : unit_.nodes) {
         if (node.file != span.file || node.begin < span.begin || node.end > span.end) continue;
         if (node.end <= node.begin || node.end - node.begin < wanted.size()) continue;
