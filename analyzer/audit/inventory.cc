@@ -138,12 +138,6 @@ void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
   out.skipped.emplace_back("", std::to_string(more) + " more are not listed");
 }
 
-// Whether the variable of the access is unknown (IsUnresolved, which this folder cannot include).
-bool NamesNothing(const Access& access) {
-  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
-         access.scope != Scope::kDocstring;
-}
-
 }  // namespace
 
 std::string_view ToString(Documented documented) {
@@ -175,7 +169,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
   for (const Access& access : input.census.accesses) {
     if (access.by_parameter && !access.name) continue;  // the wrapper's calls are counted
     ++out.accesses;
-    if (NamesNothing(access)) out.unresolved.push_back(&access);
+    if (IsUnresolved(access)) out.unresolved.push_back(&access);
   }
   out.resolved = out.accesses - out.unresolved.size();
   out.accessors = AccessorsOf(input.census);

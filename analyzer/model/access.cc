@@ -60,6 +60,11 @@ const std::vector<Language>& AllAskedLanguages() {
   return kAll;
 }
 
+bool IsUnresolved(const Access& access) {
+  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
+         access.scope != Scope::kDocstring;
+}
+
 std::vector<std::string> AskedLanguageNames() {
   std::vector<std::string> out;
   for (const Language language : AllAskedLanguages()) out.emplace_back(ToString(language));

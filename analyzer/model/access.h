@@ -171,6 +171,10 @@ struct Access {
 // The order of every listing: file, line, column, name, op.
 bool AccessLess(const Access& a, const Access& b);
 
+// Whether the variable of the access is unknown. Bulk accesses have no name by nature, code in
+// docstrings is not run, and a wrapper's own read is counted at its calls.
+bool IsUnresolved(const Access& access);
+
 // The spelling in the machine formats: "setdefault", "dynamic", "float", "docstring", "cpp".
 std::string_view ToString(AccessOp op);
 std::string_view ToString(DefaultKind kind);

@@ -30,12 +30,6 @@
 
 namespace flagcensus {
 
-// Bulk accesses have no name by nature, and code in docstrings is not run.
-bool IsUnresolved(const Access& access) {
-  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
-         access.scope != Scope::kDocstring;
-}
-
 std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config) {
   Globs allowed;
   for (const AllowedExpression& row : config.unresolved) allowed.Add(row.expression);
