@@ -69,6 +69,7 @@ Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& c
 // name are in it; empty if it is not a repository. Costs a scan of it.
 KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget);
 
+// compare.cc
 // Unresolved accesses in sources that the configuration does not allow, as listed by
 // unresolved-name and counted by --max-unresolved. They point into `census`.
 std::vector<const Access*> UnresolvedInSources(const Census& census, const Config& config);
