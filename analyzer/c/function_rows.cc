@@ -1,3 +1,7 @@
+//   [functions.gives]
+//   strdup = 0            ─→ gives["strdup"] = 0: the result is argument 0
+//   [functions]
+//   text_sinks = ["log"]  ─→ text_sinks: {"log"}
 #include "analyzer/c/function_rows.h"
 
 #include <fmt/format.h>

@@ -521,7 +521,7 @@ class CValueFlows::Walk {
 
   // Calls that have to be before the read of other variables: everything read so far reaches the
   // effect.
-  // An example is chdir: a relative path that is read afterwards means another file.
+  // An example is setuid: what was read before the call was read with more rights.
   void NoteBefore(Effect effect) {
     for (const int read : summary_.reads) all_.Note(effect, {read, Form::kWhole}, &summary_);
     effect.source = kReadBefore;
@@ -563,8 +563,8 @@ class CValueFlows::Walk {
     return out;
   }
 
-  // A sink may depend on another argument: of open only with a mode that writes, for instance. An
-  // argument that is not a literal does not count, so that such a flow is missed.
+  // The other argument must be a literal with one of the characters of the condition. With a
+  // variable there, the flow is missed.
   bool ConditionHolds(const ValueSink& sink, const Arguments& given) const {
     if (!sink.HasCondition()) return true;
     const auto i = static_cast<size_t>(sink.if_argument);
