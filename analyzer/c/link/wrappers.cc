@@ -312,7 +312,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   for (CPart& part : made.name) {
     if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
     if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
-      // `a->b->c->d->e->name` is generic code for trees, which would be followed through all
+      // `a->b->c->d->e->f->name` is generic code for trees, which would be followed through all
       // records.
       constexpr auto kMaxSteps = 4;  // from member to member
       if (std::count(part.text.begin(), part.text.end(), '.') > kMaxSteps) return false;
