@@ -1,3 +1,9 @@
+// The functions of a file, with their parameters and bodies, and the statements outside of them:
+//
+//   int limit = 3;                           ─→ outside
+//   int run(const char* name, int) { ... }   ─→ run with the parameters "name" and ""
+//
+// Only the form counts, so that `MACRO(x) {` is a function called MACRO.
 #include "analyzer/c/function_bodies.h"
 
 #include <algorithm>

@@ -20,7 +20,7 @@ using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
 // Whether a token may end a type before the name that is declared.
-// Words that stand before a name without being its type.
+// Words that occur before a name without being its type.
 bool EndsType(const CToken& token) {
   static const std::set<std::string_view> kOthers = {
       "return", "else",      "case",  "throw", "new",    "delete", "goto", "co_return",

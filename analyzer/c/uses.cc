@@ -282,6 +282,10 @@ ValueType TypeOfHolder(std::string_view name) {
 // Backwards from the value at `begin` to its receiver: an '=' or a `return` of its statement;
 // kNowhere if there is none. From the position of the last call on, its receiver is the receiver of
 // this one, too, so that a statement with many calls is scanned once.
+//
+//   n = atoi(trim(getenv("A")));          ─→ the '='
+//   return getenv("A") != NULL;           ─→ `return`
+//   if (getenv("A")) ...                  ─→ kNowhere
 size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* looks) {
   size_t found = kNowhere;
   for (size_t i = begin; i > statement;) {

@@ -1,7 +1,7 @@
 // Which sources are parsed with which arguments, and what each of them is asked.
 //
 //   a.c and b.c include util.h; a read in util.h; configurations debug and release
-//   ─→ a.c, if it has reads of its own, in debug and in release, with the read of util.h
+//   ─→ a.c, if it has reads itself, in debug and in release, with the read of util.h
 //   ─→ util.h itself in both, with the arguments of its nearest neighbour
 //
 // A source without reads is not parsed, even if it includes such a header.

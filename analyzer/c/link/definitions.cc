@@ -19,6 +19,9 @@ namespace {
 
 // Whether the name between begin and end is defined there: a function with its body, a type, an
 // enumerator, a constant. By the bytes around it, so that a definition in a comment counts, too.
+//
+//   void load(const char* path) {     ─→ true    load(path);     ─→ false
+//   struct load, enum { kA, kLoad }   ─→ true    return kLoad;   ─→ false
 bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kBlanks = " \t\r\n";
   size_t before = text.find_last_not_of(kBlanks, begin == 0 ? 0 : begin - 1);
@@ -55,6 +58,8 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
 
 }  // namespace
 
+// A function is likely to be defined near its callers: two tools of one tree often have functions
+// of one name.
 std::set<int> CResolver::DefiningFiles(const std::string& question_name,
                                        const std::set<std::string>& names,
                                        const std::set<int>& known) {

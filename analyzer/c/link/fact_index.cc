@@ -14,6 +14,7 @@ const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
 
 }  // namespace
 
+// Of several constructors that initialise one field by a parameter, the first one counts.
 void FactIndex::Build(const std::map<int, CFacts>& facts) {
   *this = {};
   for (const auto& [file, one] : facts) {

@@ -14,7 +14,7 @@ namespace {
 
 // A use can expand differently under several definitions of a macro; with more than eight, the
 // others are skipped and reported.
-constexpr size_t kMaxAlternatives = 8;    // of one use
+constexpr size_t kMaxAlternatives = 8;  // of one use
 // Generated sources repeat one macro thousands of times: the rest of the file keeps its own tokens.
 constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
 constexpr size_t kMaxSteps = 20'000'000;  // that all of them take

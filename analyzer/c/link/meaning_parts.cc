@@ -139,7 +139,7 @@ int CResolver::ParameterNamed(const CFunction& function, const std::set<std::str
   return -1;
 }
 
-// Only if the whole value is the parameter: `"x" + def` is none.
+// Only if the whole value is the parameter: `"x" + def` is not.
 int CResolver::ParameterIn(const CValue& value) {
   const CPart* only = value.Only();
   return only != nullptr && only->kind == CPart::Kind::kParameter ? only->parameter : -1;

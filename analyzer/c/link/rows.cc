@@ -14,8 +14,8 @@ namespace {
 
 constexpr size_t kMaxKept = 100'000;  // rows of a tree
 // Names beyond these are of a table that is generated; the limit is reported at the call.
-constexpr size_t kMaxOfPlace = 200;   // names for one row
-constexpr size_t kMaxPrefixes = 8;    // names of one row; with more, a pattern represents them
+constexpr size_t kMaxOfPlace = 200;  // names for one row
+constexpr size_t kMaxPrefixes = 8;   // names of one row; with more, a pattern represents them
 
 bool SameBase(const CPart& a, const CPart& b) {
   return a.kind == CPart::Kind::kMember && b.kind == CPart::Kind::kMember &&

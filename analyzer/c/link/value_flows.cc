@@ -585,7 +585,7 @@ class CValueFlows::Walk {
   // The result of a library's function on texts, or what it puts into its first argument.
   //
   //   strdup(x) ─→ x    snprintf(line, n, "%s/a", x) ─→ x is the beginning of line
-  //   strcat(line, x) ─→ x is a part of line, whose old value remains its beginning
+  //   strcat(line, x) ─→ x is a part of line, and its old value the beginning
   //
   // nullopt: the function is not one of these.
   std::optional<Atoms> Library(const std::string& callee, const Arguments& given) {

@@ -209,7 +209,7 @@ class Lookup {
   // they differ.
   //
   //   source "kBase + 80", spans {the call, the function}
-  //   ─→ every expression with that text in the call; if there is none, in the function
+  //   ─→ every expression with that text in the call, otherwise in the function
   //
   // Two expressions with one text may differ in value, as of a variable that a block hides:
   // nullopt.
