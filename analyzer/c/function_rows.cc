@@ -1,3 +1,5 @@
+// Tables of TOML ─→ one member of FunctionRows for each key:
+//
 //   [functions.gives]
 //   strdup = 0            ─→ gives["strdup"] = 0: the result is argument 0
 //   [functions]

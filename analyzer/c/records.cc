@@ -1,3 +1,5 @@
+// Tokens of one file ─→ the wanted types, objects and macros in it:
+//
 //   typedef struct { const char* name; int value; } option;
 //   option table[] = {{"LEVEL", 1}, {"MODE", 2}};
 //   ─→ type "option" with fields (name, char), (value, int); object "table" of type "option", array

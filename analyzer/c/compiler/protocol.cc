@@ -119,7 +119,7 @@ bool ReadLooks(const json& value, std::vector<Look>* out) {
 
 }  // namespace
 
-// Order of `sites` and `calls` counts: the answer refers to both by index.
+// The order of `sites` and `calls` counts: the answer refers to both by index.
 std::string WriteRequest(const UnitRequest& request) {
   json sites = json::array();
   for (const AskedSite& site : request.sites) sites.push_back(ToJson(site));

@@ -100,8 +100,8 @@ Found ThereIf(bool there) {
   return there || (errno != ENOENT && errno != ENOTDIR) ? Found::kThere : Found::kAbsent;
 }
 
+// nullptr if there is no such function, which glibc from 2.33 on excludes.
 template <typename Function>
-// nullptr if there is no such function, which a system with glibc of this age excludes.
 Function Next(const char* name) {
   return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
