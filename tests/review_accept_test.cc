@@ -152,8 +152,8 @@ TEST(Date, IsADayOfTheCalendar) {
                            "2027-01-31 ", "2027-0a-31"}) {
     EXPECT_FALSE(IsDate(none)) << none;
   }
-  EXPECT_FALSE(IsOver("2027-01-31", "2027-01-31")) << "the last day is still of it";
-  EXPECT_TRUE(IsOver("2027-01-31", "2027-02-01"));
+  EXPECT_FALSE(IsPast("2027-01-31", "2027-01-31")) << "the last day is still of it";
+  EXPECT_TRUE(IsPast("2027-01-31", "2027-02-01"));
   EXPECT_TRUE(IsDate(Today()));
 }
 

@@ -13,7 +13,7 @@ namespace flagcensus {
 Result<FileDigest> DigestFile(const std::string& path, const std::function<std::string()>& stop) {
   // `stop` is called every 64 MiB, which are read in a fraction of a second.
   constexpr size_t kHashBlock = size_t{1} << 20;
-  constexpr uint64_t kBlocksBetween = 64;
+  constexpr uint64_t kBlocksPerStopCheck = 64;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),
                                                              std::fclose);
   if (!file) return Error{"cannot be read: " + SystemMessage(errno)};
@@ -25,7 +25,7 @@ Result<FileDigest> DigestFile(const std::string& path, const std::function<std::
     hash.Update(std::string_view(block).substr(0, got));
     out.size += got;
     if (got < block.size()) break;
-    if (blocks % kBlocksBetween != 0) continue;
+    if (blocks % kBlocksPerStopCheck != 0) continue;
     if (const std::string why = stop(); !why.empty()) return Error{why};
   }
   if (std::ferror(file.get()) != 0) return Error{"cannot be read: " + SystemMessage(errno)};

@@ -73,7 +73,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
   if (!reader.error && !IsDate(entry.until)) {
     reader.Fail(node->source(), "'until' must be a date such as \"2027-01-31\"");
   }
-  entry.expired = IsOver(entry.until, today);
+  entry.expired = IsPast(entry.until, today);
 }
 
 // Reads one entry. After the first error the rest is not used, so that it need not be complete.

@@ -25,7 +25,7 @@ bool IsDate(std::string_view text) {
 }
 
 // ISO 8601 dates compare like strings.
-bool IsOver(std::string_view until, std::string_view today) { return until < today; }
+bool IsPast(std::string_view until, std::string_view today) { return until < today; }
 
 std::string Today() {
   const std::chrono::year_month_day day{

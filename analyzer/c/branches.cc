@@ -129,7 +129,7 @@ std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
   // All branches have the same spelling: the #if concerns something else in the expression.
   if (value && same && value->alternatives.size() > 1) value->alternatives.resize(1);
   if (value && cut) {
-    value->alternatives.push_back(TheOthers());
+    value->alternatives.push_back(SkippedAlternatives());
     value->literal = false;
   }
   return value;

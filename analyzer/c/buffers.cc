@@ -25,6 +25,7 @@ void CFactExtractor::Upper(std::vector<CPart>* parts) {
   for (CPart& part : *parts) part.upper = true;
 }
 
+//   for (char& c : name) c = toupper(c);     ─→ "name", from the position of toupper
 std::string CFactExtractor::TurnedAt(size_t k) const {
   // Thirty tokens before the conversion: the head of the loop or the call around it.
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
@@ -38,6 +39,7 @@ std::string CFactExtractor::TurnedAt(size_t k) const {
   return "";
 }
 
+// A conversion behind the use at use_ does not count.
 bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& function) {
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) return false;
   const auto [made, first] = turned_.try_emplace(function_);
@@ -53,6 +55,9 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
 }
 
 // Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
+//
+//   int x = 1;    row* x;    std::vector<row> x;    for (auto& x : rows)     ─→ true
+//   return x;     a >> x;    goto x;                                         ─→ false
 bool CFactExtractor::IsDeclared(size_t i) const {
   if (i < 1) return false;
   // What can follow the name of a declared variable.
@@ -97,6 +102,7 @@ size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) co
   return Match(Enclosing(i, body.first));
 }
 
+//   { int n; }  { int n; use(n); }     at the use ─→ the second block
 std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
                                                  std::pair<size_t, size_t> body) const {
   std::pair<size_t, size_t> life = body;
@@ -122,6 +128,7 @@ bool CFactExtractor::IsString(size_t i) const {
 }
 
 // name += key; name.append(key);
+// Only of a string: `count += 2` of a number has the same form.
 std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function, int depth) {
   size_t from = 0;
   size_t end = 0;
@@ -140,6 +147,7 @@ std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function
   return value;
 }
 
+// `*behind`: the text is added to the previous one; otherwise it replaces it.
 std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, int depth,
                                           bool* behind) {
   const std::string& name = t_[i].text;

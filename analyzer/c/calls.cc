@@ -349,7 +349,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   }
   call->passed_to = name;
   call->passed_dropped = use.passed_dropped;
-  call->passed_asked = use.passed_asked;
+  call->passed_tested = use.passed_tested;
 }
 
 // `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro

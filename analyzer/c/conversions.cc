@@ -1,5 +1,10 @@
 // Types by what consumes the text: the C library's conversions (C standard 7.24 and 7.26), C++'s
 // [string.conversions], comparisons.
+//
+//   n = atoi(v);                          ─→ kInt
+//   if (strcmp(v, "on") == 0) ...         ─→ kBool, truthy "on"
+//   if (strcmp(v, "fast") == 0) ...       ─→ kEnum
+//   while (p = strchr(v, ',')) v = ...    ─→ kList
 #include "analyzer/c/conversions.h"
 
 #include <algorithm>
@@ -272,6 +277,7 @@ bool IsSwitchWord(const std::string& text) {
 
 bool TurnsOff(const std::string& word) { return IsSwitchWord(word) && !IsOnWord(ToLower(word)); }
 
+//   "%d" ─→ 1    "%dx%d" ─→ 2    "%*d%n%%" ─→ 0
 int ScannedNumbers(std::string_view format) {
   int count = 0;
   for (size_t i = 0; i + 1 < format.size(); ++i) {
@@ -309,6 +315,8 @@ void CompareWith(const CToken& with, CUse* use) {
   }
 }
 
+//   if (!strcmp(v, "a")) x(); else if (!strcmp(v, "b")) y(); else fail(v);
+//   ─→ choices a and b, otherwise: true, free: false, since `fail` only reports
 void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUse* use) {
   // Room for a condition of several comparisons.
   constexpr size_t kMaxCondition = 60;  // tokens

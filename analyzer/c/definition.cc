@@ -1,3 +1,8 @@
+// Whether the bytes around a name may be those of its definition. The tests select the files that
+// are tokenised: a wrong yes costs a parse, a wrong no loses the definition.
+//
+//   #define PORT 80    PORT = 80    PORT[] =    PORT{80}     ─→ may be (MayBeDefined)
+//   PORT == 80         x = f(PORT)  PORT;                    ─→ not
 #include "analyzer/c/definition.h"
 
 #include <algorithm>
@@ -59,6 +64,8 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
   }
 }
 
+//   load(path) {    load(path) const {     ─→ true
+//   load(path);     load(path) + 1         ─→ false
 bool MayBeFunction(std::string_view text, size_t end) {
   // 4000 bytes contain all but generated parameter lists; after that the answer is yes, and the
   // tokens decide.

@@ -155,6 +155,7 @@ ValueType CFactExtractor::TypeOfLiteral(const CToken& token) {
   return real ? ValueType::kFloat : ValueType::kInt;
 }
 
+// `get<int>("A")` as a whole is a call of an accessor; `get("A") + 1` is not.
 void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
                                 CValue* value) const {
   size_t name = begin;
@@ -172,6 +173,8 @@ void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size
   value->call_column = t[begin].column;
 }
 
+//   APP_STEPS * 2     ─→ "APP_STEPS * 2", evaluated when the constants are known
+//   A_TEXT + B_TEXT   ─→ nullopt: a concatenation
 std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<CToken>& t,
                                                              size_t begin, size_t end,
                                                              const CFunction* function) {
@@ -347,10 +350,12 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
 namespace {
 
 // Macros of other files are recognised by their capitals until their definitions are searched for.
+// A class in capitals counts as well: `URI("x")` is then unknown, as no macro URI is found.
 bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(name); }
 
 }  // namespace
 
+//   strdup(name) ─→ name    join("APP_", key), if an entry lists it as joining ─→ "APP_", key
 CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CToken>& t,
                                                             const std::string& callee, size_t open,
                                                             const CFunction* function, int depth) {
@@ -393,6 +398,7 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   return {parts};
 }
 
+//   get_##kind##_env     ─→ kPasted "get_" \x01 "0" \x02 "_env" for parameter 0
 std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CToken>& t, size_t* at,
                                                            size_t end, const CFunction& macro) {
   std::string pasted;

@@ -74,6 +74,7 @@ std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
   return "";
 }
 
+//   EXPORTED(app) int run(int n) {     ─→ the position of `int`
 size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
   while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
          !IsAttribute(t_[begin].text)) {
@@ -99,6 +100,10 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
   return begin;
 }
 
+//   int run(int n) {      ─→ 'f', the function run
+//   struct box : base {   ─→ 'c', the record box
+//   namespace app {       ─→ 'n'
+//   int rows[] = {        ─→ 'b', an initialiser
 CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
                                              const std::vector<Scope>& scopes) {
   begin = PastMacroUses(begin, brace);
@@ -161,6 +166,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
   return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
 }
 
+//   Box() : size{1} {     at the first '{' ─→ true: it is an initialiser in the head
 bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   if (brace <= begin) return false;
   const CToken& before = t_[brace - 1];
@@ -178,6 +184,7 @@ bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   return list && (before.kind == Kind::kName || before.Is(">"));
 }
 
+// `auto read = [](const char* name) {` is a function called read.
 int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   size_t close = brace;
   // Eight tokens: room for `mutable noexcept -> std::optional<T>`. A lambda with a longer return
@@ -355,6 +362,7 @@ void CFactExtractor::ReadTextUses() {
   function_ = -1;
 }
 
+//   const char* name, int* out, int def = 80     ─→ name (char), out (int, filled), def (int, 80)
 void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
                                     CFunction* made) {
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {

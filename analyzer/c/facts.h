@@ -55,7 +55,7 @@ struct CPart {
 };
 
 // A placeholder for skipped alternatives.
-std::vector<CPart> TheOthers();
+std::vector<CPart> SkippedAlternatives();
 // Each of `heads` followed by each of `tails`. If there are more than `most`, a placeholder for the
 // others follows them.
 std::vector<std::vector<CPart>> Joined(const std::vector<std::vector<CPart>>& heads,
@@ -123,7 +123,7 @@ struct CTextUse {
 
 // `if (part != &core)`: the guarded code runs if the parameter is not that object or, with `is`, if
 // it is.
-struct CExcept {
+struct CObjectGuard {
   int parameter = -1;
   std::string object;
   bool is = false;
@@ -135,7 +135,7 @@ struct CStore {
   std::string type;  // of the record, if known
   std::string member;
   CValue value;
-  std::optional<CExcept> except;
+  std::optional<CObjectGuard> except;
   uint32_t line = 0;
   uint32_t column = 0;
 };
@@ -256,7 +256,7 @@ struct CCall {
   std::string passed_to;
   int passed_position = -1;
   bool passed_dropped = false;  // its result is discarded: no type, only an argument as default
-  bool passed_asked = false;    // its result is only tested by an `if`, hence no type
+  bool passed_tested = false;    // its result is only tested by an `if`, hence no type
   std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, if that one is in the unit of its receiver

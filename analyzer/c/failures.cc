@@ -1,3 +1,11 @@
+// Results that report a failure and are therefore no defaults:
+//
+//   if (!v) return -EINVAL;                        ─→ IsFailure
+//   if (!v) die("APP_PORT is not set");            ─→ EndsProgram
+//   if (!v) return other_load(&options);           ─→ IsStatus: the value is in options
+//   if (!v) return getenv("APP_OLD_PORT");         ─→ IsAnotherRead
+//
+// All but the last are recognised by the spelling of names and the form of arguments.
 #include "analyzer/c/failures.h"
 
 #include <algorithm>

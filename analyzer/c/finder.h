@@ -243,7 +243,7 @@ class CFactExtractor {
   // `entry->variable = name` with the name at `i`.
   void ReadStore(size_t i, int function);
   // The comparison of a parameter with an object that guards `i`.
-  std::optional<CExcept> ExceptAt(size_t i, const CFunction& function) const;
+  std::optional<CObjectGuard> ExceptAt(size_t i, const CFunction& function) const;
   // .c_str(), .data(), ->name
   static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
   // The value assigned to a local of the current function, if it is assigned once.

@@ -1,3 +1,9 @@
+// The functions of a file, with their parameters and bodies, and the statements outside of them:
+//
+//   int limit = 3;                           ─→ outside
+//   int run(const char* name, int) { ... }   ─→ run with the parameters "name" and ""
+//
+// Only the form counts, so that `MACRO(x) {` is a function called MACRO.
 #include "analyzer/c/function_bodies.h"
 
 #include <algorithm>
@@ -9,7 +15,7 @@ namespace flagcensus {
 namespace {
 
 // Whether the parenthesis after `token` is not a parameter list: `noexcept(true)`, `if (a)`.
-bool TakesNoParameters(const CToken& token) {
+bool PrecedesNoParameterList(const CToken& token) {
   constexpr std::string_view kWords[] = {"noexcept", "__attribute__", "throw",     "alignas",
                                          "decltype", "requires",      "__asm__",   "if",
                                          "while",    "for",           "__declspec"};
@@ -43,7 +49,7 @@ size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {
     if (t[i].Is("[") || t[i].Is("{")) i = std::max(i, MatchBracket(t, i));
     if (!t[i].Is("(")) continue;
     const bool named =
-        i > begin && t[i - 1].kind == CToken::Kind::kName && !TakesNoParameters(t[i - 1]);
+        i > begin && t[i - 1].kind == CToken::Kind::kName && !PrecedesNoParameterList(t[i - 1]);
     if (named) found = i;
     i = std::max(i, MatchBracket(t, i));
   }

@@ -1,3 +1,9 @@
+// Tables of TOML ─→ one member of FunctionRows for each key:
+//
+//   [functions.gives]
+//   strdup = 0            ─→ gives["strdup"] = 0: the result is argument 0
+//   [functions]
+//   text_sinks = ["log"]  ─→ text_sinks: {"log"}
 #include "analyzer/c/function_rows.h"
 
 #include <fmt/format.h>

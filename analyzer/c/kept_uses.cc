@@ -1,3 +1,9 @@
+// The uses of a value that was stored in a member, by the last two names of the path:
+//
+//   options.order = getenv("APP_ORDER");               key "options.order"
+//   if (strcmp(app->options.order, "up") == 0) ...     ─→ a use with the word "up"
+//
+// Two objects of one name in different functions share a key; their uses are mixed.
 #include "analyzer/c/kept_uses.h"
 
 #include "analyzer/base/text.h"
@@ -20,6 +26,7 @@ size_t BeginOfStatement(const std::vector<CToken>& t, size_t at) {
 
 }  // namespace
 
+//   "app->options.order" ─→ "options.order"    "order", "rows[0].x", "this->x" ─→ ""
 std::string KeptKey(std::string_view source) {
   std::string path;
   for (size_t i = 0; i < source.size(); ++i) {

@@ -60,6 +60,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
   call->written_back = uses == 0 && back > 0;
 }
 
+//   options.level = getenv("A"); start(&options);     ─→ {"start"}
 std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool pointer, size_t from,
                                              size_t to) const {
   // Functions of the C library that do not read the member, and keywords with brackets.
@@ -82,6 +83,7 @@ std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool point
   return out;
 }
 
+//   v == NULL    !v in brackets    if (v)     ─→ true    while (v), v != other ─→ false
 bool CFactExtractor::IsNullTest(size_t i) const {
   const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
                         (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
@@ -142,6 +144,7 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
   return false;
 }
 
+// Of any assignment in the range, so that a later one with another value does not count against it.
 bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size_t to,
                                   std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;

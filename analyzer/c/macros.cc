@@ -12,11 +12,13 @@
 
 namespace flagcensus {
 
+// Whether a list is called with another macro in this file, `LIST(AS_NAME)`.
 bool CFactExtractor::PassedOver(const std::string& name) const {
   return std::any_of(facts_.calls.begin(), facts_.calls.end(),
                      [&](const CCall& call) { return call.list == name; });
 }
 
+//   #define LIST(F) F(int, A, 1) F(bool, B, 0)     ─→ items (int, A, 1), (bool, B, 0)
 void CFactExtractor::ReadList(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
@@ -67,6 +69,8 @@ void CFactExtractor::ReadGiven(const CMacro& macro) {
 
 // At depth 0, a name after a type word that contains a parameter: `static type get_##name(`, `bool
 // name =`. The rest of the body does not matter.
+//
+//   #define GETTER(name) static int get_##name(void) { ... }     ─→ kPasted "get_" and parameter 0
 CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
@@ -87,6 +91,8 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
   return {};
 }
 
+//   read_##KIND(x)        ─→ head "read_"
+//   get_##KIND##_env(x)   ─→ head "get_", tail "_env"
 void CFactExtractor::ReadPasted(const CMacro& macro) {
   constexpr size_t kMinLength = 4;  // of the known part of the name: get##KIND( may be anything
   const std::vector<CToken>& t = macro.body;

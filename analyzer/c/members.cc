@@ -14,6 +14,7 @@ namespace {
 
 // The function with an argument that begins at `i`, by the index of its name; 0 if there is no such
 // function.
+// Only a first argument is found, which is where the functions of ReadStore write to.
 size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
   if (i >= 2 && t[i - 1].Is("(") && t[i - 2].kind == CToken::Kind::kName) return i - 2;
   return 0;
@@ -21,6 +22,8 @@ size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
 
 }  // namespace
 
+//   ->spec.name[0]       ─→ "spec.name"
+//   ->spec.get()         ─→ "spec": a method is not a member
 std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
   std::string path;
   size_t& i = *at;
@@ -33,6 +36,7 @@ std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at,
   return path;
 }
 
+// By naming convention: `m_name` and `name_` are fields of the class in most C++ code.
 std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base,
                                                          const std::string& member, bool value,
                                                          const CFunction* function, int depth) {
@@ -42,6 +46,7 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
     made.type = TypeOfParameter(function, made.parameter);
     return {{made}};
   }
+  // A macro's local names belong to its users; an object of that name is the best guess.
   if (function == nullptr || function->macro) {
     made.object = base;
     return {{made}};
@@ -77,6 +82,10 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
 }
 
 // Backwards over `const`, `*`, `&` and `>` to the last word of the type. `auto` is unknown.
+//
+//   const struct row *at     ─→ row
+//   std::vector<row> rows    ─→ row, the word before `>`
+//   auto row                 ─→ ""
 std::string CFactExtractor::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
   for (size_t i = name; i-- > begin;) {
     if (t[i].kind == Kind::kName) {
@@ -115,6 +124,7 @@ std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
   return "";
 }
 
+// `row r;`, `row r = {...};`, `row r = other;`: a copy. `row& r = other;` is not.
 bool CFactExtractor::IsOwnRecord(const std::string& name) const {
   if (function_ < 0) return false;
   const auto [open, close] = LifeOf(name, body_of_[static_cast<size_t>(function_)]);
@@ -141,6 +151,8 @@ bool CFactExtractor::IsPutInto(const std::string& name) const {
     if (t_[i + 1].Is(".") &&
         (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
       return true;
+    // A macro that receives the container first adds to it; a function that only reads it counts as
+    // well.
     if (t_[i - 1].Is("(") && t_[i + 1].Is(",")) return true;  // PUT(rows, "LEVEL", 1)
   }
   return false;
@@ -184,7 +196,9 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
   return value;
 }
 
-std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
+//   if (o == &defaults) set(o->name);              ─→ parameter o, object defaults, is: true
+//   if (o == &defaults) return; else set(o->name); ─→ the same, is: false
+std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
   const auto body = body_of_[static_cast<size_t>(function_)];
   // The statement, and what it depends on: the `)` of an if, or an else, with a brace or without.
   size_t begin = i;
@@ -208,6 +222,7 @@ std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& funct
       close = OpenOf(close, body.first) - 1;
       open = t_[close].Is(")") ? OpenOf(close, body.first) : 0;
     } else {
+      // Without braces, the `if` of an else is within 80 tokens.
       for (size_t k = close; k > body.first && close - k < 80; --k) {
         if (t_[k].IsName("if") && t_[k + 1].Is("(")) {
           open = k + 1;
@@ -226,9 +241,11 @@ std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& funct
   if (t_[object].kind != Kind::kName || !t_[object + 1].Is(")") || IsNull(t_[object])) {
     return std::nullopt;
   }
-  return CExcept{parameter, t_[object].text, t_[open + 2].Is("==") == is};
+  return CObjectGuard{parameter, t_[object].text, t_[open + 2].Is("==") == is};
 }
 
+//   void init(entry* e, const char* name) { e->variable = name; }     ─→ variable: {parameter 1}
+//   snprintf(e->variable, n, "APP_%s", name);                        ─→ {"APP_", parameter 1}
 void CFactExtractor::ReadStore(size_t i, int function) {
   if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i - 2].kind != Kind::kName) return;

@@ -1,3 +1,9 @@
+// Occurrences of names and what each of them is, by the tokens around it:
+//
+//   int limit;              ─→ kDeclaration of limit
+//   limit = 3;              ─→ kStore
+//   run(limit);             ─→ kUse
+//   APP_EXPORT int run(int limit) { ... }    ─→ kDeclaration of run, exported, defined
 #include "analyzer/c/names.h"
 
 #include <algorithm>
@@ -14,6 +20,7 @@ using Tokens = std::vector<CToken>;
 using Kind = CToken::Kind;
 
 // Whether a token may end a type before the name that is declared.
+// Words that occur before a name without being its type.
 bool EndsType(const CToken& token) {
   static const std::set<std::string_view> kOthers = {
       "return", "else",      "case",  "throw", "new",    "delete", "goto", "co_return",
@@ -39,6 +46,9 @@ bool ClosesArguments(const Tokens& t, size_t at) {
 
 // Whether a type ends before `i`, and the tokens before the type allow a declaration: `x = a * b;`
 // declares nothing.
+//
+//   row* x;     ─→ typed: `row` begins the statement
+//   n = a * x;  ─→ not typed: `=` precedes a
 bool IsTyped(const Tokens& t, size_t i) {
   if (i == 0 || !EndsType(t[i - 1])) return false;
   size_t at = i - 1;
@@ -170,6 +180,7 @@ Places FindPlaces(const Tokens& t) {
 
 }  // namespace
 
+// A #define of the name is a store of it: the macro has that name from there on.
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names) {
   std::vector<CNameUse> out;
   const auto look = [&](const Tokens& t, bool macro) {

@@ -16,6 +16,8 @@ namespace {
 using Tokens = std::vector<CToken>;
 
 // `v.value_or("b")`: true if the call follows the value.
+//
+//   v.value_or("80")     ─→ unset `"80"`
 bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
   static const std::set<std::string_view> kOr = {"value_or", "ValueOr", "valueOr", "get_value_or"};
   const bool member = at.end + 2 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->"));
@@ -83,6 +85,7 @@ bool AsksByMethod(const Tokens& t, size_t* next, bool* negated) {
   return true;
 }
 
+//   !v ─→ asked, negated    NULL != v ─→ asked    (v) ─→ not asked, with its brackets
 Asked AskedAround(const Tokens& t, CSpan at) {
   const bool is_not = at.begin > 0 && t[at.begin - 1].Is("!");
   Asked out{is_not ? at.begin - 1 : at.begin, at.end, is_not, is_not};
@@ -111,6 +114,10 @@ Asked AskedAround(const Tokens& t, CSpan at) {
 }
 
 // Past `&& ...` to the '?' or the end of the condition; `next` if neither is near.
+//
+//   v && *v ? a : b      ─→ the '?': what follows v only narrows the test
+//
+// Sixty tokens: a longer condition is not followed, and its branches show no default.
 size_t PastConjunction(const Tokens& t, size_t next, size_t end) {
   for (size_t k = next; k < std::min(end, next + 60); ++k) {
     if (t[k].Is("(")) {
@@ -126,6 +133,11 @@ bool IsConjunction(const CToken& token) { return token.Is("&&") || token.Is("||"
 
 }  // namespace
 
+//   if (!v) n = 80;      ─→ Branch: unset `80`
+//   n = v ? atoi(v) : 80 ─→ Conditional: unset `80`
+//   if (v && on) ...     ─→ asked: `on` may decide as well
+//
+// Returns whether the occurrence only asks for a value, and so is no use of it.
 bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (ValueOr(t, at, use) || OrElse(t, at, use)) return false;
   Asked test = AskedAround(t, at);

@@ -1,3 +1,5 @@
+// The rest of the analysis reads these calls as it reads getenv. A dictionary that a method returns
+// or a property contains is not followed.
 #include "analyzer/c/objective_c.h"
 
 #include <algorithm>
@@ -19,6 +21,7 @@ class EnvironmentCalls {
 
   CTokens Run() {
     std::vector<CToken> out;
+    // The branches of #if refer to tokens by position, which each rewritten look-up changes.
     std::vector<size_t> moved(t_.size() + 1);  // the new position of each token
     const size_t size = t_.size() - kCTokenPadding;
     for (size_t i = 0; i < size;) {
@@ -45,6 +48,7 @@ class EnvironmentCalls {
  private:
   // Past `[NSProcessInfo processInfo]` or `NSProcessInfo.processInfo` at `i`; 0 if there is
   // neither.
+  // Reading beyond the end is safe: the tokens end in padding.
   size_t ProcessEnd(size_t i) const {
     if (t_[i].IsName(kProcess)) {
       return t_[i + 1].Is(".") && t_[i + 2].IsName("processInfo") ? i + 3 : 0;
@@ -65,11 +69,13 @@ class EnvironmentCalls {
     }
     if (t_[i].kind != CToken::Kind::kName) return 0;
     const auto held = holders_.find(t_[i].text);
+    // `self.env[key]` is a property, not the local variable of that name.
     const bool member = i > 0 && (t_[i - 1].Is(".") || t_[i - 1].Is("->"));
     return held != holders_.end() && i < held->second && !member ? i + 1 : 0;
   }
 
   // `env = [[NSProcessInfo processInfo] environment];` with `env` at `i`.
+  // It ends with the block around it: another function may use the name for another dictionary.
   void NoteHolder(size_t i) {
     if (t_[i].kind != CToken::Kind::kName || !t_[i + 1].Is("=")) return;
     const size_t end = EnvironmentEnd(i + 2);
@@ -92,6 +98,7 @@ class EnvironmentCalls {
     if (!t_[i].Is("[")) return {};
     const size_t selector = EnvironmentEnd(i + 1);  // [env objectForKey:key]
     if (selector == 0 || !t_[selector + 1].Is(":")) return {};
+    // Other selectors (allKeys, count) read no single variable.
     const bool asks = t_[selector].IsName("objectForKey") || t_[selector].IsName("valueForKey") ||
                       t_[selector].IsName("objectForKeyedSubscript");
     const size_t close = MatchBracket(t_, i);
@@ -100,6 +107,7 @@ class EnvironmentCalls {
   }
 
   // NSProcessInfo(key). The key is a C string if it is made from one; '@' is dropped.
+  // The call has the position of the first token of the look-up, where a report points.
   void Call(size_t at, size_t from, size_t to, std::vector<CToken>* out) const {
     if (t_[from].Is("[") && t_[from + 1].IsName("NSString") &&
         (t_[from + 2].IsName("stringWithUTF8String") || t_[from + 2].IsName("stringWithCString")) &&

@@ -1,3 +1,8 @@
+// Variables that a call fills instead of returning the value:
+//
+//   char text[20]; if (get("APP_PORT", text)) ...                  ─→ OutBuffer: text
+//   int n; if (!get("APP_PORT", &n)) n = 80;                       ─→ OutBuffer: n
+//   if (const char* v = getenv("APP_PORT")) ...                    ─→ DeclaredInTest: at `const`
 #include "analyzer/c/receivers.h"
 
 #include <set>

@@ -1,3 +1,7 @@
+// Macros that declare or fill records, which are expanded where a table of them is wanted:
+//
+//   #define ROW(n) static struct option n##_row = {#n, 1};     with the wanted type `option`
+//   #define ADD(rows, n) rows.push_back({#n, 1})               a row put into an argument
 #include "analyzer/c/record_makers.h"
 
 #include <algorithm>
@@ -16,6 +20,8 @@ constexpr size_t kMaxDeclarator = 24;  // tokens from a type to its object's ini
 
 // Whether `name` begins with pieces[0], ends with the last one, and contains the others between
 // them in their order.
+//
+//   "app_port_type" and {"app_", "", "_type"}     ─→ true
 bool Fits(std::string_view name, const std::vector<std::string_view>& pieces) {
   if (!name.starts_with(pieces.front())) return false;
   name.remove_prefix(pieces.front().size());

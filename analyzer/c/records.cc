@@ -1,3 +1,8 @@
+// Tokens of one file ─→ the wanted types, objects and macros in it:
+//
+//   typedef struct { const char* name; int value; } option;
+//   option table[] = {{"LEVEL", 1}, {"MODE", 2}};
+//   ─→ type "option" with fields (name, char), (value, int); object "table" of type "option", array
 #include "analyzer/c/records.h"
 
 #include <algorithm>
@@ -18,6 +23,7 @@ constexpr size_t kMaxInitialiser = 400'000;  // tokens
 constexpr size_t kMaxFields = 256;
 constexpr size_t kMaxMade = 400;  // tokens of a macro's call that makes an object
 
+// Words after which a name is an expression, `return options`, and no declaration.
 bool IsKeyword(const CToken& token) {
   static const std::set<std::string_view> kWords = {"return", "else", "case",   "new",
                                                     "throw",  "goto", "delete", "sizeof"};
@@ -26,6 +32,11 @@ bool IsKeyword(const CToken& token) {
 
 // The last word of the type in begin..end, if it declares `name` at its end; of a container, that
 // of its elements.
+//
+//   const struct option *name     ─→ option
+//   std::vector<row> name         ─→ row
+//   std::map<int, row> name       ─→ row
+//   return name                   ─→ ""
 std::string LastWord(const Tokens& t, size_t begin, size_t name) {
   for (size_t i = name; i-- > begin;) {
     if (t[i].kind == Kind::kName && !t[i].IsName("const") && !t[i].IsName("constexpr")) {
@@ -41,6 +52,11 @@ std::string LastWord(const Tokens& t, size_t begin, size_t name) {
 
 // Fields between the braces of a record: name and type of each. Methods, nested types and access
 // labels are skipped.
+//
+//   struct row { const char *name, *help; int (*check)(int); static int count; };
+//   ─→ (name, char), (help, char), (check, "")
+//
+// The order counts: an initialiser without designators is matched with it.
 void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, size_t* cut) {
   size_t begin = open + 1;
   for (size_t i = open + 1; i < close; ++i) {
@@ -113,6 +129,8 @@ void ReadFields(const Tokens& t, size_t open, size_t close, CRecordType* type, s
 
 }  // namespace
 
+//   rows[2] = {...}    rows = {...}    rows{...}      ─→ the '{'
+//   rows[i] = 1        rows(1)                        ─→ 0
 size_t InitialiserOf(const Tokens& t, size_t name) {
   size_t at = name + 1;
   while (t[at].Is("[")) {
@@ -170,10 +188,12 @@ class Reader {
       while (at < limit && at + 1 < t_.size() && !t_[at].Is("{") && !t_[at].Is(";")) ++at;
       break;
     }
+    // Only after `typedef` do the words behind the brace name the type; otherwise they are objects.
     const bool named = i > 0 && t_[i - 1].IsName("typedef");
     if (!t_[at].Is("{")) return;
     const size_t close = MatchBracket(t_, at);
     if (close <= at || close + 2 >= t_.size()) return;
+    // Twelve tokens: attributes and a few names. A longer list is cut.
     const size_t last = std::min(close + 12, t_.size() - 1);
     for (size_t k = close + 1; named && k < last && !t_[k].Is(";"); ++k) {
       if (t_[k].kind == Kind::kName && (t_[k + 1].Is(";") || t_[k + 1].Is(","))) {
@@ -244,7 +264,10 @@ class Reader {
 
   // `table.push_back(Row("LEVEL", 1))`, `table.emplace_back("LEVEL", 1)`: a further row of the
   // table.
+  // A row that code adds counts even if the code is not executed.
   bool ReadPut(size_t i) {
+    // Methods of std containers, and the usual names in others. `emplace` constructs the row from
+    // its arguments.
     static const std::set<std::string_view> kWhole = {"push_back", "insert", "append", "add"};
     static const std::set<std::string_view> kParts = {"emplace_back", "emplace", "try_emplace"};
     if (!t_[i + 1].Is(".") && !t_[i + 1].Is("->")) return false;
@@ -304,6 +327,7 @@ class Reader {
     const CToken& before = t_[i - 1];
     if (before.kind != Kind::kName && !before.Is("*") && !before.Is(">") && !before.Is("&")) return;
     size_t begin = i;
+    // The type before the name: thirty tokens are more than a declaration has.
     while (begin > 0 && i - begin < 30 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
            !t_[begin - 1].Is("}")) {
       --begin;
@@ -369,6 +393,7 @@ class Reader {
       if (last == branches.end() || last->token >= end) continue;
       if (other == nullptr || other->token == branch->token) continue;
       const auto is_brace = [](const CToken& token) { return token.Is("{") || token.Is("}"); };
+      // Only arms that are bare values with a comma at the end. An arm with braces is rows.
       const bool values = !t_[other->token - 1].Is("}") && t_[other->token - 1].Is(",") &&
                           std::none_of(t_.begin() + static_cast<long>(branch->token),
                                        t_.begin() + static_cast<long>(last->token), is_brace);

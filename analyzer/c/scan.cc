@@ -103,6 +103,7 @@ bool CFactExtractor::DeclaresOwner(size_t i) const {
   return false;
 }
 
+//   Env::get("A"), Env::get<int>("A")     ─→ true, at `get`, if Env is a wanted owner
 bool CFactExtractor::IsOfOwner(size_t i) const {
   return i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName &&
          owners_.count(t_[i - 2].text) > 0 && (t_[i + 1].Is("(") || t_[i + 1].Is("<"));

@@ -1,3 +1,10 @@
+// One pass over the tokens of a file, with the expansions in the places of the macro uses:
+//
+//   #define READ(x) get("APP_" #x)
+//   a = READ(port);                   ─→ a = get ( "APP_port" ) ;
+//
+// With two definitions of READ under different conditions, both expansions follow one another as
+// branches, and the one that a build has is not decided.
 #include "analyzer/c/splices.h"
 
 #include <algorithm>
@@ -39,6 +46,7 @@ class Splicer {
 
  private:
   // The first token at the splice's position or after it.
+  // The position is that of the other lexer, which agrees with this one in all but malformed code.
   size_t Find(const CSplice& splice) const {
     const auto end = from_.tokens.end() - static_cast<long>(kCTokenPadding);
     const auto found =
@@ -49,6 +57,8 @@ class Splicer {
   }
 
   // The branches that begin before the token `end` of the file.
+  // A branch refers to a token by index: the tokens that were inserted before it are added to it,
+  // and those of the replaced uses subtracted.
   void MoveBranches(size_t end) {
     for (; branch_ < from_.branches.size() && from_.branches[branch_].token < end; ++branch_) {
       CBranch moved = from_.branches[branch_];
@@ -66,6 +76,9 @@ class Splicer {
     MoveBranches(end + 1);
   }
 
+  //   around "A", more "B" ─→ "A && B"    no condition around ─→ "B"
+  //
+  // Equal texts share one entry: a macro that is used a thousand times has one condition.
   int Condition(int around, const std::string& more) {
     if (more.empty()) return around;
     std::string text = around < 0 ? "" : out_.conditions[static_cast<size_t>(around)] + " && ";
@@ -79,6 +92,7 @@ class Splicer {
   }
 
   // Several alternatives become the branches of an #if without a directive.
+  // The last alternative counts as the rest (`true`), so that the branches cover every build.
   void Insert(const CSplice& splice, int around) {
     const bool several = splice.alternatives.size() > 1;
     for (size_t i = 0; i < splice.alternatives.size(); ++i) {
@@ -120,6 +134,7 @@ class Splicer {
 }  // namespace
 
 // Numbers and literals are decoded by the lexer of tokens.cc; the text of others is final.
+// A number keeps its suffix; a literal loses its quotes and prefix.
 CToken DecodedToken(const PpToken& token) {
   CToken made;
   switch (token.kind) {

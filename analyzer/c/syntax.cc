@@ -1,3 +1,9 @@
+// Reading C without a grammar: brackets, arguments, numbers and constant expressions, and the roles
+// of functions by their names.
+//
+//   f(a, map<int, int>(b), {1, 2})     ─→ SplitArguments: `a`, `map<int, int>(b)`, `{1, 2}`
+//   60 * 60                            ─→ FoldIntegers: "3600"
+//   0x1F, 31UL                         ─→ NumberText: "31" for both
 #include "analyzer/c/syntax.h"
 
 #include <algorithm>
@@ -42,6 +48,7 @@ void MatchBrackets(Tokens* tokens) {
   }
 }
 
+// An unclosed bracket ends with the last token of the file.
 size_t MatchBracket(const Tokens& tokens, size_t open) {
   if (open < tokens.size() && tokens[open].close != CToken::kNoClose) {
     return open + tokens[open].close;
@@ -49,8 +56,11 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
   return tokens.size() < kCTokenPadding ? 0 : tokens.size() - kCTokenPadding;
 }
 
+//   void f() { if (x) { y; } z; }      at z ─→ the '{' of f
 size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
   // Beyond these, the search would make long functions quadratic.
+  // A block of more than 4000 tokens (some 600 lines) is not found from its end; the result is then
+  // `otherwise`.
   constexpr size_t kMaxBack = 4000;  // tokens
   int depth = 0;
   for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
@@ -61,6 +71,8 @@ size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t othe
 }
 
 // `<int, pair<int, int>>` at `open` → its last token; `open` itself if it is a comparison.
+// `f(a < b, c > d)` is read as one argument, as a compiler does if `a` is a template. A number in
+// the list (`array<int, 3>`) makes it a comparison, and the arguments are then split at its comma.
 static size_t SkipTemplate(const Tokens& tokens, size_t open, size_t end) {
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
@@ -101,6 +113,10 @@ std::vector<std::pair<size_t, size_t>> SplitArguments(const Tokens& tokens, size
   return out;
 }
 
+//   p ?p:"80"      ─→ p ? p : "80"
+//   f( x [ 1 ] )   ─→ f(x[1])
+//
+// A sign inside gets blanks, too: `f(-1)` becomes `f( - 1)`.
 std::string Source(const Tokens& tokens, size_t begin, size_t end) {
   // Enough to recognise an expression in a report.
   constexpr size_t kLimit = 120;
@@ -129,6 +145,8 @@ std::string Source(const Tokens& tokens, size_t begin, size_t end) {
 }
 
 // Numbers are compared as decimal text: 0x10, 020 and 16 are the same default.
+//
+//   10UL ─→ 10    0b11 ─→ 3    1.5f ─→ 1.5    0x1p3 ─→ 0x1p3: not evaluated
 std::string NumberText(const CToken& token) {
   if (token.kind != Kind::kNumber) return token.text;
   std::string text = token.text;
@@ -156,6 +174,10 @@ std::string NumberText(const CToken& token) {
 
 // Only literals and operators: names are constants that are not known here. A single number is no
 // expression, and 40 tokens are no default that a page would state.
+//
+//   4 * 1024 ─→ 4096    (1 << 20) - 1 ─→ 1048575    4 * KB ─→ nullopt    1.5 * 2 ─→ nullopt
+//
+// The type is long long: `1 << 40`, which overflows an int, has the value that was intended.
 std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size_t end) {
   if (end - begin < 3 || end - begin > 40) return std::nullopt;
   for (size_t i = begin; i < end; ++i) {
@@ -237,6 +259,11 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
 
 // By the end of the name, so that variants such as app_strlcpy count; v… functions have their
 // arguments elsewhere.
+//
+//   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2
+//
+// A `v` after a prefix is not seen: my_vsnprintf counts as snprintf. wcscpy and strdup do not
+// count.
 CTextPut TextPutBy(std::string_view callee) {
   const auto ends = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
@@ -255,6 +282,8 @@ CTextPut TextPutBy(std::string_view callee) {
   return {};
 }
 
+// strcmp, strncasecmp, app_strcmp. A `compare` method, wcscmp and app_equals are not known; a test
+// with one of them shows no values.
 bool ComparesTexts(std::string_view callee) {
   constexpr std::string_view kEnd = "cmp";
   const bool plain = callee.ends_with(kEnd) && callee.find("str") != std::string_view::npos;
@@ -263,6 +292,8 @@ bool ComparesTexts(std::string_view callee) {
 }
 
 // By a part of the name: logging, assertions, warnings. `catalog_log_get` would count as well.
+// What it prints is no use of the value: a variable that is only logged is not one that has an
+// effect.
 bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;

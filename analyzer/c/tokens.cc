@@ -1,3 +1,12 @@
+// The finder's lexer: no macros are expanded, and #if keeps all branches but those that no build
+// compiles.
+//
+//   #if A
+//   f("a" "\n");      ─→ f ( "a" "⏎" ) ;    each with the condition of A
+//   #endif
+//
+// Two adjacent literals remain two tokens. A malformed file has tokens, too: each unclosed literal
+// ends with its line.
 #include "analyzer/c/tokens.h"
 
 #include <algorithm>
@@ -14,6 +23,10 @@ namespace {
 
 // How many bytes the longest operator or punctuator that `a`, `b` and `c` begin has. Three bytes
 // decide: `<=>` is read as `<=` and `>`.
+//
+//   "<<=" ─→ 3    "->*" ─→ 3    "::" ─→ 2    "+=" ─→ 2    "?:" ─→ 1
+//
+// The digraphs (`<:`, `<%`) are two tokens: C++ code hardly has them, and `<::` would need a rule.
 size_t PunctuationLength(char a, char b, char c) {
   switch (a) {
     case '<':
@@ -48,6 +61,7 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {}
 
+  // The padding at the end allows readers to examine a few tokens after any one without a test.
   CTokens Run() {
     constexpr size_t kUsual = 4;  // bytes a token, or more: an unfilled reserve costs nothing
     out_.tokens.reserve(text_.size() / kUsual + kCTokenPadding);
@@ -132,6 +146,10 @@ class Lexer {
   }
 
   // The rest of a directive's line; joined lines and comments in it become blanks.
+  //
+  //   #if A \⏎ && B /* x */ || C    ─→ "A   && B   || C" with a blank for each of them
+  //
+  // A string with `//` in it is cut there, which no condition contains.
   std::string RestOfLine() {
     std::string rest;
     while (at_ < text_.size() && text_[at_] != '\n') {
@@ -261,6 +279,10 @@ class Lexer {
   }
 
   // A name, or the literal that it is the prefix of.
+  //
+  //   getenv ─→ kName    L"a" ─→ kString of text a    u8R"(a)" ─→ kString of text a
+  //
+  // The token is made in place, since most of a file's tokens are names.
   void Name(std::vector<CToken>* out) {
     CToken& token = out->emplace_back();
     Begin(CToken::Kind::kName, &token);
@@ -275,6 +297,7 @@ class Lexer {
     token = std::move(literal);
   }
 
+  // The text is without separators: 1'000 ─→ "1000". Its suffix remains for NumberText (syntax.h).
   CToken Number() {
     CToken token = Make(CToken::Kind::kNumber);
     // A number of the preprocessor: it may contain names, '.', digit separators and signed
@@ -312,12 +335,14 @@ class Lexer {
     }
   }
 
+  // A macro before a literal without a blank, `PREFIX"name"`, is a name and a literal.
   static bool IsPrefix(std::string_view word) {
     static constexpr std::string_view kPrefixes[] = {"L",  "u",  "U",  "u8", "R",
                                                      "LR", "uR", "UR", "u8R"};
     return std::find(std::begin(kPrefixes), std::end(kPrefixes), word) != std::end(kPrefixes);
   }
 
+  // The text may have several bytes: 'ab', or one character of UTF-8.
   CToken Character() {
     CToken token = Make(CToken::Kind::kChar);
     ++at_;
@@ -351,6 +376,7 @@ class Lexer {
     return token;
   }
 
+  //   \n ─→ a newline    \x41 ─→ A    \101 ─→ A    \" ─→ "    \⏎ ─→ nothing
   void Escape(std::string* out) {
     ++at_;
     const char c = Peek();
@@ -407,6 +433,7 @@ class Lexer {
     }
   }
 
+  //   R"x(a)"b)x"     ─→ the text `a)"b`
   CToken RawString() {
     CToken token = Make(CToken::Kind::kString);
     ++at_;
@@ -439,6 +466,11 @@ class Lexer {
 
 }  // namespace
 
+//   get\⏎env("A")     ─→ true
+//   f(a, \⏎ b)        ─→ false: the backslash follows a blank
+//
+// A search for words in the bytes of a file misses such a name, so that the file needs
+// WithoutJoins.
 bool PartsNames(std::string_view text) {
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     // An identifier byte, a backslash, the end of the line, and an identifier byte or the next

@@ -34,6 +34,8 @@ constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
 // Whether the call with the bracket at `open` is within the condition of an `if` or a loop.
+//
+//   if (check(getenv("A"))) ...     ─→ true: the answer of `check` is only tested
 bool IsInTest(const Tokens& t, size_t open, size_t statement) {
   for (size_t i = open; i-- > statement;) {
     if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return false;
@@ -44,6 +46,9 @@ bool IsInTest(const Tokens& t, size_t open, size_t statement) {
 }
 
 // What surrounds an occurrence of the value at `at` (call or variable).
+//
+//   atoi(trim(v))               ─→ trim is unknown, atoi makes it an int
+//   strcmp(v, "on") == 0        ─→ a comparison with the word "on"
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions and comparisons with the value as argument, up to three calls further out:
   // atoi(trim(v)), std::string(v) == "x". Further out the result is hardly the value any more.
@@ -92,7 +97,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
       use->passed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
                             (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
                              t[open - 2].Is(")") || t[open - 2].IsName("else"));
-      use->passed_asked = IsInTest(t, open, statement);
+      use->passed_tested = IsInTest(t, open, statement);
       use->passed_open = open;
       use->passed_at = at.begin;
     }
@@ -130,6 +135,7 @@ const std::string& NameOfAnswer(const Tokens& t, size_t at) {
   const bool bracket = t[at - 1].Is("(");
   const size_t equals = at - (bracket ? 2 : 1);
   const size_t end = at + (bracket ? 4 : 3);
+  // Only `!= NULL`: with `== NULL` the name would be true without the variable.
   const bool answer = at > 3 && t[equals].Is("=") && t[equals - 1].kind == Kind::kName &&
                       t[at + 1].Is("!=") && IsNull(t[at + 2]) && t[end].Is(";") &&
                       (!bracket || t[at + 3].Is(")"));
@@ -164,6 +170,7 @@ const std::string& CopyOf(const Tokens& t, CSpan value) {
 
 // Whether the stream at `k` is read part by part: `getline(stream, part, ',')`, `stream.peek() ==
 // ','`.
+// A text that is split at separators is a list.
 bool IsReadInParts(const Tokens& t, size_t k) {
   if (t[k - 1].Is("(") && t[k - 2].IsName("getline")) {
     return SplitArguments(t, k, MatchBracket(t, k - 1)).size() == 3;
@@ -174,6 +181,10 @@ bool IsReadInParts(const Tokens& t, size_t k) {
 }
 
 // The member that receives the value itself: `options.order = v;`, `options.order = strdup(v);`.
+//
+//   options.order = v;               ─→ "options.order"
+//   config->paths.home = strdup(v);  ─→ "config->paths.home"
+//   order = v;                       ─→ "": a variable, which is followed by its name
 std::string StoredIn(const Tokens& t, CSpan value) {
   size_t at = value.begin;
   const bool copied = at > 2 && t[at - 1].Is("(") && t[at - 2].text.ends_with("strdup");
@@ -195,6 +206,7 @@ void FollowCopy(const Tokens& t, CSpan value, size_t statement, size_t end, CUse
   if (name.empty() || name == t[value.end - 1].text) return;
   const size_t last = FindValueEnd(t, value.end, end, name);
   for (size_t k = value.end; k < last && k + 6 < t.size(); ++k) {
+    // A type that is already known by a conversion is not replaced by that of a copy.
     const bool open = use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
                       use->type == ValueType::kEnum;
     if (!open) return;
@@ -270,6 +282,10 @@ ValueType TypeOfHolder(std::string_view name) {
 // Backwards from the value at `begin` to its receiver: an '=' or a `return` of its statement;
 // kNowhere if there is none. From the position of the last call on, its receiver is the receiver of
 // this one, too, so that a statement with many calls is scanned once.
+//
+//   n = atoi(trim(getenv("A")));          ─→ the '='
+//   return getenv("A") != NULL;           ─→ `return`
+//   if (getenv("A")) ...                  ─→ kNowhere
 size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* looks) {
   size_t found = kNowhere;
   for (size_t i = begin; i > statement;) {
@@ -396,6 +412,8 @@ size_t BlockOf(const Tokens& t, size_t statement, CBodyLooks* looks) {
 
 }  // namespace
 
+// What all calls of one function need is found once: its returns, and the parameter that it
+// returns.
 CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& function) {
   CBodyLooks looks;
   for (size_t i = open; i < close; ++i) {
@@ -405,6 +423,8 @@ CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& 
   return looks;
 }
 
+//   const char* v = getenv("A"); return v ? atoi(v) : 80;
+//   ─→ bound_to "v", type int, unset `80`, returned
 CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
            size_t function_end, const CFunction* function, CBodyLooks* looks) {
   CUse use;
@@ -530,6 +550,8 @@ void TakeOccurrence(const Tokens& t, CSpan at, size_t statement, size_t end, CUs
   FollowCopy(t, at, statement, end, use);
 }
 
+//   int parse(const char* s, int def) { return s ? atoi(s) : def; }     with s
+//   ─→ type int, unset `def`, returned
 CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,
                     const std::string& name, const CBodyLooks& looks) {
   CUse use;

@@ -1,3 +1,9 @@
+// How long a variable has the value of a call, and what is derived from it.
+//
+//   v = getenv("A"); n = atoi(v); v = getenv("B"); use(v);
+//   ─→ the value of A ends at the second assignment; derived from it: v, n
+//
+// Jumps and loops are not followed: the order of the tokens counts as that of execution.
 #include "analyzer/c/value_lifetime.h"
 
 #include <algorithm>
@@ -112,6 +118,7 @@ size_t FindValueEnd(const Tokens& t, size_t from, size_t end, const std::string&
   return end;
 }
 
+// In one pass, so that a name which is derived from a later one is not found.
 std::set<std::string> FindDerived(const Tokens& t, size_t begin, size_t end,
                                   const std::string& variable) {
   std::set<std::string> made = {variable};

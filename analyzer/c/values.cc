@@ -16,19 +16,21 @@
 
 namespace flagcensus {
 
-std::vector<CPart> TheOthers() {
+// Marks a list that was cut, so that its first texts do not look like all of them.
+std::vector<CPart> SkippedAlternatives() {
   CPart part;
   part.more = true;
   return {part};
 }
 
+//   {"A", "B"} and {"_X", "_Y"}     ─→ "A_X", "A_Y", "B_X", "B_Y"
 std::vector<std::vector<CPart>> Joined(const std::vector<std::vector<CPart>>& heads,
                                        const std::vector<std::vector<CPart>>& tails, size_t most) {
   std::vector<std::vector<CPart>> out;
   for (const std::vector<CPart>& head : heads) {
     for (const std::vector<CPart>& tail : tails) {
       if (out.size() >= most) {
-        out.push_back(TheOthers());
+        out.push_back(SkippedAlternatives());
         return out;
       }
       out.push_back(head);
@@ -41,7 +43,7 @@ std::vector<std::vector<CPart>> Joined(const std::vector<std::vector<CPart>>& he
 void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
   if (alternatives->size() <= most) return;
   alternatives->resize(most);
-  alternatives->push_back(TheOthers());
+  alternatives->push_back(SkippedAlternatives());
 }
 
 void CFactExtractor::AddConstant(const std::string& name, CValue value) {
@@ -52,6 +54,9 @@ void CFactExtractor::AddConstant(const std::string& name, CValue value) {
   if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
 }
 
+//   "${prefix}/lib", "@PREFIX@/lib" ─→ true    "$HOME", "a@b" ─→ false
+//
+// A build fills these in, so that the text in the source is not the value.
 bool HasPlaceholder(std::string_view text) {
   for (size_t at = text.find_first_of("$@"); at != std::string_view::npos;
        at = text.find_first_of("$@", at + 1)) {
@@ -152,6 +157,7 @@ void CFactExtractor::FindConstants() {
 
 // `= KEY_INIT(LEVEL)`: the effect of the macro is known only where the macro is defined. Until then
 // the value is the use itself.
+// The parts of the text are separated by \x03, which no source contains.
 CValue CFactExtractor::MacroCall(size_t name) const {
   CValue value;
   const size_t close = MatchBracket(t_, name + 1);
@@ -164,6 +170,7 @@ CValue CFactExtractor::MacroCall(size_t name) const {
   return value;
 }
 
+// A guess by exclusion: any other word before a name may be a type.
 bool CFactExtractor::IsTypeWord(const CToken& token) {
   return token.kind == Kind::kName && token.text != "return" && token.text != "else";
 }
@@ -194,6 +201,9 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
 
 // The texts of an initialiser list: literals, names of constants, uses of text macros. Of a record
 // in it only a name that comes first counts, but every literal.
+//
+//   {"A", "B" "C", APP_D}             ─→ A or BC or the constant APP_D
+//   {{"A", 1}, {"B", 2}}              ─→ A or B
 CValue CFactExtractor::List(size_t open) {
   CValue value;
   const size_t close = Match(open);
@@ -251,6 +261,8 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
 
 // An array for execve: each `name[i] = "A=1"` or asprintf(&name[i], "A=%d", ...) after its
 // declaration adds an element. Which of them is executed is not examined.
+//
+//   char* env[3]; env[0] = "A=1"; asprintf(&env[1], "B=%d", n);    ─→ "A=1" or "B=*"
 std::optional<CValue> CFactExtractor::Entries(const std::string& name,
                                               std::pair<size_t, size_t> body, size_t end,
                                               const CFunction& function) {

@@ -99,7 +99,7 @@ class CandidateScorer {
   std::map<std::pair<CandidatePlace, std::string>, Siblings> siblings_;  // and first word
   // Groups with enough accepted siblings to support the others, and the common start of the
   // accepted.
-  std::map<std::pair<CandidatePlace, std::string>, std::string> carried_;
+  std::map<std::pair<CandidatePlace, std::string>, std::string> supported_prefixes_;
 };
 
 }  // namespace flagcensus

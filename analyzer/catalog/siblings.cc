@@ -59,12 +59,12 @@ void CandidateScorer::NoteSibling(const LeadName& name, const LeadingNames& lead
   if (taken) siblings.taken.insert(name.name);
 }
 
-// Only in the second walk: carried_ is empty in the first.
+// Only in the second walk: supported_prefixes_ is empty in the first.
 bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead,
                                   const Candidate& candidate) const {
-  if (carried_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;
-  const auto at = carried_.find({candidate.where, FirstWord(name.name)});
-  return at != carried_.end() && name.name.starts_with(at->second);
+  if (supported_prefixes_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;
+  const auto at = supported_prefixes_.find({candidate.where, FirstWord(name.name)});
+  return at != supported_prefixes_.end() && name.name.starts_with(at->second);
 }
 
 bool CandidateScorer::FindSupportedSiblings() {
@@ -76,10 +76,10 @@ bool CandidateScorer::FindSupportedSiblings() {
     const size_t taken = siblings.taken.size();
     const size_t all = siblings.all.size();
     if (taken >= kEnough && taken < all && kShare * taken >= all) {
-      carried_.emplace(key, SharedStart(siblings.taken));
+      supported_prefixes_.emplace(key, SharedStart(siblings.taken));
     }
   }
-  if (carried_.empty()) return false;
+  if (supported_prefixes_.empty()) return false;
   judged_.clear();
   called_.clear();
   headed_.clear();

@@ -79,7 +79,7 @@ void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
 // Adds the literals with which the name in [begin, end) is compared: `name == "a"`, `name != "a"`,
 // `name in ("a", "b")` and, in C, `strcmp(name, "a")`. A value on the left, `"a" == name`, is not
 // found, nor are `match` and `switch`.
-void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
+void AddComparedAfter(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
   size_t at = SkipSpaces(line, SkipFolding(line, end));
   size_t close = 0;
   const std::string_view rest = line.substr(std::min(at, line.size()));
@@ -119,7 +119,7 @@ void AddLine(std::string_view line, const std::string& name, const std::string& 
 }
 
 // Reads in sources that keep the value as text: a number has no list of choices.
-bool IsOfText(const Access& access) {
+bool IsTextRead(const Access& access) {
   return access.scope == Scope::kSrc && access.op == AccessOp::kRead &&
          (access.type == ValueType::kUnknown || access.type == ValueType::kStr ||
           access.type == ValueType::kEnum);
@@ -137,7 +137,7 @@ std::vector<std::string> ComparedIn(std::string_view line, std::string_view name
   std::vector<std::string> out;
   for (size_t at = FindWord(line, name); at != std::string_view::npos;
        at = FindWord(line, name, at + 1)) {
-    AddBehind(line, at, at + name.size(), out);
+    AddComparedAfter(line, at, at + name.size(), out);
   }
   return out;
 }
@@ -151,7 +151,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
     if (flag.entries.empty()) continue;
     for (const FlagAccess& one : flag.accesses) {
       const Access& access = *one.access;
-      if (!IsOfText(access) || !access.bound_to || access.place.line < 1) continue;
+      if (!IsTextRead(access) || !access.bound_to || access.place.line < 1) continue;
       const std::string& whole = *access.bound_to;
       std::string name = whole.substr(whole.rfind('.') + 1);
       if (name.empty() || !std::all_of(name.begin(), name.end(), IsIdentifierByte)) continue;

@@ -39,7 +39,7 @@ bool IsDocumentation(const Statement& one) {
 }
 
 // Whether users who look up a variable are unlikely to read such a page.
-bool IsForFew(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
+bool IsRarelyRead(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
 
 // A statement and the properties that rank it among those about the same name.
 struct RankedStatement {
@@ -144,7 +144,7 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
       if (!flag.passages.empty() && flag.passages.back().place == one.said->place) continue;
       flag.passages.push_back({one.said->place, one.described, one.said->default_kind,
                                one.said->default_text, one.said->text,
-                               IsForFew(one.said->role) && !one.described});
+                               IsRarelyRead(one.said->role) && !one.described});
     }
   }
 }

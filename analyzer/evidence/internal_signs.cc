@@ -32,7 +32,7 @@ constexpr size_t kCallLines = 10;        // of the call itself
 constexpr size_t kOpenLines = 4;         // above the read, of the statement that it is in
 constexpr size_t kWarningLines = 6;      // after the read
 constexpr size_t kMessageLines = 4;      // likewise, for a message that names the variable
-constexpr size_t kLeastWords = 4;        // of a name that a message may shorten by mistake
+constexpr size_t kMinWordsToMisname = 4;        // of a name that a message may shorten by mistake
 constexpr size_t kRunLines = 6;          // of names that begin alike, below one comment
 constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
@@ -178,7 +178,7 @@ class Site {
     if (auto out = CommentFrom(FirstOfStatement(), "deprecated", InternalSign::Kind::kDeprecated)) {
       return out;
     }
-    return CalledOld();
+    return DeprecatedByMessage();
   }
 
   // A text right after the read that names another variable, which differs by one word:
@@ -186,7 +186,7 @@ class Site {
   std::optional<InternalSign> Misnamed() const {
     const std::string& name = *access_.name;
     const std::vector<std::string_view> own = Split(name, '_');
-    if (own.size() < kLeastWords) return std::nullopt;
+    if (own.size() < kMinWordsToMisname) return std::nullopt;
     for (size_t at = line_; at < std::min(line_ + kMessageLines, lines_.size()); ++at) {
       std::optional<InternalSign> out;
       ForEachString(Line(at), [&](std::string_view text) {
@@ -265,7 +265,7 @@ class Site {
 
  private:
   // A message after the access that says it of the variable by name: "APP_HOST is deprecated".
-  std::optional<InternalSign> CalledOld() const {
+  std::optional<InternalSign> DeprecatedByMessage() const {
     constexpr ptrdiff_t kNear = 4;  // words between the two
     const std::string name = ToLower(*access_.name);
     std::string text;
@@ -425,7 +425,7 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
 }
 
 // Whether signs of this kind count only if every read has one.
-bool ContainsOfAll(InternalSign::Kind kind) {
+bool MustApplyToEveryRead(InternalSign::Kind kind) {
   return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone ||
          kind == InternalSign::Kind::kLicensed;
 }
@@ -534,7 +534,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
   // What must apply to every read is removed if one read lacks it.
   for (size_t i = 0; i < flags.size(); ++i) {
     std::erase_if(flags[i].signs, [&](const InternalSign& sign) {
-      return ContainsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];
+      return MustApplyToEveryRead(sign.kind) && counts[i][sign.kind] < reads[i];
     });
   }
 }

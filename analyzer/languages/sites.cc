@@ -263,7 +263,7 @@ class SiteFinder {
     paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;
     for (const FunctionRow& row : rows_.functions) {
-      if ((row.arguments >= 0 && given != row.arguments) || !Speaks(row)) continue;
+      if ((row.arguments >= 0 && given != row.arguments) || !MentionsLibrary(row)) continue;
       if (row.method && member && row.path == program_[callee].text) return &row;
       const bool means =
           !row.method && std::find(paths.begin(), paths.end(), row.path) != paths.end();
@@ -274,7 +274,7 @@ class SiteFinder {
 
   // Whether the file contains one of the words that the row requires, and not the word that
   // excludes it. The names of methods (`env`, `get`) are too common without such a word.
-  bool Speaks(const FunctionRow& row) const {
+  bool MentionsLibrary(const FunctionRow& row) const {
     if (!row.unless.empty() && text_.find(row.unless) != std::string_view::npos) return false;
     return row.words.empty() ||
            std::any_of(row.words.begin(), row.words.end(), [&](const std::string& word) {
@@ -343,8 +343,8 @@ class SiteFinder {
       site.certain = true;
     }
     // Options and chained calls: the default is next to the name.
-    TakeBeside(program_.parent(id), &site);
-    if (row.method) TakeBefore(id, &site);
+    TakeOptionContext(program_.parent(id), &site);
+    if (row.method) TakeChainedDefault(id, &site);
     const bool given = row.fallback >= 0 && argument(row.fallback) != kNoTerm;
     if (row.required && !given) site.fallback.kind = DefaultKind::kRequired;
   }
@@ -363,7 +363,7 @@ class SiteFinder {
 
   // The default of an option, if the key for it is next to the one with the variable, and the type
   // that the option's name indicates: cli.IntFlag{...}.
-  void TakeBeside(TermId pair, Site* site) {
+  void TakeOptionContext(TermId pair, Site* site) {
     const TermId object = program_.parent(pair);
     if (program_.kind(pair) != TermKind::kPair || rows_.options.empty()) return;
     for (const TermId other : program_[object].parts) {
@@ -385,7 +385,7 @@ class SiteFinder {
   }
 
   // `Arg::new("x").default_value("d").env("X")`: the calls before. Those after it are not examined.
-  void TakeBefore(TermId call, Site* site) {
+  void TakeChainedDefault(TermId call, Site* site) {
     TermId at = program_.part(program_.part(call, 0), 0);
     // A chain of that length is not written by hand.
     for (int i = 0; i < 40 && program_.kind(at) == TermKind::kCall; ++i) {
@@ -411,7 +411,7 @@ class SiteFinder {
       for (const TermId name : several ? program_[value].parts : one) {
         Site& site = Add(name, AccessOp::kRead, names_.TextOf(name, others_), name, row.via);
         site.declarator = true;
-        TakeBeside(id, &site);
+        TakeOptionContext(id, &site);
       }
       return;
     }

@@ -35,7 +35,7 @@ uint64_t LengthIn(std::string_view header, std::string& wrong) {
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error != std::errc() || end != value.data() + value.size() ||
-        number > FrameReader::kMaxBelieved) {
+        number > FrameReader::kMaxPlausibleContent) {
       wrong = "a Content-Length that is not a sensible number";
       return 0;
     }
@@ -65,7 +65,7 @@ void FrameReader::Feed(std::string_view bytes) {
 
 // Continues after `drop` bytes, or at the next header after the first byte, if that is earlier. Of
 // consecutive bytes that are not a frame, only the first are reported.
-std::optional<Frame> FrameReader::Resume(size_t drop, std::string why) {
+std::optional<Frame> FrameReader::SkipToNextHeader(size_t drop, std::string why) {
   const std::string rest = ToLower(std::string_view(buffer_).substr(at_, drop + kLength.size()));
   at_ += std::min({rest.size() < 2 ? drop : rest.find(kLength, 1), drop, buffer_.size() - at_});
   if (lost_) return std::nullopt;
@@ -80,13 +80,13 @@ FrameReader::Step FrameReader::ReadHeader(std::optional<Frame>& out) {
   const size_t blank = rest.find(kBlank);
   if (blank == std::string_view::npos) {
     if (rest.size() <= kMaxHeader) return Step::kNeedsMore;
-    out = Resume(kMaxHeader - kLength.size(), "no header in the first 4096 bytes");
+    out = SkipToNextHeader(kMaxHeader - kLength.size(), "no header in the first 4096 bytes");
     return Step::kTaken;
   }
   std::string wrong;
   const uint64_t length = LengthIn(rest.substr(0, blank), wrong);
   if (!wrong.empty()) {
-    out = Resume(blank + kBlank.size(), std::move(wrong));
+    out = SkipToNextHeader(blank + kBlank.size(), std::move(wrong));
     return Step::kTaken;
   }
   at_ += blank + kBlank.size();

@@ -23,7 +23,7 @@ class FrameReader {
   static constexpr uint64_t kMaxContent = uint64_t{32} << 20;
   // A larger length is taken for a corrupt header: the bytes after it are searched for the next
   // header.
-  static constexpr uint64_t kMaxBelieved = uint64_t{1} << 30;
+  static constexpr uint64_t kMaxPlausibleContent = uint64_t{1} << 30;
   static constexpr size_t kMaxHeader = 4096;
 
   void Feed(std::string_view bytes);
@@ -38,7 +38,7 @@ class FrameReader {
   Step ReadHeader(std::optional<Frame>& out);
   // Drops `drop` bytes, or those up to the next header if that comes first. Returns a frame that
   // reports `why`; nullopt if this loss is already reported.
-  std::optional<Frame> Resume(size_t drop, std::string why);
+  std::optional<Frame> SkipToNextHeader(size_t drop, std::string why);
 
   std::string buffer_;
   size_t at_ = 0;                   // the bytes before it are consumed

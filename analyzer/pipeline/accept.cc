@@ -48,7 +48,7 @@ Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions
   const std::string shown = ShownPath(path, options.root);
   Result<Baseline> baseline = ReadBaseline(path, shown);
   if (!baseline.ok() || baseline.value().until.empty()) return baseline;
-  if (!IsOver(baseline.value().until, Today())) return baseline;
+  if (!IsPast(baseline.value().until, Today())) return baseline;
   diagnostics.push_back(
       {"baseline-over",
        {shown, 0, 0},

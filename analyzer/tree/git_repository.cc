@@ -196,7 +196,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& 
   GitTrust trust{{git.own}, foreign, IsSafeDirectory};
   if (!root.empty()) trust.within.push_back(root);
   if (!foreign) trust.within.push_back(git.common);
-  if (const std::string why = WhyNotOpened(git.own, git.common, trust); !why.empty()) {
+  if (const std::string why = ReasonNotToOpen(git.own, git.common, trust); !why.empty()) {
     return Error{"the git repository is not read: " + why};
   }
   constexpr unsigned kFlags = GIT_REPOSITORY_OPEN_NO_SEARCH | GIT_REPOSITORY_OPEN_BARE;

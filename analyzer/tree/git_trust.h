@@ -25,6 +25,6 @@ bool IsGitDirectory(const std::string& directory);
 // files that are neither regular nor directories, which could block forever. "" if it may be
 // opened. `common`: the directory that a worktree shares with its repository, otherwise `own`.
 // Costs a listing of the directories of objects and references, without reading their files.
-std::string WhyNotOpened(const std::string& own, const std::string& common, const GitTrust& trust);
+std::string ReasonNotToOpen(const std::string& own, const std::string& common, const GitTrust& trust);
 
 }  // namespace flagcensus

@@ -1,6 +1,12 @@
 // An allow-list. An argument that is not on it is dropped with its value. Whether the next argument
 // is a value is decided by its beginning: a '-' begins another option, and other words have no
 // effect.
+//
+//   cc -c -O2 -Iinc -DPORT=80 -fplugin=x.so -include config.h -o a.o a.c
+//   ─→ -O2 -I /t/inc -D PORT=80 -include /t/config.h
+//
+// A compile database is part of a tree that may be hostile: a plugin would run code, and a folder
+// outside could reveal its files.
 #include "analyzer/c/compiler/arguments.h"
 
 #include <algorithm>
@@ -41,6 +47,8 @@ constexpr std::array<Option, 9> kOptions = {{{"-isystem", ValueKind::kFolder},
 
 // Flags that change types, macros or the language, and so the meaning of a source. Warnings and
 // code generation do not.
+// A flag that is missing here changes the parse at most in details, which the tokens do not show
+// either.
 constexpr std::array<std::string_view, 20> kFlags = {"-m32",
                                                      "-m64",
                                                      "-fshort-enums",
@@ -104,6 +112,8 @@ std::optional<std::string> Allowed(const std::string& value, const std::string& 
 
 // As a shell splits words, without expanding anything: the command comes from a build tool, which
 // has quoted each argument.
+//
+//   cc -DNAME=\"a\" 'x y.c'     ─→ three words: cc, -DNAME="a", x y.c
 std::vector<std::string> SplitCommand(std::string_view command) {
   std::vector<std::string> out;
   std::string word;
@@ -148,6 +158,7 @@ std::vector<std::string> SplitCommand(std::string_view command) {
   return out;
 }
 
+// Options and values become two arguments, so that the reader of the list needs one form only.
 std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
                                        const std::string& directory,
                                        const std::vector<std::string>& roots, PathNotes* notes) {

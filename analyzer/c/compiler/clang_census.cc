@@ -2,6 +2,10 @@
 //
 // A source is a unit in each configuration that compiles it. A header's accesses are questions to
 // every unit, and the header is also a unit, with the arguments of its nearest neighbour.
+//
+//   int port = ReadInt("APP_PORT", kBase + 80);     the tokens: default `kBase + 80`, computed
+//   unit in build/debug: 8080, in build/release: 8080    ─→ default 8080
+//   unit in build/debug: 8080, in build/release: 9080    ─→ the default remains computed
 #include "analyzer/c/compiler/clang_census.h"
 
 #include <algorithm>
@@ -26,6 +30,7 @@ namespace flagcensus {
 namespace {
 
 // What all units report about one access. It changes the access only if they agree.
+// A default that depends on the configuration has no single value to compare with a document.
 struct Verdict {
   std::set<std::string> values;
   std::set<std::string> names;
@@ -44,6 +49,8 @@ bool SaysMore(ValueType declared, ValueType shown) {
          (declared == ValueType::kBool || declared == ValueType::kFloat);
 }
 
+// What an unreliable worker may have written is not a name. Brackets occur in Windows' names, such
+// as ProgramFiles(x86).
 bool IsVariableName(const std::string& name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(c) || c == '.' || c == '-' || c == '(' || c == ')';
@@ -66,6 +73,7 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
   // variable's default.
   const bool status = verdict.returned_enumerator && !IsNumber(access->type);
   // `return kNotFound;` below 0 is not a default of any type.
+  // -1 is the answer of a function that reports an error; a default of a number is rarely negative.
   const bool failed = verdict.returned_enumerator && verdict.values.size() == 1 &&
                       verdict.values.begin()->starts_with('-');
   if (failed && access->default_kind == DefaultKind::kDynamic) {
@@ -129,6 +137,8 @@ class Semantics {
     return request;
   }
 
+  // Only what the tokens do not know is asked for: a computed default, a name with `*`, or a name
+  // that is an expression.
   AskedSite AskedOf(int index) const {
     const Access& access = census_->accesses[static_cast<size_t>(index)];
     AskedSite site;
@@ -150,6 +160,8 @@ class Semantics {
     return site;
   }
 
+  // Sources come before headers: a header that some source includes is answered by that source,
+  // with the macros that are defined there.
   void Ask() {
     workers_.resize(ThreadCount(options_.jobs));
     answers_.resize(plan_.units.size());
@@ -292,6 +304,12 @@ class Semantics {
 
   // Calls that only the compiler sees: from a macro of a header outside the tree, or with a name
   // that none of the tree's own calls has.
+  //
+  //   // /usr/include/app.h: #define APP_HOME() getenv("APP_HOME")
+  //   path = APP_HOME();                   ─→ an access of APP_HOME at this line
+  //
+  // A name that the tokens know already is not added again, unless its macro is defined outside: it
+  // is likely to be the same call at another position.
   void AddCalls() {
     std::set<std::tuple<std::string, int, std::string>> known;
     std::set<std::string> names;

@@ -1,4 +1,8 @@
 // Found files ─→ JSON, bounded in size and depth ─→ entries of sources in the tree.
+//
+//   build/debug/compile_commands.json:
+//   [{"directory": "/t/build/debug", "file": "../../src/a.c", "arguments": ["cc", "-DFAST", ...]}]
+//   ─→ configuration "build/debug": src/a.c with -DFAST
 #include "analyzer/c/compiler/compile_database.h"
 
 #include <algorithm>
@@ -20,17 +24,23 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr char kFileName[] = "compile_commands.json";
+// A command has about 1 KiB: 64 MiB are some 60,000 sources.
 constexpr uintmax_t kMaxBytes = uintmax_t{64} << 20;
+// Each is a configuration in which every source with an access is parsed again.
 constexpr size_t kMaxDatabases = 16;
 constexpr int kMaxDepth = 3;               // [ { "arguments": [ ... ] } ]
 constexpr size_t kMaxCommandsPerFile = 4;  // in one configuration
 
 // The usual names of build folders. Others are read if the user names them.
+// A database in `target` or `bazel-out` is not found. Searching every folder would read databases
+// of vendored projects, with options that do not belong to this one.
 bool IsBuildFolder(const std::string& name) {
   return name.starts_with("build") || name.starts_with("cmake-build-") || name == "out" ||
          name == "_build" || name == ".build";
 }
 
+// Sorted, since the order of a directory differs between file systems. Links are not followed: they
+// may lead out of the tree or back into it.
 std::vector<fs::path> FoldersIn(const fs::path& folder) {
   std::vector<fs::path> out;
   std::error_code error;
@@ -84,6 +94,7 @@ std::string ReadBounded(const std::string& path, std::string* text) {
 }
 
 // "arguments" is exact; "command" has to be split as a shell would.
+// An entry with neither is a source without options.
 std::vector<std::string> ArgumentsOf(const json& entry) {
   const auto list = entry.find("arguments");
   if (list != entry.end() && list->is_array()) {
@@ -104,6 +115,7 @@ std::string TextOf(const json& entry, const char* key) {
 }
 
 // "" or the problem.
+// One entry that is malformed is skipped; the others are read.
 std::string ReadDatabase(const std::string& path,
                          const std::unordered_map<std::string, int>& file_of,
                          const std::vector<std::string>& roots, PathNotes* notes,

@@ -19,6 +19,7 @@ constexpr int kMaxRounds = 200;  // names within names
 // Headers of the tree for one unit, breadth first; those of the system are not counted.
 constexpr size_t kMaxHeadersOfUnit = 64;
 
+// A word is a name, a bracket, or "" for any other token: only the number of the others counts.
 std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
   std::vector<std::string> out;
   for (const CToken& token : tokens) {
@@ -56,6 +57,8 @@ const Expansions::Source& Expansions::SourceOf(int file) {
   return source;
 }
 
+//   #define TWICE(x) x x      ─→ tokens 1, argument 2
+//   TWICE(TWICE(a b))         ─→ 14 tokens: a and b count 2 * 2 times, the others once or twice
 Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const Macro* around,
                                     const std::map<std::string, bool, std::less<>>& kinds,
                                     const Costs& costs) {

@@ -1,3 +1,10 @@
+// Which sources are parsed with which arguments, and what each of them is asked.
+//
+//   a.c and b.c include util.h; a read in util.h; configurations debug and release
+//   ─→ a.c, if it has reads itself, in debug and in release, with the read of util.h
+//   ─→ util.h itself in both, with the arguments of its nearest neighbour
+//
+// A source without reads is not parsed, even if it includes such a header.
 #include "analyzer/c/compiler/plan.h"
 
 #include <algorithm>
@@ -9,6 +16,7 @@ namespace flagcensus {
 namespace {
 
 // By the beginning or name of the ending: .h, .hpp, .hxx, .cuh, .inc.
+// A source with the ending `.hs` or `.hlsl` is no C file and does not come here.
 bool IsHeader(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');
@@ -71,6 +79,7 @@ class Planner {
   }
 
  private:
+  // By the real path, which the compiler reports, and by the path that the tree shows.
   void Know(int file) {
     if (plan_.paths.count(file) > 0) return;
     std::error_code error;
@@ -114,6 +123,7 @@ class Planner {
         unit.accesses.insert(unit.accesses.end(), in_headers.begin(), in_headers.end());
       }
       plan_.units.push_back(std::move(unit));
+      // One of the neighbour's commands is enough: they seldom differ for a header.
       if (header) break;
     }
     return true;

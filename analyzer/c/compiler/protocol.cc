@@ -1,3 +1,10 @@
+// The JSON of both messages. Keys are fixed and every key is required, also for an empty list: the
+// two sides are one program, so that there are no versions to reconcile. All that a worker writes
+// is checked for its type and its length, since it has parsed files that may be hostile.
+//
+//   Place        ["/t/a.c",3,9]
+//   AskedCall    ["getenv",0]
+//   looks        {"there":["/t/a.h"],"absent":["/t/inc/a.h"],"entries":[],"links":[]}
 #include "analyzer/c/compiler/protocol.h"
 
 #include <array>
@@ -10,13 +17,17 @@ namespace {
 
 using nlohmann::json;
 
+// A default or a name that a page documents is far shorter. A worker could otherwise fill the
+// report with the text of a file.
 constexpr size_t kMaxText = 1000;  // bytes of a value that is used
 
 // Bytes that are not UTF-8 are replaced, so that the line is valid JSON in every case.
+// Bytes beyond ASCII are escaped (`true`), so that no byte of a path can end the line.
 std::string Line(const json& document) {
   return document.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
+// An absent text is null, which is not the empty text: `getenv("A") ?: ""` has a default.
 json OptionalText(const std::optional<std::string>& text) { return text ? json(*text) : json(); }
 
 // A longer value is not a default or a name; it is ignored, and the answer is otherwise valid.
@@ -29,6 +40,7 @@ std::optional<std::string> TextOf(const json& value) {
 
 std::vector<std::string> Texts(const json& value) { return value.get<std::vector<std::string>>(); }
 
+// As an array: a chain has many places, and the names of members would be longer than the values.
 json ToJson(const Place& place) { return {place.file, place.line, place.column}; }
 
 Place PlaceOf(const json& value) {
@@ -57,6 +69,7 @@ AskedSite AskedSiteOf(const json& value) {
 }
 
 // A number outside the enumeration leaves the site absent.
+// A type that the other side does not know is kUnknown, and the default is used without a type.
 SiteAnswer SiteAnswerOf(const json& value) {
   SiteAnswer site;
   const int state = value.at("state").get<int>();
@@ -82,6 +95,8 @@ AddedSite AddedSiteOf(const json& value) {
 // A list for each result of a look-up, in the order of Found.
 constexpr std::array<const char*, 4> kFound = {"there", "absent", "entries", "links"};
 
+// By result, so that a path is written without its own: most answers have thousands of them. The
+// order of the calls is lost, which the reader does not need.
 json ToJson(const std::vector<Look>& looks) {
   json out = json::object();
   for (const char* name : kFound) out[name] = json::array();
@@ -90,6 +105,8 @@ json ToJson(const std::vector<Look>& looks) {
 }
 
 // False if they are more or longer than any that a worker writes.
+// The whole answer is then discarded: with a part of the paths, the cache would believe that the
+// answer depends on nothing else.
 bool ReadLooks(const json& value, std::vector<Look>* out) {
   for (size_t i = 0; i < kFound.size(); ++i) {
     for (const json& path : value.at(kFound[i])) {
@@ -102,6 +119,7 @@ bool ReadLooks(const json& value, std::vector<Look>* out) {
 
 }  // namespace
 
+// The order of `sites` and `calls` counts: the answer refers to both by index.
 std::string WriteRequest(const UnitRequest& request) {
   json sites = json::array();
   for (const AskedSite& site : request.sites) sites.push_back(ToJson(site));
@@ -162,6 +180,7 @@ std::optional<UnitRequest> ReadRequest(std::string_view line) {
   }
 }
 
+// Whether there are as many sites as were requested is for the caller to check.
 std::optional<UnitAnswer> ReadAnswer(std::string_view line) {
   try {
     const json document = json::parse(line);

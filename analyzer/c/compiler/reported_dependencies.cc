@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Beyond it the result is not cached; the check of so many paths would cost more than the parse.
 constexpr size_t kMaxAsked = 1'000'000;  // examined paths in one run
 
 std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
@@ -27,6 +28,8 @@ ReportedDependencies::ReportedDependencies(const std::vector<std::string>& roots
   examined_->Note("/etc/ld.so.cache");
 }
 
+//   {"/t/inc/a.h", kAbsent}, and there is no such file     ─→ noted
+//   {"/t/inc/a.h", kAbsent}, but there is one              ─→ doubted: the result is not cached
 void ReportedDependencies::Take(const UnitAnswer& answer) {
   const std::lock_guard<std::mutex> lock(mutex_);
   // After the first doubt nothing can be cached, and further look-ups are of no use.

@@ -19,6 +19,7 @@ namespace {
 // default unknown.
 constexpr int kMaxNested = 4;  // reads in the defaults of reads
 
+// A text, a path or a choice is used as it is.
 bool IsParsedType(ValueType type) {
   return type == ValueType::kBool || type == ValueType::kInt || type == ValueType::kFloat;
 }
@@ -52,6 +53,8 @@ std::string ReturnedBy(const CFacts& facts, const CCall& call) {
 
 // Whether two names differ only in their beginning: "APP_" + name, "OLD_APP_" + name. Three bytes
 // in common at the end: fewer are a coincidence (`_ID`).
+//
+//   "APP_PORT", "OLD_APP_PORT" ─→ true    "APP_PORT", "APP_HOST" ─→ false
 bool EndAlike(const std::string& a, const std::string& b) {
   constexpr long kLeast = 3;
   const auto end = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
@@ -59,6 +62,8 @@ bool EndAlike(const std::string& a, const std::string& b) {
 }
 
 // `limit = megabytes << 20`: the default in the unit of the variable.
+//
+//   limit = megabytes << 20, default 1 << 20 of limit     ─→ 1, the unit of the variable
 void Rescale(const CScale& scale, Access* access) {
   if (access->default_kind != DefaultKind::kLiteral || !access->default_text) return;
   // A double represents integers exactly up to about 9e15; larger defaults become dynamic.
@@ -80,6 +85,7 @@ void Rescale(const CScale& scale, Access* access) {
 
 }  // namespace
 
+// `if (get("A", &value))`: the bool of the result states whether there is a value.
 bool GivesStatus(const CCall& call, const CMeaning& meaning) {
   return meaning.wrapper && call.presence &&
          std::any_of(call.arguments.begin(), call.arguments.end(),
@@ -95,6 +101,7 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   return access;
 }
 
+// At a call in a macro's expansion: the use of the macro, which a reader of the report can find.
 Place CResolver::PlaceOf(int file, const CCall& call) const {
   if (call.expansion) {
     return {tree_->files[static_cast<size_t>(call.expansion->file)].path,
@@ -253,6 +260,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
       // A wrapper that tries several names in turn: the second one with the same end is an alias of
       // the first.
+      // Two unrelated names in one call (`open("IN", "OUT")`) seldom end alike.
       const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
       if (turn && first.empty()) {
         first = name;
@@ -280,6 +288,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
   }
 }
 
+// The accessor at the end of the chain reads names that are not known.
 void CResolver::NoteOpenCall(const CMeaning& meaning) {
   if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
 }
@@ -302,6 +311,10 @@ void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
 
 // `given` is the value without the variable: nothing, another read (its default is this one's), one
 // known text, or an expression. `nested`: the number of reads around it.
+//
+//   getenv("A") ?: "80"                          ─→ literal "80"
+//   getenv("A") ?: getenv("B") ?: "80"           ─→ falls back to B, literal "80"
+//   getenv("A") ?: compute()                     ─→ dynamic, `compute()`
 void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
                            Access* access) const {
   if (given.null) return;
@@ -430,6 +443,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   }
 }
 
+//   {"A=1", "B=*"}     ─→ A: "1", B: unknown
 std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
     const std::set<std::string>& texts, bool environment) {
   std::map<std::string, std::optional<std::string>> split;

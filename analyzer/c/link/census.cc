@@ -158,6 +158,7 @@ void CResolver::ReportCuts() {
   }
 }
 
+// The same limit at one place is reported once, although several rounds may reach it.
 void CResolver::ReportLimit(int file, uint32_t line, uint32_t column, std::string what) {
   if (column >= kSplicedColumn) column = 1;  // of the expansion of a macro used on that line
   const Diagnostic one = {"limit",
@@ -301,6 +302,9 @@ void CResolver::AddStems(std::set<std::string>* fresh) const {
 
 // Macros that have to be expanded: they paste a callee, or their call has a name, or for a wrapper
 // an argument, that cannot be evaluated from the macro alone.
+//
+//   #define READ(kind, name) read_##kind(#name)     ─→ READ, if there is a wrapper read_int
+//   #define GET(x) opt(PREFIX_OF(x))                ─→ GET: x is known only when expanded
 std::set<std::string> CResolver::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {

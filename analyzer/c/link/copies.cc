@@ -52,6 +52,8 @@ std::optional<AccessOp> OpByName(const std::string& name) {
 }
 
 // The operation of a function of an environment by its verb: environ_find, insert, clear_variable.
+//
+//   environ_find ─→ read    putVariable ─→ write    reset_variable, address_of ─→ nullopt
 std::optional<AccessOp> OpByVerb(const std::string& name) {
   struct Verb {
     std::string_view word;

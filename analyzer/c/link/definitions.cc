@@ -20,6 +20,9 @@ namespace {
 // Whether the name in [begin, end) is defined there: a function with its body, a type, an
 // enumerator, a constant. Only the surrounding bytes are examined, so a definition in a comment
 // counts as well.
+//
+//   void load(const char* path) {     ─→ true    load(path);     ─→ false
+//   struct load, enum { kA, kLoad }   ─→ true    return kLoad;   ─→ false
 bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   constexpr std::string_view kBlanks = " \t\r\n";
   size_t before = text.find_last_not_of(kBlanks, begin == 0 ? 0 : begin - 1);
@@ -32,9 +35,9 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   if (at == std::string_view::npos) return false;
   if (text[at] == '(') {
     // Bytes of a parameter list. Only generated code has longer ones.
-    constexpr size_t kMaxHead = 800;
+    constexpr size_t kMaxParameterBytes = 800;
     int depth = 0;
-    for (size_t i = at; i < text.size() && i - at < kMaxHead; ++i) {
+    for (size_t i = at; i < text.size() && i - at < kMaxParameterBytes; ++i) {
       if (text[i] == '(') ++depth;
       if (text[i] != ')' || --depth != 0) continue;
       size_t behind = text.find_first_not_of(kBlanks, i + 1);
@@ -56,6 +59,8 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
 
 }  // namespace
 
+// A function is likely to be defined near its callers: two tools of one tree often have functions
+// of one name.
 std::set<int> CResolver::DefiningFiles(const std::string& question_name,
                                        const std::set<std::string>& names,
                                        const std::set<int>& known) {

@@ -6,7 +6,7 @@ namespace {
 
 // The map's value for the key, or an empty one.
 template <typename Map, typename Key>
-const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
+const typename Map::mapped_type& FindOrEmpty(const Map& map, const Key& key) {
   static const typename Map::mapped_type kEmpty;
   const auto at = map.find(key);
   return at == map.end() ? kEmpty : at->second;
@@ -14,6 +14,7 @@ const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
 
 }  // namespace
 
+// Of several constructors that initialise one field by a parameter, the first one counts.
 void FactIndex::Build(const std::map<int, CFacts>& facts) {
   *this = {};
   for (const auto& [file, one] : facts) {
@@ -46,29 +47,29 @@ void FactIndex::Build(const std::map<int, CFacts>& facts) {
 }
 
 const std::set<std::string>& FactIndex::ClassesWith(int file, const std::string& function) const {
-  return IndexedBy(IndexedBy(classes_, file), function);
+  return FindOrEmpty(FindOrEmpty(classes_, file), function);
 }
 
 FunctionRef FactIndex::ConstructorOf(int file, const std::string& class_name,
                                      const std::string& field) const {
-  return IndexedBy(constructors_, std::tuple(file, class_name, field));
+  return FindOrEmpty(constructors_, std::tuple(file, class_name, field));
 }
 
 const FactIndex::StoresByType& FactIndex::StoresInto(const std::string& member) const {
-  return IndexedBy(stores_, member);
+  return FindOrEmpty(stores_, member);
 }
 
 const std::vector<FunctionRef>& FactIndex::Macros(const std::string& name) const {
-  return IndexedBy(macros_, name);
+  return FindOrEmpty(macros_, name);
 }
 
 const std::vector<FactIndex::Call>& FactIndex::CallsAt(int file, uint32_t line,
                                                        uint32_t column) const {
-  return IndexedBy(calls_at_, std::tuple(file, line, column));
+  return FindOrEmpty(calls_at_, std::tuple(file, line, column));
 }
 
 const std::vector<FactIndex::Call>& FactIndex::CallsOf(const std::string& callee) const {
-  return IndexedBy(calls_of_, callee);
+  return FindOrEmpty(calls_of_, callee);
 }
 
 }  // namespace flagcensus

@@ -45,6 +45,7 @@ bool CFileQuestions::LeaveOut(const SourceFile& file, const std::string& why) {
   return true;
 }
 
+// The files on which the answer depends, for the cache: the file and those that it included.
 void CFileQuestions::Note(const SourceFile& file, const CFileAnswer& answer) const {
   if (file.memory == nullptr) return;
   if (answer.read) file.memory->NoteRead(file.absolute);

@@ -19,6 +19,8 @@ namespace flagcensus {
 
 // The variable or member in which the expression `&config->level` ends; "" if it is another
 // expression.
+//
+//   "&config->level" ─→ level    "this->level" ─→ level    "level[0]", "level + 1" ─→ ""
 std::string CResolver::LastName(const std::string& source) {
   const size_t at = StartOfRun(source, source.size(), IsIdentifierByte);
   for (size_t i = 0; i < at; ++i) {
@@ -130,6 +132,7 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
 }
 
 // The member of that name, in any class: if they differ, nothing is known.
+// An equal value counts by its spelling: 60 * 60 and 3600 differ.
 std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {

@@ -1,3 +1,9 @@
+// Macro uses that hide an access are expanded, so that the finder sees it:
+//
+//   #define HOME() READ(app, home)         with #define READ(a, b) getenv(#a "_" #b)
+//   path = HOME();                         ─→ path = getenv ( "app" "_" "home" ) ;
+//
+// `hiders` are the macros with an expansion that leads to an accessor, `names` the accessors.
 #include "analyzer/c/link/macro_uses.h"
 
 #include <algorithm>
@@ -8,7 +14,8 @@ namespace {
 
 // A use can expand differently under several definitions of a macro; with more than eight, the
 // others are skipped and reported.
-constexpr size_t kMaxAlternatives = 8;    // of one use
+constexpr size_t kMaxAlternatives = 8;  // of one use
+// Generated sources repeat one macro thousands of times: the rest of the file keeps its own tokens.
 constexpr size_t kMaxInserted = 400'000;  // tokens of all uses in a file
 constexpr size_t kMaxSteps = 20'000'000;  // that all of them take
 constexpr PpLimits kUse = {.steps = 400'000, .tokens = 100'000, .depth = 24};
@@ -27,6 +34,8 @@ std::vector<size_t> ClosingOf(const PpTokens& t) {
 }
 
 // Past the use of the function-like macro with its name at `at`; `at` if its brackets do not close.
+//
+//   HOME ( ) ;     ─→ the position of ';'
 size_t UseEnd(const PpTokens& t, const std::vector<size_t>& closing, size_t at, bool function) {
   if (!function) return at + 1;
   if (at + 1 >= t.size() || !t[at + 1].Is("(") || closing[at + 1] == 0) return at;

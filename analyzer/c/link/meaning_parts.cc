@@ -21,6 +21,8 @@ void CResolver::TurnUpper(std::vector<std::vector<CPart>>* names) {
   }
 }
 
+// `app_port` and the same name turned to upper case by the code: a program that reads both accepts
+// either spelling.
 bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
   if (IsUpper(a) == IsUpper(b)) return false;
   for (std::vector<CPart>* name : {&a, &b}) {
@@ -29,6 +31,12 @@ bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
   return SameName(a, b);
 }
 
+// One call can have several meanings. Those that a better one contains are removed:
+//
+//   toupper(name), then getenv(name)      ─→ both spellings: the upper-case one is kept
+//   {"APP_", name} and {"APP_", part, "_", name} with a part     ─→ the second
+//
+// Unless `last`, a fuller name with a parameter does not count: a caller may pass nothing for it.
 void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
   std::vector<bool> gone(meanings->size());
   for (size_t i = 0; i < meanings->size(); ++i) {
@@ -66,6 +74,9 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
 
 // The positions of the entry select the arguments; then what cannot be stated by a position: a
 // deletion by a null value, NAME=value in one argument, arrays of such texts, an overwrite flag.
+//
+//   getenv: name 0          getenv("A")           ─→ a read of {"A"}
+//   setenv: name 0, value 1 setenv("A", "1", 0)   ─→ a default for {"A"}: the flag is 0
 CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   CMeaning meaning;
   meaning.op = row.op;
@@ -106,6 +117,8 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   return meaning;
 }
 
+//   const char* opt(n) { return getenv(n); }      opt("A") without a default of the wrapper
+//   v = opt("A"); if (!v) v = "80";               ─→ 80, by the test of the caller
 std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall& call) {
   const std::optional<CValue>& inner = meaning.default_value;
   if (!inner || inner->null) return call.unset ? call.unset : inner;
@@ -126,17 +139,20 @@ int CResolver::ParameterNamed(const CFunction& function, const std::set<std::str
   return -1;
 }
 
+// Only if the whole value is the parameter: `"x" + def` is not.
 int CResolver::ParameterIn(const CValue& value) {
   const CPart* only = value.Only();
   return only != nullptr && only->kind == CPart::Kind::kParameter ? only->parameter : -1;
 }
 
+// FALSE is known by its spelling, since its definition is in a header that is not in the tree.
 bool CResolver::IsFalse(const CValue& value) {
   if (value.source == "FALSE") return true;
   const std::string_view text = value.LiteralText();
   return text == "0" || text == "false";
 }
 
+// The argument, or the parameter's own default: `opt(name, def = "80")` at opt("A") ─→ "80".
 const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunction& function) {
   if (parameter < 0) return nullptr;
   const auto index = static_cast<size_t>(parameter);
@@ -145,6 +161,7 @@ const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunct
   return own != nullptr && own->default_value ? &*own->default_value : nullptr;
 }
 
+// Whether another caller may mean another value.
 bool CResolver::Depends(const CValue& value) {
   return value.chooser >= 0 ||
          std::any_of(value.alternatives.begin(), value.alternatives.end(), [](const auto& parts) {
@@ -154,6 +171,8 @@ bool CResolver::Depends(const CValue& value) {
          });
 }
 
+// A default that contains a parameter, with the arguments of the call: {parameter 1} at
+// opt("A", "80") ─→ "80".
 CValue CResolver::DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper) {
   CValue out = Chosen(value, call, wrapper);
   std::vector<std::vector<CPart>> alternatives;
@@ -177,6 +196,8 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
   const CValue* given = GivenFor(chooser, call, wrapper);
   if (given == nullptr) return value;
   value.chooser = ParameterIn(*given);
+  // A text in the place of the flag, "no", would be true in C++; it is more likely to be another
+  // argument, so that both values remain.
   const bool known = given->literal && given->type != ValueType::kStr;
   if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
   value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};
@@ -185,6 +206,7 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
 }
 
 // putenv("NAME=" + value): the text up to the first '=' is the name.
+// Of one part ("NAME=1") the split is not done here.
 void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   if (meaning->names.size() != 1 || meaning->names[0].size() < 2) return;
   const std::vector<CPart>& parts = meaning->names[0];
@@ -208,6 +230,12 @@ void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
 }
 
 // `none`: an argument is missing or NULL, so that this name does not occur at the call.
+//
+//   {"APP_", parameter 0} at opt("PORT")              ─→ {"APP_", "PORT"}
+//   {"APP_", parameter 0} at opt(x ? "A" : "B")       ─→ {"APP_", "A"}, {"APP_", "B"}
+//   {"APP_", parameter 0} at opt(p), p a parameter    ─→ {"APP_", parameter of the caller}
+//
+// At most kMaxNames alternatives: two texts with ten each would be a hundred names.
 std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
                                                       const CCall& call, const CFunction& wrapper,
                                                       bool* none) {
@@ -245,7 +273,9 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
 }
 
 // Without a known object the call counts: it may be any.
-bool CResolver::Holds(const CExcept& except, const CCall& call) {
+//
+//   if (o == &main_options) set(o->name);     ─→ CObjectGuard: parameter 0, object main_options
+bool CResolver::Holds(const CObjectGuard& except, const CCall& call) {
   const auto index = static_cast<size_t>(except.parameter);
   if (index >= call.arguments.size()) return true;
   const CValue& given = call.arguments[index];
@@ -255,6 +285,10 @@ bool CResolver::Holds(const CExcept& except, const CCall& call) {
 }
 
 // The member of the argument that a call passes for the record.
+//
+//   void read(row* r) { getenv(r->name); }
+//   read(&debug);             ─→ member `name` of the object debug
+//   read(parent->row);        ─→ member `row.name` of parent
 std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const CCall& call,
                                                      bool* none) {
   const auto index = static_cast<size_t>(member.parameter);
@@ -306,6 +340,8 @@ CPart CResolver::Pasted(const CPart& part, const CCall& call) {
 }
 
 // A call without a qualifier inside a class with a method of that name is one of the method.
+//
+//   class Env { char* get(int); void f() { get(1); } };      ─→ not the function `get` of the tree
 bool CResolver::ShadowedBy(int file, const CFacts& facts, const CCall& call) const {
   if (call.qualified != call.callee || call.function < 0) return false;
   const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;

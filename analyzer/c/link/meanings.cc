@@ -20,6 +20,8 @@ namespace flagcensus {
 namespace {
 
 // `&options.NAME` with the argument of the macro's call for NAME.
+//
+//   #define LOAD(NAME, n) load(n, &options.NAME)     at LOAD(port, "A") ─→ "&options.port"
 std::string WithArguments(const std::string& text, const CCall& call, const CFunction& macro) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
@@ -55,6 +57,7 @@ bool IsStaticHere(const FactIndex& index, int file, const CFacts& facts, const s
 }  // namespace
 
 // The entries that the call matches.
+// An entry with a namespace comes before one of any namespace.
 std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
   if (!call.object.empty()) {
@@ -78,6 +81,7 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
   return out.empty() ? of_any : out;
 }
 
+// `defined_`: the tree defines a function or macro of that name, which is then followed instead.
 std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
   const int position = PositionIn(functions_.unseen, call.callee);
   if (position < 0 || call.member || call.qualified != call.callee) return std::nullopt;
@@ -100,6 +104,7 @@ std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
   return meaning;
 }
 
+//   Env::get("APP_PORT")     ─→ "Env", if the tree declares no Env
 std::string CResolver::UnseenOwnerOf(const CCall& call) const {
   const size_t end = call.qualified.rfind("::");
   if (end == std::string::npos || call.member || call.arguments.empty()) return "";
@@ -259,6 +264,8 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
         return w.owner == chosen->owner;
       });
       const bool cases = SameButCase(first.name, wrapper.name);
+      // Two functions `get`, one for the environment and one for a table, exclude each other: a
+      // call of either is then missed rather than reported wrongly.
       if (!cases && !SameName(first.name, wrapper.name)) return {};
       for (CMeaning& meaning : out) {
         if (cases && IsUpper(wrapper.name)) TurnUpper(&meaning.names);

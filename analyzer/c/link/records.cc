@@ -32,6 +32,7 @@ constexpr size_t kMaxRows = 20'000;       // of one object
 constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
 
 // Types that occur in every tree: a search for them finds nothing specific.
+// Short names (`T`, `it`) as well: nearly every file contains them.
 bool StatesNothing(const std::string& type) {
   static const std::set<std::string_view> kPlain = {
       "char",   "int",  "void",   "long",  "bool",        "string", "unsigned", "size_t",
@@ -43,6 +44,8 @@ using RecordTypes = std::map<std::string, std::shared_ptr<CRecordType>>;  // by 
 
 // `other` is another name of the type `name`, if that is known. Its names share one type, which a
 // tree may rename thousands of times. Returns whether there was room for it.
+//
+//   typedef struct row row_t;     ─→ ShareType("row", "row_t"): both names have one list of fields
 bool ShareType(const std::string& name, const std::string& other, RecordTypes* types) {
   const auto known = types->find(name);
   if (known == types->end()) return true;
@@ -57,6 +60,9 @@ bool ShareType(const std::string& name, const std::string& other, RecordTypes* t
 }  // namespace
 
 // Every member in the name of a call: its type or its object, and the members on the path to it.
+//
+//   getenv(rows[i].name)              ─→ object `rows`
+//   getenv(row->spec->name)           ─→ the type of `row`, and the step `spec`
 CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
   CRecordsWanted wanted;
   for (const auto& [file, facts] : facts_) {
@@ -89,6 +95,7 @@ void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<st
     }
   }
   if (words.size() >= kMaxWanted) cut->insert(kTooMany);
+  // The words of this round that no earlier round has searched for.
   std::set<std::string> fresh;
   std::set_difference(words.begin(), words.end(), asked->begin(), asked->end(),
                       std::inserter(fresh, fresh.end()));
@@ -193,6 +200,7 @@ void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLook
     for (size_t i = 0; i + 1 < t.size(); ++i) {
       if (t[i].kind != CToken::Kind::kName || !t[i + 1].Is("(")) continue;
       const CMacro* macro = follow(t[i].text);
+      // The body is `OTHER ( parameter )`, four tokens.
       const bool hands = macro != nullptr && macro->parameters.size() == 1 &&
                          macro->body.size() == 4 && macro->body[1].Is("(") &&
                          macro->body[2].IsName(macro->parameters[0]) && i + 2 < t.size();
@@ -297,6 +305,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     const size_t size = record.object.tokens.size() - kCTokenPadding;
     const auto known = types_.find(record.object.type);
     // Of an unknown type, a list of lists is an array of rows: an std::vector, for instance.
+    // A type with known fields has one row in its braces: {"LEVEL", {1, 2}} is one record.
     const bool open = known == types_.end() || known->second->fields.empty();
     if (open && ListsRows(record.object.tokens, size)) record.object.array = true;
     record.rows = RowsOf(record.object.tokens, 0, size, record.object.array, kMaxRows, &more);
@@ -310,6 +319,9 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
 }
 
 // In one record, each member in braces with a record's type is a record itself.
+//
+//   struct group { row first; row second; };
+//   group g = {{"A", 1}, {"B", 2}};        ─→ two further records of type row
 void CResolver::AddNested(const Record& around, size_t limit) {
   const auto type = types_.find(around.object.type);
   if (type == types_.end() || around.object.array) return;
@@ -340,6 +352,8 @@ void CResolver::AddNested(const Record& around, size_t limit) {
 }
 
 // The types of the fields on the path, one after the other; unknown from the first unknown one on.
+//
+//   type "group", path {"first", "name"}     ─→ char
 std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& path) const {
   for (const std::string& step : path) {
     const auto known = types_.find(type);
@@ -358,6 +372,7 @@ std::vector<std::string> CResolver::PathOf(const std::string& text) {
   return path;
 }
 
+// Static tables of different files often share a name, such as `options`.
 std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart& member) const {
   std::vector<const Record*> out;
   const auto& index = member.object.empty() ? records_by_type_ : records_by_name_;
@@ -396,6 +411,9 @@ const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type
 
 // Follows the path from a row: the last step is the result; a record in braces continues in itself,
 // a name in the records of that name.
+//
+//   path {"spec", "name"}, row {&level_spec, 1}     ─→ the member `name` in the object level_spec
+//   path {"spec", "name"}, row {{"LEVEL", 2}, 1}    ─→ "LEVEL", in the row itself
 void CResolver::Reach(const Record& home, const CRow& row, const std::string& type,
                       const std::vector<std::string>& path, std::vector<Reached::Step> trail,
                       std::vector<Reached>* out) const {
@@ -444,6 +462,7 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
 
 // The texts of a row's member: literals and constants. `*null`: it is NULL or 0, which ends a
 // table.
+// A member without a known text is "*", an unknown part of the name.
 std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member, int depth,
                                           bool* null) const {
   if (depth == 0) followed_texts_ = 0;

@@ -13,8 +13,9 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxKept = 100'000;  // rows of a tree
-constexpr size_t kMaxOfPlace = 200;   // names for one row
-constexpr size_t kMaxPrefixes = 8;    // names of one row; with more, a pattern represents them
+// Names beyond these are of a table that is generated; the limit is reported at the call.
+constexpr size_t kMaxOfPlace = 200;  // names for one row
+constexpr size_t kMaxPrefixes = 8;   // names of one row; with more, a pattern represents them
 
 bool SameBase(const CPart& a, const CPart& b) {
   return a.kind == CPart::Kind::kMember && b.kind == CPart::Kind::kMember &&
@@ -30,6 +31,8 @@ bool MayBeVariable(std::string_view name) {
 }
 
 // APP_A_X, APP_B_X → APP_*_X: the common beginning and end.
+//
+//   {"A_X", "A_Y"} ─→ "A_*"    {"X", "Y"} ─→ "*"
 std::string PatternOf(const std::set<std::string>& names) {
   std::string head = *names.begin();
   std::string tail = head;
@@ -58,6 +61,10 @@ std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end
 
 }  // namespace
 
+//   struct row { const char* name; int def; };  row rows[] = {{"PORT", 80}, {"HOST", 0}};
+//   getenv(("APP_" + rows[i].name))     ─→ rows: reads of APP_PORT and APP_HOST, at their rows
+//
+// Returns whether the names are reported by rows, so that the call itself is not.
 bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                          const std::vector<CPart>& parts) {
   // The member with the longest path is that of the row; the others are of records on the path to
@@ -114,6 +121,8 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
 
 // The parts before and after the member: constants, other members of the row or of a row on the
 // way, `*` for a parameter.
+//
+//   "APP_" + row->group + "_" + row->name, row {"NET", "PORT"}     ─→ "APP_NET_PORT"
 std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                              const CPart& base,
                                              const std::vector<std::string>& path,
@@ -272,6 +281,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   if (alias) kept_[place].aliases.insert(name);
 }
 
+// The name of a row beside its aliases; "" if it has several.
 std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
   std::map<RowKey, std::string> own;
   for (const auto& [place, kept] : kept_) {

@@ -118,6 +118,8 @@ const CValue* CResolver::AnyConstant(const std::string& name) const {
 // The file's own constant comes first; if it is ambiguous there, no other one applies. Then that of
 // the tree, if it is not ambiguous; a header may also use a macro that the sources including it
 // define.
+//
+//   #define PREFIX "A_" in a.c, "B_" in b.c     ─→ in a.c "A_"; in c.c unknown
 const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
   if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
@@ -174,6 +176,8 @@ std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string
 
 // The value of a macro's body with the arguments of the use: literals, names, spellings. An
 // argument that is an expression makes it unknown.
+//
+//   #define KEY(x) "APP_" #x      KEY(PORT) ─→ {"APP_", "PORT"}
 std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const CPart& call) const {
   std::vector<std::string> arguments;
   for (const std::string_view part : Split(call.text, '\x03')) arguments.emplace_back(part);
@@ -208,6 +212,8 @@ bool CResolver::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& v
 
 // `config.name`: the texts of that member in all objects of the name. Without objects, the name may
 // be that of a plain list.
+// A text that is not known adds "*" to the known ones; if there are only unknown ones, the result
+// is empty and the part unknown.
 std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
                                                 int depth) const {
   if (part.object.empty() || part.parameter >= 0) return {};
@@ -247,6 +253,10 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
 
 // From left to right, each part appends its texts to all texts so far: the number of results is the
 // product, bounded by kMaxNames. A part without a text becomes '*', and *whole false.
+//
+//   {"APP_", constant kKey} with kKey = "PORT"     ─→ "APP_PORT"
+//   {"APP_", constant kKeys} with A or B           ─→ "APP_A", "APP_B"
+//   {"APP_", parameter 0}                          ─→ "APP_*", *whole false
 std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
                                             int depth, bool* whole) const {
   if (depth == 0) followed_texts_ = 0;

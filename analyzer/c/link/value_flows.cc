@@ -1,3 +1,12 @@
+// One walk, traced:
+//
+//   void run(const char* file) { system(file); }       ─→ effect: parameter 0 reaches system
+//   const char* path = getenv("APP_TOOL");             ─→ path: {read 0, whole}
+//   run(path);                                         ─→ flow: read 0 reaches system, whole
+//   char* line = strdup(path);                         ─→ line: {read 0, whole}
+//
+// Loops are walked once: a value that moves from one variable to another only in a second iteration
+// is missed.
 #include "analyzer/c/link/value_flows.h"
 
 #include <algorithm>
@@ -21,6 +30,7 @@ bool IsWord(const CToken& token, std::initializer_list<std::string_view> words) 
 }
 
 // Whether an operand may end with the token, so that an operator after it is binary.
+// `a * b` is a product, `return *b` and `f(*b)` are not.
 bool EndsOperand(const CToken& token) {
   return IsOneOf(token, {")", "]", "}"}) ||
          (token.kind != CToken::Kind::kPunctuation && token.kind != CToken::Kind::kEnd &&
@@ -94,11 +104,14 @@ class CValueFlows::Walk {
     return std::min(std::max(open, MatchBracket(t_, open)), end == 0 ? 0 : end - 1);
   }
 
+  // `= {1, 2}` and `Box{1}` are initialisers. `struct {` and a lambda's body with a return type
+  // count as initialisers, too, and their statements are skipped.
   bool OpensBlock(size_t statement, size_t brace) const {
     return brace == statement || t_[brace - 1].Is(")") ||
            IsWord(t_[brace - 1], {"else", "do", "try"});
   }
 
+  //   if (x) path = "a";      ─→ the expression `x`, then `path = "a"`, conditional
   void Statement(size_t begin, size_t end) {
     bool sometimes = false;  // whether it depends on a condition
     // The heads of if, for, while and so on are evaluated, too, and what they control is
@@ -130,6 +143,7 @@ class CValueFlows::Walk {
   }
 
   // Declarations and expressions, separated by commas.
+  // `char *a = f(), *b = g();` has two parts.
   void Plain(size_t begin, size_t end, bool sometimes) {
     for (const auto& [from, to] : SplitArguments(t_, begin, end)) {
       if (!Constructs(from, to, sometimes)) Value(from, to, 0, sometimes);
@@ -137,6 +151,8 @@ class CValueFlows::Walk {
   }
 
   // `std::ofstream out(path)`, `Box box{path}`: a name after a type, with brackets to the end.
+  // A declaration of a function, `Box make(int n)`, has the same form; its result is a variable
+  // with no value, which does no harm.
   bool Constructs(size_t begin, size_t end, bool sometimes) {
     if (end < begin + 4 || !IsOneOf(t_[end - 1], {")", "}"})) return false;
     size_t open = begin;
@@ -155,11 +171,17 @@ class CValueFlows::Walk {
 
   // The possible values of the tokens of an expression.
   Atoms Value(size_t begin, size_t end, int depth, bool sometimes = false) {
+    // What is nested deeper has no values.
     constexpr int kMaxNested = 40;
     while (begin < end && IsOneOf(t_[begin], {"*", "&", "-", "+", "~", "++", "--"})) ++begin;
     if (begin >= end || depth > kMaxNested) return {};
     // The operator that binds least, and the positions of its operands. Only the order of kinds
     // counts, not the full precedence: it decides how much of a text a value is.
+    //
+    //   prefix + name        ─→ kJoins: prefix is the beginning, name a part
+    //   a ? b : c + d        ─→ kChooses: b, or c + d
+    //   x = y == z           ─→ kAssigns, with the value of a comparison: nothing
+    //   count * 2            ─→ kArithmetic: each operand is a part
     enum class Kind { kNone, kArithmetic, kJoins, kTests, kChooses, kAssigns };
     Kind kind = Kind::kNone;
     std::vector<size_t> at;
@@ -222,6 +244,11 @@ class CValueFlows::Walk {
 
   // The token after `<...>` if that is a list of template arguments of a call or constructed
   // object. Sixty tokens, and no operator that such a list cannot contain.
+  //
+  //   static_cast<int>(x)     ─→ the position of `(`
+  //   a < b                   ─→ open: no `>` follows
+  //
+  // `a < b > (c)` is read as a call with template arguments.
   size_t PastAngles(size_t open, size_t end) const {
     constexpr size_t kMaxLength = 60;
     int nested = 0;
@@ -251,6 +278,7 @@ class CValueFlows::Walk {
   }
 
   // `c ? a : b`: a or b; the condition is evaluated for its calls alone, except in `c ?: b`.
+  // The colon of a further `?:` in the middle is counted and skipped.
   Atoms Choose(size_t begin, size_t mark, size_t end, int depth) {
     Atoms out;
     const Atoms condition = Value(begin, mark, depth + 1);
@@ -266,6 +294,9 @@ class CValueFlows::Walk {
     return out;
   }
 
+  //   a->path = v;       ─→ the value of "a.path" is v
+  //   list[i] = v;       ─→ v is added to the values of "list"
+  //   path += v;         ─→ the old value is the beginning, v a part
   Atoms Assign(size_t begin, size_t equals, size_t end, int depth, bool sometimes) {
     Atoms value = Value(equals + 1, end, depth + 1);
     // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so that it is added
@@ -283,6 +314,7 @@ class CValueFlows::Walk {
       if (!joint && !path.empty() && path[0] != '.') break;
       path.insert(0, joint ? "." : token.text);
     }
+    // `f()->path = v` and `*p = v` have a target without a name; the value is lost.
     if (path.empty() || path[0] == '.') return value;
     if (t_[equals].Is("=")) {
       Put(path, value, sometimes || depth > 0 || last < equals);
@@ -319,6 +351,8 @@ class CValueFlows::Walk {
       size_t open = i + 1;
       if (open < end && t_[open].Is("<")) open = PastAngles(open, end);
       if (open < end && open < t_.size() && (t_[open].Is("(") || t_[open].Is("{"))) {
+        // static_cast<T>(x) and the functions that are named after it (`lexical_cast`) have the
+        // value of x.
         if (t_[i].text.ends_with("_cast")) {
           value = Value(open + 1, Closing(open, end), depth + 1);
         } else {
@@ -390,6 +424,8 @@ class CValueFlows::Walk {
   }
 
   // The call, or the construction of an object, with its last name at `name`.
+  // A function of the tree with several definitions (one per platform) has the effects of all of
+  // them.
   Atoms Call(size_t begin, size_t name, size_t open, size_t end, int depth) {
     const Arguments given = ArgumentsOf(open, end, depth);
     // A read; its value is also in the arguments that it fills, `get("X", &value)`.
@@ -413,10 +449,12 @@ class CValueFlows::Walk {
     }
     const bool reached = Reach(callee, given, name);
     if (std::optional<Atoms> made = Library(t_[last].text, given)) return *made;
+    // std::string(x), std::filesystem::path(x): the object is its first argument.
     const bool text = callee.find("string") != std::string::npos || callee.ends_with("path");
     if (text && given.size() > 0) return given.values[0];
     Atoms out;
     for (const Atoms& one : given.values) Join(one, Form::kPart, &out);
+    // A function that compares or logs a value does not pass it on.
     if (out.empty() || ComparesTexts(callee) || OnlyStates(callee)) return {};
     for (const Range& one : given.ranges) Fill(one, out, Form::kPart);
     if (!reached) all_.unknown_.insert(t_[last].text);
@@ -425,6 +463,7 @@ class CValueFlows::Walk {
 
   // A method of the only function of that name in the tree, or of a container or string. The result
   // may be the object or contain the arguments.
+  // An object's type is not known, so that the name of a method has to be unique in the tree.
   Atoms Method(const std::string& path, const Atoms& object, size_t name, size_t end, int depth) {
     const Arguments given = ArgumentsOf(name + 1, end, depth);
     if (Atoms read = ReadsAt(name, name); !read.empty()) return read;
@@ -437,12 +476,15 @@ class CValueFlows::Walk {
     const bool appends = IsWord(t_[name], {"append", "push_back", "emplace_back", "insert"});
     if (appends && !path.empty()) Put(path, added, true);
     if (callee == "assign" && !path.empty() && given.size() > 0) Put(path, given.values[0], false);
+    // The results are numbers that do not contain the text.
     if (callee == "compare" || callee == "find" || callee == "empty" || callee == "size") return {};
     Join(object, Form::kWhole, &added);
     return added;
   }
 
   // The effect of functions of the tree on the arguments, and their result.
+  // The sources of a summary are the parameters of the callee; each is replaced by what the
+  // argument at this call contains.
   Atoms Apply(const std::vector<Function*>& functions, const Arguments& given) {
     // With more functions of one name (`init`) none is likely to be the called one.
     constexpr size_t kMaxOfName = 4;
@@ -479,6 +521,7 @@ class CValueFlows::Walk {
 
   // Calls that have to be before the read of other variables: everything read so far reaches the
   // effect.
+  // An example is setuid: what was read before the call was read with more rights.
   void NoteBefore(Effect effect) {
     for (const int read : summary_.reads) all_.Note(effect, {read, Form::kWhole}, &summary_);
     effect.source = kReadBefore;
@@ -510,6 +553,7 @@ class CValueFlows::Walk {
     return !sinks.empty();
   }
 
+  // Adjacent literals are one text: "a" "b" ─→ "ab".
   std::optional<std::string> Literal(const Range& range) const {
     std::string out;
     for (size_t i = range.first; i < range.second; ++i) {
@@ -519,6 +563,8 @@ class CValueFlows::Walk {
     return out;
   }
 
+  // The other argument must be a literal with one of the characters of the condition. With a
+  // variable there, the flow is missed.
   bool ConditionHolds(const ValueSink& sink, const Arguments& given) const {
     if (!sink.HasCondition()) return true;
     const auto i = static_cast<size_t>(sink.if_argument);
@@ -537,6 +583,11 @@ class CValueFlows::Walk {
   }
 
   // The result of a library's function on texts, or what it puts into its first argument.
+  //
+  //   strdup(x) ─→ x    snprintf(line, n, "%s/a", x) ─→ x is the beginning of line
+  //   strcat(line, x) ─→ x is a part of line, and its old value the beginning
+  //
+  // nullopt: the function is not one of these.
   std::optional<Atoms> Library(const std::string& callee, const Arguments& given) {
     const FunctionRows& rows = BuiltInFunctionRows();
     const size_t count = given.size();
@@ -576,6 +627,8 @@ class CValueFlows::Walk {
   }
 
   // The variable that the argument `name` or `&name` is; "" if it is another expression.
+  //
+  //   &path ─→ "path"    o->path ─→ "o.path"    path + 1 ─→ ""
   std::string NameIn(const Range& range) const {
     auto [begin, end] = range;
     if (begin < end && t_[begin].Is("&")) ++begin;
@@ -600,6 +653,10 @@ class CValueFlows::Walk {
 
   // The text that a format produces from the arguments after it. Only the first one after "%s..."
   // can be the beginning.
+  //
+  //   "%s" ─→ whole    "%s.log" ─→ the beginning    "/tmp/%s" ─→ a part
+  //
+  // "%s%s" with an empty first text begins with the second one, which is not seen.
   Atoms Formatted(const Arguments& given, size_t format) {
     Atoms out;
     if (format >= given.size()) return out;
@@ -613,6 +670,7 @@ class CValueFlows::Walk {
     return out;
   }
 
+  // A local hides a global of its name, from its first assignment on.
   Atoms LookUp(const std::string& path) const {
     if (const auto at = held_.find(path); at != held_.end()) return at->second.atoms;
     const auto global = home_.globals.find(path);
@@ -626,6 +684,9 @@ class CValueFlows::Walk {
   }
 
   // `sometimes`: the previous value of the variable may remain.
+  //
+  //   path = a; { path = b; }      ─→ {a, b}: the block may be skipped
+  //   { path = a; } path = b;      ─→ {b}
   void Put(const std::string& path, const Atoms& value, bool sometimes) {
     if (path.empty()) return;
     const auto at = held_.find(path);
@@ -672,6 +733,8 @@ void CValueFlows::Join(const Atoms& from, Form form, Atoms* to) {
 }
 
 void CValueFlows::AddEffect(const Effect& effect, Summary* summary) {
+  // Sixty-four calls that the parameters reach: a dispatcher with more of them has lost its
+  // meaning.
   constexpr size_t kMaxEffects = 64;
   const auto same = [&](const Effect& one) {
     return one.source == effect.source && one.sink == effect.sink && one.at == effect.at;

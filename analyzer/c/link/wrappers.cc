@@ -23,11 +23,14 @@ namespace {
 // Functions with uses that are examined; each is a word to search for and a pass over its body.
 constexpr size_t kMaxTakers = 200;
 
+// In capitals: NOT_FOUND, kError is not. Such a constant is the answer of a function, not a
+// default.
 bool IsConstantName(const std::string& source) {
   return !source.empty() && AllBytes(source, IsVariableNameByte);
 }
 
 // The type that a function stores through one of its parameters.
+// `int get(const char* name, bool* out)`: bool. Of several such parameters the last one counts.
 ValueType TypeOfFilled(const CFunction& function) {
   ValueType type = ValueType::kUnknown;
   for (const CParameter& parameter : function.parameters) {
@@ -39,6 +42,8 @@ ValueType TypeOfFilled(const CFunction& function) {
 
 // `*out`, `(type) *out`: the parameter of the function that this reads through; -1 if it is another
 // expression.
+//
+//   "*out" ─→ out    "(long) *out" ─→ out    "a * out", "out" ─→ -1
 int ReadThrough(const CFunction& function, std::string_view source) {
   const size_t star = source.rfind('*');
   if (star == std::string_view::npos) return -1;
@@ -55,6 +60,7 @@ int ReadThrough(const CFunction& function, std::string_view source) {
 
 }  // namespace
 
+// Returns the names that are new, for which the tree is searched.
 std::set<std::string> CResolver::FindWrappers() {
   std::set<std::string> before;
   for (const auto& [name, list] : wrappers_) before.insert(name);
@@ -173,6 +179,7 @@ void CResolver::FillWrappers() {
 // getenv(rows[i].name). A call of the function with a name is then a read of that name.
 bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
   const auto same = [&](const CPart& other) {
+    // The same table by its name, or any table of the same type.
     const bool object = !row.object.empty() && row.object == other.object;
     const bool type = !row.type.empty() && row.type == other.type;
     return other.kind == CPart::Kind::kMember && other.text == row.text && (object || type);
@@ -201,6 +208,8 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
 // Adds a wrapper unless an equal one is known: the same owner, operation and name.
 bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   const CFunction& owner = FunctionOf(wrapper);
+  // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
+  // with fewer parameters in another definition.
   const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
     return part.parameter < 0 || HasPosition(owner, part.parameter);
   });
@@ -281,6 +290,11 @@ bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around
 
 // The wrapper that a call with the name `name` makes of its enclosing function: what the name
 // depends on, then operation, type and default.
+//
+//   char* get(std::string key) { return getenv(("APP_" + key).c_str()); }
+//   ─→ wrapper `get` with the name {"APP_", parameter 0}
+//
+// A name without any parameter makes no wrapper: the call is an access itself.
 bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
                            const CMeaning& meaning, const std::vector<CPart>& name) {
   if (meaning.environment) return false;
@@ -298,6 +312,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   for (CPart& part : made.name) {
     if (part.kind == CPart::Kind::kParameter || part.kind == CPart::Kind::kPasted) depends = true;
     if (part.kind == CPart::Kind::kMember && part.parameter >= 0) {
+      // `a->b->c->d->e->f->name` is generic code for trees, which would be followed through all
+      // records.
       constexpr auto kMaxSteps = 4;  // from member to member
       if (std::count(part.text.begin(), part.text.end(), '.') > kMaxSteps) return false;
       depends = true;
@@ -362,6 +378,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
   made.chain.insert(made.chain.begin(), PlaceOf(file, call));
+  // A report shows the way from the call to the accessor; beyond eight steps it is not readable.
   if (made.chain.size() > 8) made.chain.resize(8);
   SetGiven(file, around, call, meaning, &made);
   const std::string called = constructor.function >= 0 ? around.class_name : around.name;
@@ -457,6 +474,9 @@ void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
 
 // Functions that receive the value of a call: the uses of their parameters are wanted. Once these
 // are known, they are uses of the value.
+//
+//   int parse(const char* text, int def) { return text ? atoi(text) : def; }
+//   port = parse(getenv("APP_PORT"), 80);      ─→ APP_PORT: int, default 80
 std::set<std::string> CResolver::FindTakers() {
   std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
   for (const auto& [file, facts] : facts_) {
@@ -483,6 +503,8 @@ std::set<std::string> CResolver::FindTakers() {
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
       const auto position = static_cast<size_t>(call.passed_position);
+      // Another file's function of the same name may be unrelated, so that it ranks below those of
+      // this file.
       int best = -1;
       for (const auto& [home, function] : found->second) {
         if (function->uses.size() <= position) continue;
@@ -501,6 +523,7 @@ std::set<std::string> CResolver::FindTakers() {
   return wanted;
 }
 
+// What the caller shows itself comes first; the taker adds what is still unknown.
 void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   const CTextUse& use = taker.uses[static_cast<size_t>(call->passed_position)];
   if (call->type == ValueType::kUnknown) {
@@ -510,7 +533,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   }
   const ValueType returned = TypeOfWords(taker.return_type);
   const bool truth = returned == ValueType::kBool;
-  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->passed_asked &&
+  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->passed_tested &&
       !call->passed_dropped) {
     if (returned != ValueType::kStr) call->type = returned;
   }
@@ -556,6 +579,10 @@ int CResolver::TextParameterOf(const CFunction& function) const {
   return found;
 }
 
+//   "const char *" ─→ str    "unsigned long" ─→ int    "int *" ─→ unknown
+//   "std::vector<std::string>" ─→ list    "std::pair<int, int>" ─→ unknown
+//
+// `char` alone is a text as well: most functions with this word return a pointer to it.
 ValueType TypeOfWords(const std::string& words) {
   static const std::map<std::string_view, ValueType> kTypes = {
       {"bool", ValueType::kBool},    {"BOOL", ValueType::kBool},

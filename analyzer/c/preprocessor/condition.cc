@@ -1,3 +1,8 @@
+// Conditions as conjunctions of literals, each a number: 2n for an atom, 2n + 1 for its negation.
+//
+//   A && !defined(B)      ─→ {A, !defined(B)}
+//   !(A || B)             ─→ {!A, !B}
+//   A || B                ─→ {A || B}: one atom
 #include "analyzer/c/preprocessor/condition.h"
 
 #include <algorithm>
@@ -44,6 +49,8 @@ void Sort(PpCondition* condition) {
 
 // Both are sorted, and a literal differs from its negation in the lowest bit: one merge finds a
 // pair.
+//
+//   {A, B} and {!A} ─→ true    {A} and {B} ─→ false    {X > 1} and {X < 1} ─→ false: not seen
 bool Excludes(const PpCondition& a, const PpCondition& b) {
   for (size_t i = 0, k = 0; i < a.size() && k < b.size();) {
     if ((a[i] ^ 1U) == b[k]) return true;
@@ -64,6 +71,7 @@ PpCondition Both(const PpCondition& a, const PpCondition& b) {
   return out;
 }
 
+// `epoch` separates equal texts before and after a #define that may change their value.
 uint32_t PpAtoms::Literal(const std::string& text, uint64_t epoch, bool negated) {
   const auto [at, added] = known_.try_emplace({text, epoch}, static_cast<uint32_t>(texts_.size()));
   if (added) texts_.push_back(text);

@@ -12,6 +12,7 @@ namespace flagcensus {
 namespace {
 
 // Per name. More definitions are those of a generated configuration header.
+// The further ones are skipped and counted, so that a use of the name may have another value.
 constexpr size_t kMaxDefinitions = 24;
 
 // The definitions chosen in one run.
@@ -44,6 +45,10 @@ struct Choices {
 // The first conditional definition leaves the name undefined elsewhere. Definitions that apply only
 // where the new one does are dropped; the others apply where the new one does not, if that can be
 // stated.
+//
+//   #if A / #define X 1 / #else / #define X 2 / #endif     ─→ X: 1 under A, 2 under !A
+//   #if A / #define X 1 / #endif                           ─→ X: 1 under A, undefined
+//   #define X 3 after them                                 ─→ X: 3, in every build
 void PpEnvironment::Set(std::string_view name, const PpMacro* macro, const PpCondition& condition,
                         const PpCondition& otherwise) {
   Name& known = names_[name];

@@ -1,5 +1,11 @@
 // Precedence climbing over the binary operators of C; arithmetic as of intmax_t and uintmax_t, with
 // wrap-around.
+//
+//   1 << 4 | 1          ─→ 17
+//   10 - 4 - 3          ─→ 3: operators of one precedence apply from left to right
+//   -1 < 0u             ─→ 0: with one unsigned side, both are unsigned
+//   UNKNOWN || 1        ─→ 1, also if names are not closed
+//   1 / 0               ─→ unknown
 #include "analyzer/c/preprocessor/evaluate.h"
 
 #include <charconv>
@@ -17,6 +23,8 @@ struct Number {
 };
 using Value = std::optional<Number>;
 
+// Brackets, signs and right sides each add one. Conditions that people write have less than ten; a
+// generated one beyond the bound is unknown.
 constexpr int kMaxDepth = 200;
 
 // 0 for a token that is not a binary operator. `or` and `and` are operators in C++ and names in C,
@@ -40,6 +48,8 @@ int64_t Signed(uint64_t bits) { return static_cast<int64_t>(bits); }
 Value Truth(bool value) { return Number{value ? 1U : 0U, false}; }
 
 // A shift by more than 63 bits is undefined.
+// A negative count has its upper bits set, so that it is unknown as well. -8 >> 1 is -4, as in gcc
+// and clang.
 Value Shifted(const Number& a, const Number& b, bool left) {
   if (b.bits > 63) return std::nullopt;
   if (left) return Number{a.bits << b.bits, a.is_unsigned};
@@ -91,6 +101,11 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
 }
 
 // The character after the backslash at *at; moves *at past it.
+//
+//   \n ─→ 10    \x41 ─→ 65    \101 ─→ 65    \q ─→ 'q'
+//
+// `\u00e9` is not decoded: its `u` and its digits count as characters. `\e`, an extension of gcc,
+// is an 'e' here.
 uint64_t Escaped(std::string_view text, size_t* at) {
   const char c = text[*at];
   const bool hex = c == 'x';
@@ -110,6 +125,8 @@ uint64_t Escaped(std::string_view text, size_t* at) {
 }
 
 // 'a' with any prefix; 'ab' has the value that gcc and clang give it.
+//
+//   'A' ─→ 65    '\377' ─→ -1    'ab' ─→ 0x6162    L'A' ─→ 65    L'ab' ─→ unknown
 Value Character(std::string_view text) {
   const size_t quote = text.find('\'');
   const bool wide = quote > 0;
@@ -143,6 +160,8 @@ class ConditionReader {
     return true;
   }
 
+  // `test ? yes : no`; the part after the colon contains a further `?:`, which therefore groups to
+  // the right.
   Value Conditional(int depth) {
     const Value test = Binary(1, depth);
     if (!Take("?")) return test;
@@ -155,6 +174,8 @@ class ConditionReader {
     return test->bits != 0 ? yes : no;
   }
 
+  // Operators of at least the precedence `least`. The right side is read with the next higher one:
+  // `a - b - c` is (a - b) - c, and `a || b && c` is a || (b && c).
   Value Binary(int least, int depth) {
     if (depth > kMaxDepth) return Broken();
     Value left = Unary(depth);
@@ -168,6 +189,9 @@ class ConditionReader {
     return left;
   }
 
+  // A sign, a bracket or an operand. kOther is a `defined` or `__has_include` with an unknown
+  // result, which is a valid operand; another token (a string, an operator) makes the condition
+  // invalid.
   Value Unary(int depth) {
     if (depth > kMaxDepth || at_ >= t_.size()) return Broken();
     const PpToken& token = t_[at_++];
@@ -209,12 +233,15 @@ class ConditionReader {
     return closed_ ? Truth(false) : std::nullopt;
   }
 
+  // An error applies to the whole condition, so that the rest is not read: `1 || (` is unknown,
+  // although its left side is 1.
   Value Broken() {
     broken_ = true;
     at_ = t_.size();
     return std::nullopt;
   }
 
+  //   0x1F ─→ 31    010 ─→ 8    0b11 ─→ 3    1'000u ─→ 1000, unsigned    1.5, 08, 1kB ─→ unknown
   static Value Literal(std::string_view text) {
     std::string digits;
     for (const char c : text) {

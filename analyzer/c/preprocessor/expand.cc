@@ -28,6 +28,7 @@ int ParameterNamed(const PpMacro& macro, const PpToken& token) {
 
 bool IsPaste(const PpToken& token) { return token.Is("##") || token.Is("%:%:"); }
 
+// An empty operand of ##: `a ## ` with an empty argument is `a`.
 PpToken Placemarker(const PpToken& like) {
   PpToken made = like;
   made.kind = Kind::kPlacemarker;
@@ -111,6 +112,8 @@ void PpExpander::TakeDefined(PpTokens* pending, PpTokens* out) {
 
 // The arguments between the brackets that open and close next. False, and nothing is consumed, if
 // they do not, or if there are too many or too few arguments.
+//
+//   (a, (b, c)) ─→ `a` and `(b, c)`    (a ─→ false: the text ends before the bracket closes
 bool PpExpander::TakeArguments(const PpMacro& macro, PpTokens* pending, Arguments* out) {
   if (pending->empty() || !pending->back().Is("(")) return false;
   size_t depth = 0;

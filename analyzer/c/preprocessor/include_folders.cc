@@ -1,3 +1,7 @@
+// The nearest of the headers with a name, by the beginning of the path:
+//
+//   src/net/a.c: #include "util/x.h"     with src/util/x.h and test/util/x.h
+//   ─→ src/util/x.h, which shares the longer beginning of the path with a.c
 #include "analyzer/c/preprocessor/include_folders.h"
 
 #include <algorithm>
@@ -11,6 +15,7 @@ namespace {
 std::string LastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 // The length of the common beginning: it prefers headers near the including file.
+// In bytes, not folders: `src/net2` counts as near to `src/net1`.
 size_t CommonStart(const std::string& a, const std::string& b) {
   const size_t size = std::min(a.size(), b.size());
   return static_cast<size_t>(

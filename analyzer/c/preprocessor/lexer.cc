@@ -1,6 +1,9 @@
 // Line continuations are removed first. Their positions are kept, so that lines and columns remain
 // those of the file. The C++ standard restores them in raw strings, which are read from the
 // original bytes.
+//
+//   #if defined(A) \⏎ && B    ─→ one line of kIf; B is at line 2, column 5
+//   x = R"(a " b)";            ─→ one kString, from R to the quote after the ')'
 #include "analyzer/c/preprocessor/lexer.h"
 
 #include <algorithm>
@@ -27,6 +30,7 @@ class PpLexer {
     bool fresh = true;  // only blanks on the line so far
     while (at_ < text_.size()) {
       if (SkipBlanks(&fresh)) continue;
+      // A '#' begins a directive only if it is the first on its line; `%:` is its digraph.
       if (fresh && (text_[at_] == '#' || text_.substr(at_, 2) == "%:")) {
         Directive();
         continue;
@@ -47,6 +51,12 @@ class PpLexer {
   };
 
   // Lines that end in a backslash become one; blanks after it are accepted, as in gcc and clang.
+  // `joins_` records each removed end of line, so that Sync can restore the lines:
+  //
+  //   int a\⏎b;      ─→ logical `int ab;`, a join at offset 5 with 2 removed bytes
+  //
+  // A continuation inside a comment is removed as well, which extends a `//` comment as the
+  // standard requires.
   void JoinLines() {
     const std::string& text = file_.text;
     size_t copied = 0;
@@ -63,10 +73,12 @@ class PpLexer {
       joins_.push_back({file_.logical.size(), removed});
     }
     if (copied > 0) file_.logical.append(text, copied);
+    // An empty `logical` means that no lines were joined.
     if (copied > 0 && file_.logical.empty()) file_.logical = " ";
   }
 
   // Sets `line_` to the line of `at`; the newlines before it have been passed.
+  // `at` only grows from call to call, so that the joins are passed once.
   void Sync(size_t at) {
     while (next_join_ < joins_.size() && joins_[next_join_].offset <= at) {
       ++line_;
@@ -100,6 +112,7 @@ class PpLexer {
       space_ = true;
       return true;
     }
+    // A comment counts as one blank: `#define F/**/(x)` defines a macro without parameters.
     if (c != '/' || at_ + 1 >= text_.size()) return false;
     if (text_[at_ + 1] == '/') {
       at_ = std::min(text_.find('\n', at_), text_.size());
@@ -138,6 +151,7 @@ class PpLexer {
     at_ += text_[at_] == '#' ? 1 : 2;
     const auto token_follows = [&] {
       while (at_ < text_.size() && text_[at_] != '\n') {
+        // A block comment may end on a later line; the directive goes on after it.
         if (!SkipBlanks(nullptr)) return true;
       }
       return false;
@@ -146,6 +160,7 @@ class PpLexer {
     if (token_follows() && IsCIdentifierByte(text_[at_])) {
       Next();
       line.kind = KindOfDirective(file_.tokens.back().text);
+      // The directive's name is known by the kind of the line and is no token of it.
       const bool pragma = file_.tokens.back().text == "pragma";
       file_.tokens.pop_back();
       // The header's name in angles is one token only after these directives.
@@ -209,6 +224,10 @@ class PpLexer {
     }
   }
 
+  // By the rule of the preprocessor, which is wider than that of numbers:
+  //
+  //   1e+5, 0x1p-3, 1.2.3, 12ab   ─→ one token each
+  //   0xE+1                       ─→ one token, too, as in gcc and clang
   size_t NumberEnd() const {
     size_t end = at_ + 1;
     for (; end < text_.size(); ++end) {
@@ -224,6 +243,8 @@ class PpLexer {
   }
 
   // `quote`: the position of the quote, after the prefix that begins at at_.
+  //
+  //   L"a\"b" ─→ kString    'x' ─→ kCharacter    "open ─→ kOther, to the end of the line
   void Literal(size_t quote) {
     if (text_[quote] == '"' && quote > at_ && text_[quote - 1] == 'R') {
       RawString(quote);
@@ -244,6 +265,9 @@ class PpLexer {
     Add(closing == '"' ? Kind::kString : Kind::kCharacter, end + 1);
   }
 
+  //   R"x(a)"b)x"      ─→ one token; `)"` without the delimiter x does not end it
+  //
+  // An unclosed one extends to the end of the file.
   void RawString(size_t quote) {
     // Back to the bytes as they were read: the delimiter and the end are searched for there, and
     // the position is converted back.

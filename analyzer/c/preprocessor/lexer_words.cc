@@ -11,6 +11,7 @@ namespace flagcensus {
 namespace {
 
 // The roles of a byte in punctuators: one alone, the first or the second byte of a longer one.
+// `->` has '-' as its first and '>' as its second byte; '@' has no role and is of kind kOther.
 enum PunctuatorByte : unsigned char { kAlone = 1, kFirst = 2, kSecond = 4 };
 using PunctuatorBytes = std::array<unsigned char, 256>;
 
@@ -29,6 +30,7 @@ constexpr PunctuatorBytes BytesOf(const std::string_view (&longer)[kCount]) {
 
 }  // namespace
 
+//   ">>= 1" ─→ 3    "->x" ─→ 2    "+x" ─→ 1    "@x" ─→ 0
 size_t PunctuatorAt(std::string_view rest) {
   // Longer ones before their beginnings. Two table look-ups exclude most pairs of bytes before the
   // list is searched.
@@ -52,6 +54,7 @@ size_t PunctuatorAt(std::string_view rest) {
   return (known & kAlone) != 0 ? 1 : 0;
 }
 
+// `u8"a"` is one literal; `s"a"` is a name and a literal, since `s` is not a prefix.
 bool IsLiteralPrefix(std::string_view word) {
   static constexpr std::string_view kPrefixes[] = {"L",  "u",  "U",  "u8", "R",
                                                    "LR", "uR", "UR", "u8R"};
@@ -72,6 +75,11 @@ PpLine::Kind KindOfDirective(std::string_view word) {
   return L::kOther;
 }
 
+//   #ifndef APP_H / #define APP_H / ... / #endif        ─→ true
+//   #ifndef APP_H / #include "x.h" / #define APP_H ...  ─→ false: the #define is not the first
+//   ... / #endif / int x;                               ─→ false: there is text after the guard
+//
+// `#pragma once` in any branch counts: one that a condition excludes is hardly ever written.
 bool IsGuarded(const PpFile& file) {
   using L = PpLine::Kind;
   for (const PpLine& line : file.lines) {
@@ -90,6 +98,7 @@ bool IsGuarded(const PpFile& file) {
   } else if (open.kind == L::kIf && open.end >= open.begin + 3 && file.tokens[open.begin].Is("!") &&
              // `#if !defined NAME` and `#if !defined(NAME)` are guards, too.
              file.tokens[open.begin + 1].IsName("defined")) {
+    // `#if !defined(A) || B` is accepted as well: only the beginning of the condition is examined.
     const bool bracket = file.tokens[open.begin + 2].Is("(") && open.end > open.begin + 3;
     name = file.tokens[open.begin + (bracket ? 3 : 2)].text;
   }

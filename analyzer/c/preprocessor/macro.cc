@@ -1,3 +1,10 @@
+// Definitions of macros, and hide sets: the names that a token may not be expanded as again.
+//
+//   #define MAX(a, b) a > b      ─→ name MAX, parameters a and b, body `a > b`
+//   #define X (a)                ─→ name X, body `(a)`
+//   #define LOG(f, ...)          ─→ parameters f and __VA_ARGS__, variadic
+//
+//   #define f(x) f(x + 1)        f(1) ─→ f(1 + 1), with the hide set {f} of its f
 #include "analyzer/c/preprocessor/macro.h"
 
 #include <algorithm>
@@ -42,6 +49,7 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
   return macro;
 }
 
+// As the standard compares: a repeated equal definition changes nothing.
 bool SamePpMacro(const PpMacro& a, const PpMacro& b) {
   const auto same = [&](const PpToken& x, const PpToken& y) {
     const bool first = &x == a.body.data();  // the blank before the body is not part of it
@@ -73,6 +81,7 @@ uint32_t PpHideSets::With(uint32_t set, std::string_view name) {
   return Union(set, Intern({Number(name)}));
 }
 
+// Results are remembered: the tokens of one expansion mostly have the same two sets.
 uint32_t PpHideSets::Union(uint32_t a, uint32_t b) {
   if (a == b || b == 0) return a;
   if (a == 0) return b;
@@ -84,6 +93,8 @@ uint32_t PpHideSets::Union(uint32_t a, uint32_t b) {
   return at->second = Intern(std::move(made));
 }
 
+// The name and the closing bracket of a call may come from different macros: only what both hide is
+// hidden in the result (Prosser's algorithm).
 uint32_t PpHideSets::Intersection(uint32_t a, uint32_t b) {
   if (a == b || a == 0) return a;
   if (b == 0) return 0;

@@ -7,6 +7,7 @@ namespace flagcensus {
 namespace {
 
 // Bounds against malformed input; deeper #if are counted, so that their #endif match.
+// What is deeper is read under the condition of the last level.
 constexpr size_t kMaxLevels = 400;         // #if within #if
 constexpr size_t kMaxPending = 2'000'000;  // tokens of one text
 
@@ -41,6 +42,8 @@ void Preprocessor::Enter(int number, int depth) {
   // In the open world the text of a guarded header is declarations; that of an unguarded one is a
   // list that is included for its text.
   const bool text = depth == 0 || options_.closed || !file->guarded;
+  // In the open world `#ifndef APP_H` is undecided, which would put a condition on the whole
+  // header.
   bool guard = file->guarded && !options_.closed;  // its first #if decides nothing
   for (const PpLine& line : file->lines) {
     if (++lines_ > options_.lines) {
@@ -88,6 +91,7 @@ void Preprocessor::Directive(const PpFile& file, const PpLine& line, int depth) 
     case L::kElse:
       Else(file, line);
       break;
+    // An #endif of a level beyond kMaxLevels closes none of the recorded ones.
     case L::kEndif:
       if (beyond_ > 0) {
         --beyond_;
@@ -128,6 +132,9 @@ void Preprocessor::Open(const PpFile& file, const PpLine& line) {
   Refresh();
 }
 
+//   #if A       ─→ assumed A
+//   #elif B     ─→ assumed !A && B
+//   #else       ─→ assumed !A && !B
 void Preprocessor::Else(const PpFile& file, const PpLine& line) {
   if (levels_.empty() || beyond_ > 0) return;
   Level& level = levels_.back();
@@ -191,6 +198,8 @@ void Preprocessor::Define(const PpFile& file, const PpLine& line) {
 }
 
 // `"name"`, `<name>` as one token, or the tokens between < and > after macro expansion.
+//
+//   "a.h" ─→ a.h    <sys/a.h> ─→ sys/a.h    < sys / a . h > from a macro ─→ sys/a.h
 std::string Preprocessor::IncludedName(const PpTokens& tokens) {
   if (tokens.empty()) return "";
   const std::string_view first = tokens[0].text;

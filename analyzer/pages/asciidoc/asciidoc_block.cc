@@ -54,7 +54,7 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   } else if (AsciidocListMarker marker; ReadAsciidocListMarker(text, marker)) {
     std::vector<std::string> open;
     next = ReadList(at, last, open);
-  } else if (const int underline = at + 1 < last && !lines_[at + 1].blank
+  } else if (const int underline = at + 1 < last && !lines_[at + 1].after_blank
                                        ? AsciidocUnderlineLevel(text, lines_[at + 1].text)
                                        : 0;
              underline > 0) {
@@ -120,7 +120,7 @@ void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
 
 // The lines directly below the title: the author and the revision.
 size_t AsciidocBlockReader::SkipAuthors(size_t at, size_t last) {
-  for (int count = 0; at < last && !lines_[at].blank && count < 2; ++count) {
+  for (int count = 0; at < last && !lines_[at].after_blank && count < 2; ++count) {
     const std::string_view text = lines_[at].text;
     if (text.starts_with(':') || text.starts_with('[') || AsciidocDelimiterOf(text) != 0) break;
     ++at;
@@ -151,7 +151,7 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
 // be text in brackets.
 bool AsciidocBlockReader::EndsParagraph(size_t at) const {
   const std::string_view text = lines_[at].text;
-  return lines_[at].blank || AsciidocDelimiterOf(text) != 0 || text == "+" ||
+  return lines_[at].after_blank || AsciidocDelimiterOf(text) != 0 || text == "+" ||
          (IsAsciidocAttributeLine(text) && text.find(' ') == std::string_view::npos) ||
          IsBlockMacro(text);
 }
@@ -223,7 +223,7 @@ size_t AsciidocBlockReader::EndOfUnclosed(size_t at, size_t last, char delimiter
     const std::string_view text = lines_[line].text;
     const size_t level = std::min(text.find_first_not_of('='), text.size());
     if (level > 1 && level < 7 && level < text.size() && text[level] == ' ') return line;
-    const bool titled = line > at + 1 && !lines_[line - 1].blank &&
+    const bool titled = line > at + 1 && !lines_[line - 1].after_blank &&
                         AsciidocUnderlineLevel(lines_[line - 1].text, text) > 0;
     if (titled) return line - 1;
     if (AsciidocDelimiterOf(text) == delimiter) return line;

@@ -31,7 +31,7 @@ size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::st
   while (at < last && !out_.limits().full()) {
     AsciidocListMarker own;
     if (!ReadAsciidocListMarker(lines_[at].text, own) || own.key != key) break;
-    if (!labelled || !bare || lines_[at].blank) {
+    if (!labelled || !bare || lines_[at].after_blank) {
       out_.CloseTo(inside);
       if (nested) out_.Open(labelled ? Part::kDefinition : Part::kItem, PlaceOf(at));
     }
@@ -95,7 +95,7 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
   } else if (labelled && end < last && AsciidocDelimiterOf(lines_[end].text) == 0 &&
              lines_[end].text != "+" && !IsAsciidocAttributeLine(lines_[end].text) &&
              !ReadAsciidocListMarker(lines_[end].text, other) &&
-             (!lines_[end].blank || IsIndented(end))) {
+             (!lines_[end].after_blank || IsIndented(end))) {
     const size_t first = end++;  // the text may be below the term, and below a blank line
     while (goes_on(end)) ++end;
     AddParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0));
@@ -124,7 +124,7 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
       continue;
     }
     // An indented paragraph after a blank line belongs to the item as well.
-    if (lines_[end].blank && IsIndented(end)) {
+    if (lines_[end].after_blank && IsIndented(end)) {
       end = inner.ReadParagraph(end, last);
       continue;
     }

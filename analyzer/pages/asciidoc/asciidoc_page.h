@@ -18,7 +18,7 @@ struct AsciidocLine {
   std::string_view text;  // without trailing white space
   int number = 0;
   int column = 1;      // of text[0]
-  bool blank = false;  // a blank line precedes it
+  bool after_blank = false;  // a blank line precedes it
 };
 using AsciidocLines = std::vector<AsciidocLine>;
 

@@ -107,7 +107,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
   for (size_t at = first; at < last && !page.out.limits().full(); ++at) {
     std::string_view rest = lines[at].text;
     int column = lines[at].column;
-    bool blank = lines[at].blank;
+    bool blank = lines[at].after_blank;
     while (true) {
       // "\|" is a pipe in the text of a cell.
       size_t end = rest.find(separator);
@@ -176,7 +176,7 @@ void ReadCell(AsciidocPage& page, const AsciidocLines& lines, char style) {
   }
   for (size_t at = 0; at < lines.size();) {
     size_t end = at + 1;
-    while (end < lines.size() && !lines[end].blank) ++end;
+    while (end < lines.size() && !lines[end].after_blank) ++end;
     page.in_cell = true;
     std::vector<Run> runs = ReadAsciidocInline(page, &lines[at], lines.data() + end);
     page.in_cell = false;
@@ -272,7 +272,7 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
   // A table has at least one column; the upper limit bounds the empty cells of a row.
   columns = std::clamp<size_t>(columns, 1, kMaxColumns);
   // With `cols`, a first line that is shorter than a row cannot be the header.
-  const bool implicit = !lines[first].blank && first + 1 < last && lines[first + 1].blank &&
+  const bool implicit = !lines[first].after_blank && first + 1 < last && lines[first + 1].after_blank &&
                         first_line > 0 && (styles.empty() || first_line == columns);
   const bool header =
       !attributes.HasOption("noheader") && (attributes.HasOption("header") || implicit);

@@ -100,6 +100,9 @@ ValueType KindOf(CXCursor expression) {
 
 // libclang evaluates most constant expressions itself. Otherwise a constant variable is replaced by
 // its initialiser, and a conversion by its operand.
+//
+//   const int kBase = 8000; enum { kDefault = kBase + 80 };
+//   kDefault ─→ "8080", enumerator    kBase ─→ "8000"    port (not const) ─→ nullopt
 std::optional<Evaluated> Evaluate(CXCursor expression) {
   for (int step = 0; step < kMaxSteps; ++step) {
     if (std::optional<Evaluated> value = EvaluateHere(expression)) {
@@ -133,6 +136,8 @@ bool IsPointer(CXCursor expression) {
 }
 
 // `parse(v)` and `parse(v, 1)` return the value; with more arguments the result may be a status.
+//
+//   int ReadInt(name, 80) ─→ int    bool Read(name, "80") ─→ unknown: it may be a status
 ValueType TypeOfCall(CXCursor call) {
   const ValueType type = KindOf(call);
   const int count = Clang().Cursor_getNumArguments(call);

@@ -3,6 +3,12 @@
 // for the linker, so that they do not conflict with the declarations in its headers. LLVM's
 // libraries pass paths to no other functions (`nm -D --undefined-only libLLVM.so`); libstdc++ was
 // examined, too.
+//
+//   #include <a.h> with -Iinc -Ilib     ─→ open("inc/a.h") fails, open("lib/a.h") succeeds
+//                                       ─→ {"inc/a.h", kAbsent}, {"lib/a.h", kThere}
+//
+// A file that appears later as inc/a.h changes the answer, so that the cache must know of the
+// first.
 #include "analyzer/c/compiler/worker/looks.h"
 
 #include <atomic>
@@ -26,6 +32,8 @@
 namespace flagcensus {
 namespace {
 
+// Some hundred thousand paths: a source with more has deep include paths, and its answer is not
+// cached.
 constexpr size_t kMaxBytes = size_t{16} << 20;  // of paths of one source
 #ifdef FLAGCENSUS_LOOKS
 constexpr bool kLooks = true;
@@ -40,6 +48,8 @@ struct Looks {
   size_t bytes = 0;
 };
 
+// A function's static, not a global object: libraries call `open` before the constructors of this
+// file have run.
 Looks& TheLooks() {
   static Looks looks;
   return looks;
@@ -74,6 +84,7 @@ namespace {
 void WriteDown(const char* path, Found result) {
   Looks& looks = TheLooks();
   if (!looks.on.load(std::memory_order_relaxed) || path == nullptr) return;
+  // Taking the lock and extending the list may change errno.
   const int error = errno;  // the caller examines it after the call
   {
     const std::lock_guard<std::mutex> lock(looks.mutex);
@@ -89,6 +100,7 @@ Found ThereIf(bool there) {
   return there || (errno != ENOENT && errno != ENOTDIR) ? Found::kThere : Found::kAbsent;
 }
 
+// nullptr if there is no such function, which glibc from 2.33 on excludes.
 template <typename Function>
 Function Next(const char* name) {
   return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
@@ -122,6 +134,7 @@ FLAGCENSUS_OPEN(flagcensus_open, "open")
 FLAGCENSUS_OPEN(flagcensus_open64, "open64")
 #undef FLAGCENSUS_OPEN
 
+// The status is passed through as void*: its type differs between the variants and is not read.
 #define FLAGCENSUS_STAT(function, symbol)                                           \
   int function(const char* path, void* status) __asm__(symbol);                     \
   int function(const char* path, void* status) {                                    \
@@ -145,6 +158,7 @@ int flagcensus_access(const char* path, int mode) {
 }
 
 ssize_t flagcensus_readlink(const char* path, char* text, size_t size) __asm__("readlink");
+// A path that is not a link fails with EINVAL and counts as there.
 ssize_t flagcensus_readlink(const char* path, char* text, size_t size) {
   static const auto next = flagcensus::Next<ssize_t (*)(const char*, char*, size_t)>("readlink");
   const ssize_t got = next(path, text, size);
@@ -161,6 +175,8 @@ char* flagcensus_realpath(const char* path, char* out) {
 }
 
 DIR* flagcensus_opendir(const char* path) __asm__("opendir");
+// A listed folder matters by its entries: a new one changes the result, which the bare existence of
+// the folder would not show.
 DIR* flagcensus_opendir(const char* path) {
   static const auto next = flagcensus::Next<DIR* (*)(const char*)>("opendir");
   DIR* const folder = next(path);

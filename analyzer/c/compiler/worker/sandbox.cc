@@ -1,3 +1,11 @@
+// A source may be written by an attacker, and a compiler is a large program. The worker that parses
+// it can therefore only read the files that it was started for, and cannot start or reach anything.
+//
+//   Confine({"/t/", "/usr/include/"})
+//   open("/home/x/.ssh/id")     ─→ refused by Landlock
+//   execve, socket, kill        ─→ EPERM by seccomp
+//
+// Both are optional in the kernel; the result states which of them are in force.
 #include "analyzer/c/compiler/worker/sandbox.h"
 
 #if defined(__linux__)
@@ -21,6 +29,7 @@ namespace {
 
 // The rights of Landlock's first version, which every later one knows.
 constexpr __u64 kRead = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+// A right that is handled is refused everywhere but below a rule.
 constexpr __u64 kHandled =
     kRead | LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE |
     LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
@@ -28,6 +37,7 @@ constexpr __u64 kHandled =
     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 // A library that is loaded late is mapped for execution, which none of these rights concerns.
 
+// A folder that cannot be opened needs no rule: nothing in it can be read.
 bool ConfineFiles(const std::vector<std::string>& readable) {
   landlock_ruleset_attr attributes{};
   attributes.handled_access_fs = kHandled;
@@ -121,6 +131,7 @@ bool ConfineCalls() {
     // A call that this machine does not have is refused already.
     if (call != __NR_SCMP_ERROR && call != __NR_SCMP_UNDEF) {
       const int failed = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0);
+      // -EDOM: the call exists only on another architecture.
       added = added && (failed == 0 || failed == -EDOM);
     }
   };

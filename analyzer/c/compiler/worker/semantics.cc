@@ -18,6 +18,8 @@ namespace flagcensus {
 namespace {
 
 // Sources are compared without blanks: the token layer has its own spacing.
+//
+//   "kBase+80" and "kBase + 80" ─→ equal    "int x" and "intx" ─→ equal, too
 std::string WithoutSpace(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -206,6 +208,12 @@ class Lookup {
 
   // The value of the expressions with that source in the first span that contains any; nullopt if
   // they differ.
+  //
+  //   source "kBase + 80", spans {the call, the function}
+  //   ─→ every expression with that text in the call, otherwise in the function
+  //
+  // Two expressions with one text may differ in value, as of a variable that a block hides:
+  // nullopt.
   std::optional<Evaluated> Value(const std::vector<Span>& spans, const std::string& source,
                                  bool string) const {
     const std::string wanted = WithoutSpace(source);

@@ -3,6 +3,11 @@
 // The compiler sees only the tree and the system's headers (file_view.h). What it read is checked
 // again after parsing and before anything is evaluated: each header must be in one of the roots,
 // with links followed, and none may embed a file.
+//
+//   a.c: #include "/etc/app.h"          ─→ "it includes a file from outside the tree"
+//   a.c: char k[] = {                   ─→ "it embeds a file"; a macro could otherwise put a key
+//        #embed "/t/secret.key"            into a default
+//        };
 #include "analyzer/c/compiler/worker/unit.h"
 
 #include <algorithm>
@@ -19,6 +24,7 @@ namespace flagcensus {
 namespace {
 
 // Bounds for generated sources: beyond them the last declarations have no nodes.
+// A node has some 50 bytes: 3 million of them are about 150 MB.
 constexpr size_t kMaxNodes = 3'000'000;
 constexpr int kMaxDepth = 2'000;
 
@@ -28,6 +34,7 @@ std::string RealPath(const std::string& path) {
   return error ? std::string() : real.string();
 }
 
+// Folders end in '/', so that /t/src does not contain /t/srcs/a.c.
 bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
   return std::any_of(folders.begin(), folders.end(),
                      [&](const std::string& folder) { return path.starts_with(folder); });
@@ -35,6 +42,12 @@ bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
 
 // Whether the text may contain `#embed`, which puts any file's bytes into a constant. Line
 // continuations may split the word, and comments may precede it.
+//
+//   #embed "a"    # /* x */ embed "a"    #em\⏎bed "a"     ─→ true
+//   embed(file);  int embedded;                           ─→ false
+//   /* x */ embedded = 1;                                 ─→ true, wrongly: it follows a comment
+//
+// Wrongly true costs an answer about one source; wrongly false could reveal a file.
 bool MayEmbed(std::string_view text) {
   // Nearly every text ends here. `??/` is the trigraph of a backslash.
   if (text.find("emb") == std::string_view::npos && text.find("\\\n") == std::string_view::npos &&
@@ -71,6 +84,7 @@ bool MayEmbed(std::string_view text) {
 }
 
 // Whether the text may contain the time at which it is compiled.
+// In a comment or a string, too: then the answer is not cached, which costs time and nothing else.
 bool ContainsTime(std::string_view text) {
   return text.find("__DATE__") != std::string_view::npos ||
          text.find("__TIME__") != std::string_view::npos;
@@ -104,6 +118,8 @@ std::string CheckInclusions(const UnitRequest& request, Unit* unit) {
   return "";
 }
 
+// Only the files that contain a requested place get a line table and their skipped branches: a unit
+// includes hundreds of headers.
 void AddFile(const std::string& path, Unit* unit) {
   if (unit->FileOf(path) >= 0) return;
   CXFile file = Clang().getFile(unit->unit, path.c_str());
@@ -146,6 +162,8 @@ bool IsTemplate(CXCursorKind kind) {
          kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
+// Parents come before their children. A child from another file, as of an #include in a function,
+// has no node, but its children are visited.
 CXChildVisitResult VisitNode(CXCursor cursor, CXCursor, CXClientData data) {
   const Visit& visit = *static_cast<Visit*>(data);
   Unit& unit = *visit.unit;
@@ -185,6 +203,7 @@ long UnitFile::OffsetOf(int line, int column) const {
   return offset < text.size() ? static_cast<long>(offset) : -1;
 }
 
+// The lines of the two directives are themselves compiled, hence `<` on both sides.
 bool UnitFile::IsSkipped(int line) const {
   return std::any_of(skipped.begin(), skipped.end(), [&](const std::pair<int, int>& range) {
     return range.first < line && line < range.second;
@@ -196,6 +215,7 @@ Unit::~Unit() {
   if (index != nullptr) Clang().disposeIndex(index);
 }
 
+// By identity of the file, not by its name: two paths with a link between them are one file.
 int Unit::FileOf(CXFile file) const {
   for (size_t i = 0; i < files.size(); ++i) {
     if (Clang().File_isEqual(files[i].file, file) != 0) return static_cast<int>(i);
@@ -210,6 +230,8 @@ int Unit::FileOf(std::string_view path) const {
   return -1;
 }
 
+// Without -frecovery-ast, a call with an undeclared argument would have no cursor: headers of the
+// system or generated ones are often missing.
 std::string ParseUnit(const UnitRequest& request, Unit* unit) {
   std::vector<const char*> arguments;
   for (const std::string& argument : request.arguments) arguments.push_back(argument.c_str());
