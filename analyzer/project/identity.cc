@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// Larger manifests are generated. The bound is also that of what their parsers have to read.
 constexpr uint64_t kMaxIdentityBytes = uint64_t{1} << 20;
 constexpr size_t kMaxIdentities = 24;  // manifests that are read
 
@@ -39,6 +40,7 @@ constexpr std::array<ManifestType, 15> kTypes = {{{"METADATA", "pypi"},
                                                   {"MODULE.bazel", ""}}};
 
 // The manifest from which an archive with that extension was made.
+// An archive of a registry was made by its tool, even if the project has other manifests.
 std::string_view PublishedBy(std::string_view archive) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kEndings = {
       {{".tgz", "package.json"},
@@ -183,6 +185,7 @@ std::string PurlSegment(std::string_view text) { return PercentEncoded(text, ":"
 
 }  // namespace
 
+// pypi, "Shop_App" 1.2 ─→ "pkg:pypi/shop-app@1.2"; "" if the type or a required group is unknown
 std::string PackageUrl(const ProjectIdentity& identity) {
   // The types of purl-spec that require a namespace.
   const bool needs_group = identity.type == "deb" || identity.type == "maven" ||

@@ -26,6 +26,7 @@ struct Literal {
   size_t at = 0;
 };
 
+// Blanks and line ends: arguments may be on the lines below the call.
 size_t SkipSpace(std::string_view text, size_t at) {
   while (at < text.size() && IsPlainSpace(text[at])) {
     ++at;
@@ -220,6 +221,9 @@ std::string VersionOfCall(std::string_view text, size_t at, const Dialect& diale
 }
 
 // The name, otherwise the constant or variable with it, and the version of the same call.
+//
+//   project(Shop VERSION 1.2)                 ─→  Shop, 1.2
+//   set(NAME shop), then project(${NAME})     ─→  shop
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
@@ -231,6 +235,7 @@ ManifestName FromCall(std::string_view text, const Dialect& dialect) {
 }
 
 // Some parsers of TOML follow a dotted key by recursion. No project has a key that deep.
+// A line with 500 dots in a string is refused as well; then the name is unknown.
 std::optional<int> LineOfDeepKey(std::string_view text) {
   constexpr long kDeep = 500;
   int number = 0;
@@ -261,6 +266,7 @@ ManifestName FromToml(std::string_view text, const std::vector<std::string>& pat
 }
 
 // A name "@scope/name" is divided into group and name.
+// A name with a "/" but without '@' is not divided.
 ManifestName FromJson(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return {{}, 0, "is not valid JSON"};
@@ -329,6 +335,7 @@ bool IsVersionText(std::string_view text) {
          std::all_of(text.begin(), text.end(), is_of_version);
 }
 
+// Whether ReadManifest reads a file of that name.
 bool StatesProjectName(std::string_view file) {
   return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
 }

@@ -22,6 +22,7 @@ namespace flagcensus {
 namespace {
 
 // A name in the form that registries accept.
+// A name becomes part of reports and of a package URL, so that any other byte is refused.
 bool IsPublishedName(std::string_view text) {
   constexpr size_t kMost = 214;  // npm's; the longest of all
   return !text.empty() && text.size() <= kMost && text[0] != '.' &&
@@ -32,6 +33,7 @@ bool IsPublishedName(std::string_view text) {
          });
 }
 
+// What a manifest says, unchecked; `line` is that of the name.
 struct Stated {
   std::string name, version, group;
   int line = 0;
@@ -84,6 +86,7 @@ ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
 
 // The distribution of a Debian package, by the address of its maintainer. A package of another
 // vendor has none.
+// "Someone <someone@lists.debian.org>" ─→ "debian"; "<a@example.org>" ─→ ""
 std::string DistributionOf(std::string_view maintainer) {
   const size_t at = maintainer.rfind('@');
   if (at == std::string_view::npos) return "";
@@ -107,6 +110,7 @@ ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line
   return out;
 }
 
+// `name: shop` at the top, and `version: {version: 1.2}`, as Gem::Version is serialised.
 ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
   Stated stated;
   try {
@@ -186,6 +190,7 @@ ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* lin
   return out;
 }
 
+// "name": "group/shop" ─→ group "group", base "shop", name "group/shop"
 ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* line) {
   // The object and its members; deeper values are not read.
   constexpr int kLevels = 2;
@@ -255,6 +260,7 @@ ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
 
 }  // namespace
 
+// `file` is a base name. An identity without a name, and without an error, states nothing.
 ProjectIdentity ReadPackageMetadata(std::string_view file, std::string_view text,
                                     std::string* error, int* line) {
   if (file == "METADATA" || file == "PKG-INFO") return ReadHead(text, error, line);

@@ -1,4 +1,6 @@
 // Paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree.
+//
+//   root /p; "src", "src/a.py", "../q"   ─→  src/a.py, src/b.py once each, ../q/c.py
 #include "analyzer/project/walk_tree.h"
 
 #include <fcntl.h>
@@ -78,6 +80,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   struct stat status = {};
   if (stat(absolute.c_str(), &status) != 0) {
+    // A missing argument is reported, and the others are walked.
     const std::string reason = SystemMessage(errno);
     tree->diagnostics.push_back({"missing-path", {path, 0, 0}, "cannot be read: " + reason});
     return;
@@ -113,6 +116,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
 
 }  // namespace
 
+// The globs of the configuration are relative to its folder, those of the command line to the root.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
               DependencyTracker* dependencies) {
   const std::string root = AbsolutePath(options.root);

@@ -68,6 +68,7 @@ namespace {
 constexpr int kSchema = 2;
 
 // The counts, the inventory and the coverage of the run.
+// Before the findings, so that a reader of lines knows the totals first.
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];
@@ -115,6 +116,7 @@ std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   return ToLine(out) + "\n";
 }
 
+// One object on each line, so that a reader needs no memory for the whole.
 std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   std::string out;
   const auto line = [&](std::string_view what, const Json& fields) {
@@ -129,6 +131,7 @@ std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
 }
 
 // Also for reports of earlier versions.
+// So a report can replace an older one, while any other file is not overwritten.
 bool BeginsReport(std::string_view head, std::string_view opening) {
   for (int schema = 1; schema <= kSchema; ++schema) {
     if (head.starts_with(

@@ -74,12 +74,14 @@ class Values {
   Surface& out_;
 };
 
+// Of blanks alone: YAML does not allow tabs. A blank line is indented by all of its length.
 size_t IndentOf(std::string_view line) {
   const size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;
 }
 
 // The value of a line of YAML, without a comment ` # ...` behind it.
+// `"a # b" # c` ─→ `"a # b"`; `a # c` ─→ `a`; `a#b` is unchanged
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);
   const bool quoted = text.starts_with('"') || text.starts_with('\'');
@@ -197,6 +199,7 @@ class Template {
 
 }  // namespace
 
+// dependencies: [{name: db}, {name: cache, alias: fast}] ─→ db, fast
 std::vector<std::string> SubchartsOf(std::string_view file, std::string_view text) {
   std::vector<std::string> out;
   std::vector<Diagnostic> unheard;  // the reader of the chart reports what is wrong with it
