@@ -41,7 +41,7 @@ Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
 //
 //   "Reads it.\n    Then:\n      APP_X"  ─→  "Reads it.\nThen:\n  APP_X"
 //
-// The first line follows the quotes and has no indentation of its own.
+// The first line follows the quotes and has no indentation.
 std::string Dedented(std::string_view text) {
   const std::vector<std::string_view> lines = Split(text, '\n');
   size_t common = std::string_view::npos;

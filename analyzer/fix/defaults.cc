@@ -34,6 +34,7 @@ constexpr size_t kMaxPlaces = 12;
 constexpr size_t kLongestDefault = 200;
 
 // `word` in the case of `like`: lower, Title or UPPER.
+// "Yes", "no" ─→ "No"; "YES", "no" ─→ "NO"
 std::string InCaseOf(std::string_view like, std::string word) {
   if (like == ToLower(like)) return word;
   if (like == ToUpper(like) && like.size() > 1) return ToUpper(word);
@@ -42,6 +43,7 @@ std::string InCaseOf(std::string_view like, std::string word) {
 
 // The other word of the pair of `documented`, if the code has the other state; "" if the two are
 // not words of a pair.
+// "Yes", code false ─→ "No"; "Yes", code true ─→ ""; "Yes", code 80 ─→ ""
 std::string OtherState(std::string_view documented, std::string_view actual) {
   constexpr std::array<std::array<std::string_view, 2>, 6> kPairs = {{{"true", "false"},
                                                                       {"yes", "no"},
@@ -172,6 +174,7 @@ std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& ch
 }
 
 // The new text in the spellings that the page may need.
+// "a|b" ─→ "a|b", then as the format escapes it, then "a\|b". The page's reading decides.
 std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& text) {
   std::vector<std::string> out = {text};
   const Markup* markup = MarkupOf(page);

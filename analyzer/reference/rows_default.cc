@@ -53,6 +53,7 @@ RowDefault DefaultOf(const Access& access) {
 }
 
 // 80 and "80" of two reads are one default.
+// For an int; as texts, "080" and "80" differ.
 bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
   if (a.kind != b.kind) return false;
   if (a.text == b.text) return true;
@@ -156,6 +157,7 @@ bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& acce
 }
 
 // The value that a write sets if nothing is set.
+// os.environ.setdefault("APP_X", "1") ─→ literal 1; with f() as the value ─→ dynamic
 RowDefault FilledIn(const Access& write) {
   RowDefault out;
   out.places = {write.place};
@@ -301,6 +303,7 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
 }
 
 // An unset switch is on or off after the comparison with its words, regardless of the branches.
+// `os.getenv("APP_X", "") != "0"` ─→ default true
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
@@ -664,6 +667,7 @@ bool IsListByName(const Row& row) {
 }
 
 // Whether a sample of settings sets it to True or False.
+// "APP_X=True" in a .env.example. 1 and 0 could be numbers and do not count.
 bool IsSwitchInSample(const RowInput& input, const Flag& flag) {
   return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
     const std::string word = ToLower(entry->default_text.value_or(std::string()));

@@ -33,6 +33,7 @@ struct Writing {
 };
 
 // The names in the tags of a template: "name" of {{name}}, {{{name}}}, {{#name}}, {{a.name}}.
+// "{{#rows}}{{a.name}}{{/rows}}" ─→ rows, a, name
 std::set<std::string, std::less<>> TagsOf(std::string_view text) {
   std::set<std::string, std::less<>> out;
   for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at)) {
@@ -239,6 +240,7 @@ Data SectionData(const Section& section, int level, const Writing& writing) {
 }
 
 // The list of the variables that were removed, with its heading.
+// Empty without such variables, so that the template omits the heading, too.
 Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writing& writing) {
   Data list{Data::type::list};
   if (removed.empty()) return list;

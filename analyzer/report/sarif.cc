@@ -28,10 +28,12 @@ std::string SarifRuleName(std::string_view rule) {
   return rule.find('-') == std::string_view::npos ? out + "Variable" : out;
 }
 
+// "docs/my env.md" ─→ {"uri": "docs/my%20env.md", "uriBaseId": ...}
 Json SarifArtifactLocation(std::string_view file) {
   return {{"uri", UriPath(MaskPath(file))}, {"uriBaseId", kSarifBase}};
 }
 
+// The tool that wrote the report; the caller adds its rules.
 Json SarifDriver() {
   Json driver = {{"name", "flagcensus"},
                  {"version", FLAGCENSUS_VERSION},

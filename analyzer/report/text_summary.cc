@@ -72,6 +72,7 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
 }
 
 // The first directories of the file that a finding is about: "lib/net" of lib/net/http/client.c.
+// "." for a file at the top, and for a finding without a place.
 std::string FolderOf(const Finding& finding) {
   // Two levels: the first alone is "src" for most files, three make a row for nearly every finding.
   constexpr int kParts = 2;
@@ -133,6 +134,7 @@ std::string BeginningOf(const Finding& finding, int words) {
 
 // "52 are in src/env.cc", "60 begin with APP_": what most of the findings have in common. The
 // narrowest place and the longest beginning of their names are used.
+// A name of another project in one finding does not matter, since four of five suffice.
 std::vector<std::string> CommonOf(const std::vector<const Finding*>& findings) {
   // "APP_HTTP_CLIENT_" is the longest beginning that is tried.
   constexpr int kWords = 3;
@@ -267,6 +269,7 @@ void AppendTable(const CheckReport& report, const std::vector<const Finding*>& l
     return std::tie(b.first, a.second) < std::tie(a.first, b.second);
   });
   // Columns for a folder; a longer path is cut.
+  // Two levels of folders rarely need more.
   constexpr int kFolder = 36;
   const auto width = [&] {
     size_t all = kFolder + std::string_view("  all").size();
