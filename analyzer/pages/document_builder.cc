@@ -69,6 +69,7 @@ void DocumentBuilder::CloseTo(size_t depth) {
   while (this->depth() > depth) Close();
 }
 
+// In "list > item > list > item", CloseInside(kList) closes the inner item.
 void DocumentBuilder::CloseInside(Part part) {
   // kPage is the answer of Innermost() if there is no such part, and closing to it would close all.
   EndParagraph();
@@ -76,6 +77,7 @@ void DocumentBuilder::CloseInside(Part part) {
   while (this->part() != part) Close();
 }
 
+// The same, and the part itself: the inner item and the inner list.
 void DocumentBuilder::CloseThrough(Part part) {
   CloseInside(part);
   if (this->part() == part) Close();
@@ -107,6 +109,7 @@ void DocumentBuilder::AddHeading(int level, std::vector<Run> text) {
   Add(std::move(heading));
 }
 
+// A line of the paragraph; lines are joined by a blank.
 void DocumentBuilder::AddText(std::vector<Run> runs) {
   if (limits_->full() || runs.empty()) return;
   limits_->Count(runs.size(), runs.front().line);

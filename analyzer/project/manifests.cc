@@ -34,6 +34,7 @@ size_t SkipSpace(std::string_view text, size_t at) {
   return at;
 }
 
+// The position of the line feed, or the end of the text.
 size_t EndOfLine(std::string_view text, size_t at) {
   return std::min(text.find('\n', at), text.size());
 }
@@ -100,6 +101,7 @@ void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, cons
 }
 
 // The beginning of the arguments of the first call; npos if there is no call.
+// `# setup()`, `"setup()"` and a name without a parenthesis are not calls |
 size_t FirstCall(std::string_view text, const Dialect& dialect) {
   size_t found = std::string_view::npos;
   ForEachToken(text, 0, dialect, [&](std::string_view token, size_t at) {
@@ -139,6 +141,7 @@ std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect
 
 // NAME = "literal" at the beginning of a line.
 // Only at the beginning of a line, since a deeper assignment belongs to a function.
+// NAME = "shop" ─→ shop; "  NAME = ..." and NAME = f() ─→ nullopt
 std::optional<Literal> Constant(std::string_view text, std::string_view name,
                                 const Dialect& dialect) {
   for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -150,6 +153,7 @@ std::optional<Literal> Constant(std::string_view text, std::string_view name,
 }
 
 // name="x", in Meson name: 'x', among the arguments from `at` on, in the call's own parentheses.
+// setup(ext=[X(name="a")], name="b") ─→ b: the first one is in brackets
 std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const Dialect& dialect) {
   std::optional<Literal> out;
   int depth = 1;

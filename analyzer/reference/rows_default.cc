@@ -408,6 +408,7 @@ bool IsNumberText(const std::string& text, bool whole) {
   return !whole || text.find_first_of(".eEnN") == std::string::npos || text.starts_with("0x");
 }
 
+// "", "0", "1", and the words of switches in any case.
 bool IsSwitchText(const std::string& text) {
   const std::string word = ToLower(text);
   return word.empty() || word == "0" || word == "1" || IsSwitchWord(word);
