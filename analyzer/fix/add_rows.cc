@@ -143,6 +143,7 @@ class Pieces {
 };
 
 // Adds the rows of a page to a listing.
+// Each added row is itself a possible neighbour of those added after it.
 class Adder {
  public:
   Adder(const AddRowsInput& input, std::string_view text, const Listing& listing)
@@ -190,6 +191,8 @@ class Adder {
 
  private:
   // The text above the lines of the next row.
+  // "env:" and a line end above the first row of a file that has no map yet; a blank line if the
+  // file separates its variables; "" otherwise.
   std::string Gap(bool near) const {
     if (first_ && !listing_.opening.empty()) {
       return (empty_ ? "" : "\n") + listing_.opening + "\n";

@@ -29,6 +29,7 @@ namespace {
 // tried in them. A default that is stated further away is not corrected.
 constexpr int kLinesAbove = 3;
 constexpr int kLinesBelow = 40;
+// Each place costs a reading of the whole page.
 constexpr size_t kMaxPlaces = 12;
 // A longer default would not be read on the page.
 constexpr size_t kLongestDefault = 200;
@@ -259,6 +260,7 @@ const Access* UncertainRead(const Finding& finding, const Flag& flag) {
 }  // namespace
 
 // A finding with several places is fixed at all of them or at none.
+// Otherwise the page would contradict itself after the fix.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
                 std::string* declined) {
   const Flag* flag = FindFlag(input.rules, finding.name);

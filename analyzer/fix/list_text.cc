@@ -26,6 +26,7 @@ constexpr int kMaxLines = 40;  // of an item; a longer one is a section
 // Marks of code, strong text and emphasis, and quotes.
 constexpr std::string_view kMarks = "`*_\"'";
 
+// The number of blanks and tabs at the beginning; the whole length of a blank line.
 size_t MarginOf(std::string_view line) {
   const size_t at = line.find_first_not_of(" \t");
   return at == std::string_view::npos ? line.size() : at;

@@ -71,6 +71,7 @@ struct Rows {
 };
 
 // The most frequent text; among equally frequent ones the first in the alphabet.
+// {"-", "", "-"} ─→ "-"
 std::string MostUsed(const std::vector<std::string>& texts) {
   std::map<std::string, int> counts;
   for (const std::string& text : texts) ++counts[text];
@@ -148,6 +149,7 @@ std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
   return rows.markup.text(text);
 }
 
+// "no" for an optional variable, in the words of the page; "" for a required one.
 std::string RequiredCell(const Rows& rows, size_t column, const Row& row) {
   // The page's word for an optional variable is in the rows with a default. Its word for a required
   // one is not known.
@@ -182,6 +184,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 namespace {
 
 // The column with the name of `like`; the number of columns if no cell contains it.
+// By the place of the entry, since a name may also occur in a description.
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {

@@ -14,6 +14,7 @@ namespace {
 constexpr int kNestedAtOnce = 5;
 
 // The place of a block of text is that of its first run.
+// A block without text keeps the place of what opened it.
 void PlaceAt(Block& block, const std::vector<Run>& runs) {
   if (runs.empty()) return;
   block.line = runs.front().line;
@@ -58,6 +59,7 @@ void DocumentBuilder::Close() {
   AddClosed(*this, Pop(), *limits_);
 }
 
+// Removes the innermost part without adding it to the part around it.
 Block DocumentBuilder::Take() {
   EndParagraph();
   return Pop().block;

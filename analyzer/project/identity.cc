@@ -60,6 +60,7 @@ bool IsOfType(std::string_view base, const ManifestType& type) {
 }
 
 // A manifest with its place in the order.
+// `rank` is the position of its type in kTypes plus 1; 0 for the archive's own.
 struct Candidate {
   size_t rank = 0;
   const ManifestType* type = nullptr;
@@ -124,6 +125,7 @@ void Complain(const Place& place, std::string_view what, std::vector<Diagnostic>
 }
 
 // The first file of the package's own metadata that states a name.
+// It describes the package as it was published, and outweighs the manifests of its sources.
 ProjectIdentity IdentityOfPackage(const std::vector<MemoryFile>& packaged,
                                   std::vector<Diagnostic>* diagnostics) {
   for (const MemoryFile& file : packaged) {

@@ -29,6 +29,7 @@ std::string Text(const View& view) {
   return view.value_or(std::string());
 }
 
+// In lower case, since registries ignore case.
 void AddName(std::string_view name, Manifest* manifest) {
   if (!name.empty()) manifest->names.push_back(ToLower(name));
 }
@@ -162,6 +163,7 @@ std::string ModulePath(std::string_view dotted) {
   return is_one ? PathInside(ReplaceAll(dotted, ".", "/")) : "";
 }
 
+// The files that ReadManifest reads, by name.
 bool IsManifest(std::string_view file_name) {
   constexpr std::string_view kNames[] = {"pyproject.toml", "setup.cfg",   "setup.py",
                                          "CMakeLists.txt", "meson.build", "configure.ac"};

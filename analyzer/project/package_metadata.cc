@@ -40,6 +40,7 @@ struct Stated {
 };
 
 // The usable parts of `stated`. A name that is not valid is an error.
+// A version that is not valid, such as "${version}", is unknown and no error.
 ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
   ProjectIdentity out;
   *line = stated.line;
@@ -216,6 +217,7 @@ ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* lin
 }
 
 // The text of the child `name` of `node`; "" if there is no such child.
+// Direct children only: <parent><artifactId> is not the project's.
 std::string ChildText(const xmlNode* node, std::string_view name, int* line = nullptr) {
   for (const xmlNode* one = node->children; one != nullptr; one = one->next) {
     if (one->type != XML_ELEMENT_NODE || reinterpret_cast<const char*>(one->name) != name) continue;

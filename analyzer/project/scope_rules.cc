@@ -22,6 +22,7 @@ namespace flagcensus {
 namespace {
 
 // A name without a wildcard is compared as text, which is cheaper than a glob.
+// "tests" ─→ a name; "test_*" ─→ a glob
 void Add(NameSet& set, std::string name) {
   if (name.find_first_of("*?[") == std::string::npos) {
     set.names.push_back(std::move(name));
@@ -31,6 +32,7 @@ void Add(NameSet& set, std::string name) {
 }
 
 // The values of the key `package` of a row.
+// In which Python packages, or outside of them, the row applies; see queries/scopes.toml.
 std::optional<InPackage> ParseInPackage(std::string_view text) {
   constexpr std::pair<std::string_view, InPackage> kWords[] = {{"any", InPackage::kAny},
                                                                {"plain", InPackage::kPlain},

@@ -19,6 +19,7 @@
 namespace flagcensus {
 namespace {
 
+// "/p/app" ─→ "/p/app/"; "/" is unchanged
 std::string WithSlash(std::string folder) {
   if (!folder.ends_with('/')) folder += '/';
   return folder;
@@ -44,6 +45,7 @@ void Shorten(const std::string& root, std::string* shown) {
 }
 
 // A glob that is not valid, or is a comment, has no rule.
+// Each rule is kept with its glob, which is shown as the reason of a skipped path.
 GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
   GlobRules out{WithSlash(base), {}};
   for (const std::string& glob : globs) {

@@ -45,6 +45,7 @@ Json ToJson(const Finding& finding) {
   return out;
 }
 
+// {"kind":"syntax-error","file":"a.py","line":3,"message":"..."} |
 Json ToJson(const Diagnostic& diagnostic) {
   Json out;
   out["kind"] = diagnostic.kind;
@@ -53,6 +54,7 @@ Json ToJson(const Diagnostic& diagnostic) {
   return out;
 }
 
+// {"name":"SLURM_JOB_ID","kind":"third-party","reason":"...","places":[...]} |
 Json ToJson(const InventoryRow& row) {
   Json out;
   out["name"] = JsonText(std::string_view(row.name), {});
@@ -105,6 +107,7 @@ Json HeadOf(const CheckReport& report) {
   return out;
 }
 
+// On one line: programs read it, and a tool such as jq formats it for humans.
 std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   Json out = HeadOf(report);
   out["diagnostics"] = Json::array();

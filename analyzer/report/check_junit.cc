@@ -56,6 +56,7 @@ class Xml {
   std::unique_ptr<xmlTextWriter, FreeWriter> writer_;  // destroyed first
 };
 
+// Attributes that a testsuite and the root have.
 struct Counts {
   uint64_t tests = 0;
   uint64_t failures = 0;

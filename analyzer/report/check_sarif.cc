@@ -205,6 +205,7 @@ Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
 }
 
 // A diagnostic about an input is a notification of the run and not a result.
+// A result would be shown as an error in the code.
 Json NotificationOf(const Diagnostic& diagnostic) {
   Json out;
   out["descriptor"]["id"] = diagnostic.kind;

@@ -151,6 +151,7 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
 }
 
 // The summary, the table if there are many, and the blocks with a line above each group.
+// With a table, the first eight blocks are examples of what the numbers mean.
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
   ReportedRules reported;

@@ -113,6 +113,7 @@ size_t MarkLength(std::string_view line, size_t at, std::string_view name) {
 
 }  // namespace
 
+// "abc" ─→ 3; a character of double width counts 2, a combining one 0
 int DisplayWidth(std::string_view text) {
   int width = 0;
   for (size_t at = 0; at < text.size();) {

@@ -30,6 +30,7 @@ bool IsPlainlyVariable(std::string_view name) {
   return joined && IsVariableName(name);
 }
 
+// The settings of a values.yaml, and of the maps in it.
 class Values {
  public:
   Values(const YamlView& yaml, const SurfaceText& in, Surface& out)
@@ -104,6 +105,7 @@ void SetByTemplate(std::string_view text, SurfaceSetting& setting) {
   setting.value = text;
 }
 
+// The settings of a file in templates/, read as lines.
 class Template {
  public:
   Template(std::string_view file, std::string_view text, Surface& out)

@@ -111,6 +111,7 @@ const RegistryNode* YamlView::At(const RegistryNode& map, std::string_view key) 
   return out;
 }
 
+// "" if the key is missing or its value is a map, a list or null.
 std::string YamlView::TextAt(const RegistryNode& map, std::string_view key) const {
   const RegistryNode* node = At(map, key);
   return node != nullptr && node->kind == Kind::kScalar ? node->text : std::string();

@@ -76,6 +76,7 @@ constexpr std::array kEnclosures = {
 bool IsClosing(std::string_view word) {
   return word.size() == 1 && std::string_view(".,;:)]?!").find(word[0]) != std::string_view::npos;
 }
+// No space is printed behind them.
 bool IsOpening(std::string_view word) { return word == "(" || word == "["; }
 
 // The words of one line → runs.
@@ -125,6 +126,7 @@ class LineReader {
   }
 
   // The style of a macro; null if it is not one that only sets a style.
+  // A search through about thirty names, which is as fast as a map.
   static const Macro* FindStyle(std::string_view name) {
     for (const Macro& macro : kStyles) {
       if (macro.name == name) return &macro;
@@ -220,6 +222,10 @@ class LineReader {
   }
 
   // .Nm: the program's name, which the first use sets and others may omit.
+  //
+  //   .Nm shop      ─→  "shop", and the page's name
+  //   .Nm           ─→  "shop"
+  //   .Nm Fl v      ─→  "shop", "-v": a macro behind it is not a name
   void CallName(size_t at, int depth) {
     style_ = Run();
     style_.code = true;
@@ -233,6 +239,7 @@ class LineReader {
   }
 
   // .Xr name section: "name(section)" as a link.
+  // A section has at most three bytes, "3p"; a longer word belongs to the sentence.
   void CallReference(size_t at, int depth) {
     style_ = Run();
     if (at < words_.size()) {

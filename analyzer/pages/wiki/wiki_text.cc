@@ -61,6 +61,7 @@ class WikiText {
   }
 
   // Sets skip_ to the bytes of the markup at `at`, if there is any.
+  // `shown` is set to the text that replaces the markup, such as a blank for <br>.
   void Mark(size_t at, std::string_view& shown) {
     const std::string_view rest = text_.substr(at);
     if (state_.literal && !rest.starts_with("</nowiki>")) return;

@@ -50,6 +50,7 @@ class YodlReader {
 
  private:
   // An open parenthesis, with the macro of which it is an argument.
+  // `depth` and `before` are restored at its end.
   struct Argument {
     const YodlMacro* macro = nullptr;  // null: a parenthesis in the text
     int number = 1;
@@ -64,6 +65,7 @@ class YodlReader {
   bool InCode() const { return code_ > 0; }
 
   // Reads a line from parenthesis to parenthesis. Text before each goes to the line's runs.
+  // "set tt(APP_X) now" ─→ "set ", "APP_X" (code), " now"
   void ReadLine(const SourceLine& whole) {
     line_ = whole;
     writer_ = RunWriter(whole.number);
@@ -176,6 +178,7 @@ class YodlReader {
     Unwind(keep);
   }
   // Ends all arguments but the first `keep`.
+  // An example without an end is reported, since it may have hidden text of the page.
   void Unwind(size_t keep) {
     while (open_.size() > keep) {
       const Argument& last = open_.back();
