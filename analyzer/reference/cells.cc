@@ -206,6 +206,7 @@ std::string DefaultCell(const Row& row, const CellOptions& options) {
   return Join(shown, ", ");
 }
 
+// With {line} in the link, each line is a place: equal texts then have different links.
 std::string PlacesCell(const Row& row, const CellOptions& options) {
   return ListPlaces(row.places,
                     options.lines || options.link_template.find("{line}") != std::string::npos,

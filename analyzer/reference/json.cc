@@ -73,6 +73,7 @@ Json WritesJson(const Row& row, const DocsOptions& options) {
   return out;
 }
 
+// All keys are in each row except for `default` and `since`.
 Json RowJson(const Row& row, const std::string& section, const DocsOptions& options) {
   Json out;
   out["name"] = Valid(row.name);

@@ -307,6 +307,7 @@ Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   return MakeRow(input, with);
 }
 
+// Whether the code accesses it, or a file in another language reads it.
 bool IsTouched(const Flag& flag) {
   return !flag.accesses.empty() ||
          std::any_of(flag.light.begin(), flag.light.end(),
@@ -473,6 +474,7 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
 }
 
 // The variables that an earlier run listed on the page and that nothing reads any more.
+// So the next page can say that they were removed, with the commit if that is known.
 void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   std::map<std::string_view, const Flag*> flags;
   for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);

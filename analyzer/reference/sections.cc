@@ -55,6 +55,7 @@ std::string PackageOf(const Row& row) {
 }
 
 // The names of each section of the configuration.
+// Globs, so that a configured section may have a whole family, "APP_LOG_*".
 std::vector<Globs> NamesOfSections(const DocsOptions& options) {
   std::vector<Globs> out(options.titled.size());
   for (size_t i = 0; i < out.size(); ++i) {
@@ -104,6 +105,7 @@ std::string StemOf(const std::string& page) {
 }
 
 // The place of the section on its page.
+// That of its first row there, since rows are sorted by other criteria.
 Place StartOf(const Section& section) {
   const auto first =
       std::min_element(section.rows.begin(), section.rows.end(),

@@ -18,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// The headings are in the order of the kinds.
 std::string_view HeadingOf(ChangeKind kind) {
   switch (kind) {
     case ChangeKind::kAdded:

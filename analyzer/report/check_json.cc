@@ -13,6 +13,7 @@
 namespace flagcensus {
 
 // Optional keys are omitted, others are null, as described in the schema.
+// {"rule":"default-mismatch","name":"APP_PORT","severity":"warning",...,"code":[...],"doc":[...]} |
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;

@@ -200,6 +200,7 @@ std::string TableCell(std::string_view text, std::string_view name, int width) {
   return out;
 }
 
+// "app/a.py:12:11"; "app/a.py" if the line is unknown |
 std::string PlaceText(const Place& place) {
   std::string out = EscapeControl(MaskPath(place.file));
   if (place.line > 0) out += fmt::format(":{}", place.line);

@@ -262,6 +262,7 @@ bool IsDotenvName(std::string_view base) {
 }
 
 // "NAME=" at the start of a line, with a name in the form of a variable.
+// "export APP_X=1" ─→ true; "x = 1", "APP_X =1" ─→ false
 bool IsAssignmentOfName(std::string_view line) {
   if (line.starts_with("export ")) line = Trim(line.substr(7));
   size_t end = 0;

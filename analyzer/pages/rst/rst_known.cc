@@ -115,7 +115,6 @@ static_assert(std::is_sorted(kKnown.begin(), kKnown.end(),
 
 }  // namespace
 
-// `name` is in lower case and without a domain.
 RstMeaning MeaningOf(std::string_view name) {
   const auto found =
       std::lower_bound(kKnown.begin(), kKnown.end(), name,
