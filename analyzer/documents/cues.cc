@@ -1,5 +1,9 @@
 // The patterns are compiled once, on the first use of any cue. A name without a list in the data
 // becomes a pattern that matches nothing; CueErrors reports it.
+//
+//   Matches(Cue::kAboutDefault, "The default is 80.")   ─→  true
+//
+// Words and patterns are data, so that another wording needs no new code.
 #include "analyzer/documents/cues.h"
 
 #include <re2/re2.h>
@@ -84,6 +88,7 @@ bool Matches(Cue cue, std::string_view text) {
 }
 
 // Anchored at the beginning, so that a later occurrence does not count.
+// For cues that are skipped, such as marks before a name. 0: no match.
 size_t MatchLength(Cue cue, std::string_view text) {
   re2::StringPiece found;
   const bool matched =
@@ -91,6 +96,7 @@ size_t MatchLength(Cue cue, std::string_view text) {
   return matched ? found.size() : 0;
 }
 
+// The begin and end of each match, from left to right, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
   std::vector<std::pair<size_t, size_t>> out;
   const re2::RE2& pattern = PatternOf(cue);
@@ -105,6 +111,9 @@ std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
   return out;
 }
 
+// The groups of the first match; "" for a group that did not take part; empty without a match.
+//
+//   Groups(Cue::kCommentLine, "# The port.")  ─→  {"The port."}
 std::vector<std::string_view> Groups(Cue cue, std::string_view text) {
   // No cue has more than three groups that callers use.
   constexpr int kMost = 4;
@@ -122,6 +131,7 @@ std::vector<std::string_view> Groups(Cue cue, std::string_view text) {
   return out;
 }
 
+// For a test: lists that are missing, broken, or that no cue uses; "" if there are none.
 std::string CueErrors() {
   std::string out;
   const auto lists = EmbeddedLists("documents/cues.toml");

@@ -33,6 +33,7 @@ bool IsNoShape(std::string_view name) {
 }
 
 // Capitals, digits and underscores, beginning with a letter; several parts or one word.
+// "APP_X", "_APP", "DEBUG" ─→ true; "App_X", "A", "APP_", "1_A" ─→ false
 bool IsCapitals(std::string_view name) {
   const size_t first = name.find_first_not_of('_');
   if (first == std::string_view::npos || !IsUpper(name[first]) || name.ends_with('_')) return false;
@@ -58,6 +59,8 @@ std::string_view WordAt(std::string_view text, size_t at) {
 
 // Whether a span is open at `at` that begins shortly before it.
 bool InSpan(std::string_view text, size_t at) {
+  // A name is near the beginning of its span; a longer span is a command, in which it is an
+  // argument.
   constexpr size_t kFar = 60;
   const size_t from = at > kFar ? at - kFar : 0;
   for (size_t i = at; i > from; --i) {
@@ -144,6 +147,7 @@ KnownNames::KnownNames(const Census& census) {
   known_ = known;
 }
 
+// APP_PORT ─→ APP_; _APP_PORT ─→ _APP_; PORT, A_PORT, app_port ─→ ""
 std::string_view KnownNames::FamilyOf(std::string_view name) {
   if (!IsUpperWord(name)) return {};
   const size_t begin = name.find_first_not_of('_');
@@ -153,6 +157,10 @@ std::string_view KnownNames::FamilyOf(std::string_view name) {
                                                           : name.substr(0, end + 1);
 }
 
+// With APP_HOST and APP_PORT accessed in the sources, and T_X in tests:
+//
+//   APP_PORT  ─→  kAccessed         APP_NEW  ─→  kRelated
+//   T_X       ─→  kOfTests          OTHER_X  ─→  kLooksLike       Other  ─→  kNone
 NameTier KnownNames::TierOf(std::string_view name) const {
   const auto known = known_->tiers.find(name);
   // The order of the tests: a family of the sources outweighs that only tests access the name.
@@ -194,6 +202,7 @@ std::vector<std::string> KnownNames::Key() const {
   return out;
 }
 
+// Variables that every system or CI sets. A text that names one is seldom about the program.
 bool IsCommonToAll(std::string_view name) {
   static constexpr std::array<std::string_view, 8> kNames = {"HOME",  "PATH", "USER", "PWD",
                                                              "SHELL", "CI",   "LANG", "TERM"};
@@ -205,6 +214,7 @@ bool IsOwnedByNobody(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
+// In the order of the text. A name in lower case counts only if the code accesses it.
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names) {
   std::vector<Occurrence> out;
   for (size_t at = 0; at < text.size();) {
@@ -245,6 +255,10 @@ std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames&
   return out;
 }
 
+// The names with which a text begins, and where they end.
+//
+//   "`APP_A`, `APP_B=1`: the folders"   ─→  {APP_A, APP_B}
+//   "app.conf is read", "See APP_A"     ─→  {}
 LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
   LeadNames out;
   size_t at = 0;

@@ -23,6 +23,7 @@ namespace {
 using Kind = TextBlock::Kind;
 
 // Bytes of a text for messages, and of a description.
+// A message quotes a line or two. A description may be a paragraph; a longer one is a chapter.
 constexpr size_t kMostText = 400;
 constexpr size_t kMostDescription = 1500;  // of which a reader uses whole sentences
 
@@ -40,6 +41,7 @@ bool IsOneOf(const std::vector<std::string>& all, std::string_view name) {
   return std::find(all.begin(), all.end(), name) != all.end();
 }
 
+// A name that begins a block of another kind, such as a paragraph, counts as a term.
 StatementForm FormOf(const TextBlock& block) {
   switch (block.kind) {
     case Kind::kHeading:
@@ -66,6 +68,7 @@ const TextBlock* ParagraphBefore(const TextBlock& block) {
 }
 
 // An item below "The `MODE` can be:" is a value.
+// So FAST of "- FAST: no checks" is not a variable.
 bool IsValueItem(const TextBlock& block) {
   const TextBlock* before = block.kind == Kind::kItem ? ParagraphBefore(block) : nullptr;
   return before != nullptr && Matches(Cue::kValuesIntro, before->Text());
@@ -123,6 +126,10 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
 
 // The cells of a row that describe: those below a head that says so, otherwise those of several
 // words that contain neither the name nor the default. "" if there are none.
+//
+//   | APP_PORT | 80 | Where it listens. |  ─→  "Where it listens."
+//
+// A description of one word, in a table without heads, is missed: it could be a type.
 std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
   std::vector<std::string> reported, others;
   for (size_t i = 0; i < row.cells.size(); ++i) {
@@ -181,6 +188,8 @@ std::vector<Statement> PassageReader::Read() {
   return std::move(out_);
 }
 
+// Adds a statement about the name and fills in what the passage says: section, text, default.
+// `occurrence` is null for a head, which is a whole block and has no column.
 Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& name,
                               const TextLine& part, int strength, StatementForm form,
                               const Passage& passage) {
@@ -336,6 +345,9 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   return 0;
 }
 
+// The names at the beginning of a block with the text that belongs to them.
+//
+//   - `APP_A`, `APP_B`: the folders      ─→  a statement for each of the two, with the same text
 void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
   const Heads& heads = facts_.HeadsOf(block);
   if (heads.names.empty()) return;
@@ -388,6 +400,12 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
   }
 }
 
+// What a sentence says about a name in it; 0: nothing. `at` is the place of the sentence in its
+// block.
+//
+//   "Set the environment variable APP_X."  ─→  sentence, even if the code does not access APP_X
+//   "See APP_X."                           ─→  0
+//   "Logs go to $APP_HOME/log."            ─→  path
 int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view sentence,
                                       const Occurrence& name, size_t at, bool* path) {
   const Strengths& strengths = StrengthsOfStatements();
@@ -455,6 +473,11 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   return bound || shell || own_page || reported ? strengths.sentence : 0;
 }
 
+// The lines of the record that the line belongs to; empty if it is not part of one.
+//
+//   Option: port
+//   Environment variable: APP_PORT
+//   Default: 80                     ─→  all three lines, for APP_PORT
 std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
                                                      const TextLine& part) const {
   bool record = false;
@@ -495,6 +518,9 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
 }
 
 // The sentence with those that follow it as long as they are about the same.
+//
+//   "APP_PORT is the port. The default is 80. APP_HOST is the host."
+//       ─→  "APP_PORT is the port.", "The default is 80."
 std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence,
                                                   size_t end) {
   // The three sentences behind it, for its default; the six siblings behind it, for "- fast

@@ -73,6 +73,7 @@ Wordings ReadWordings() {
 }
 
 // Compiled on first use and shared by all threads afterwards.
+// Thread-safe, since initialising a local static is.
 const Wordings& All() {
   static const Wordings kAll = ReadWordings();
   return kAll;
@@ -116,6 +117,11 @@ std::string_view Before(std::string_view key, std::string_view text, size_t keep
 }
 
 // A value without its marks, quotes and the punctuation behind it.
+//
+//   "{8080}."   ─→  8080      (braces are the marks of code here)
+//   "'a b',"    ─→  a b
+//   "./"        ─→  ./
+//   "0.5."      ─→  0.5
 std::string CleanValue(std::string_view raw) {
   std::string_view view = Trim(raw);
   std::string text;
@@ -159,6 +165,7 @@ bool MeansUnset(std::string_view text) { return Has("unset", text); }
 bool IsWordForUnset(std::string_view text) { return Has("unset-in-code", text); }
 
 // A variable's name in the place of a value: the default is that variable's value.
+// "$APP_HOME" does not begin with a letter and is not one.
 bool IsOtherName(std::string_view text) {
   return text.find('_') != std::string_view::npos && IsAlpha(text[0]) && ToUpper(text) == text;
 }
@@ -184,6 +191,7 @@ StatedDefault Worded(const std::string& text) {
 }
 
 // A word of letters that does not look like a value: neither a switch nor in capitals.
+// "the", "computed", "a" ─→ true; "true", "INFO", "utf8" ─→ false
 bool IsWordOfProse(std::string_view text) {
   return !text.empty() && AllBytes(text, IsAlpha) && (text.size() == 1 || ToUpper(text) != text) &&
          !Has("switch-word", text);
@@ -371,6 +379,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
 }
 
 // `text` with the name, if it is known, as one byte, so that patterns can match it.
+// "APP_X defaults to 5" ─→ "\x03 defaults to 5", for any name
 std::string WithOwnName(std::string_view text, std::string_view name) {
   if (name.empty()) return std::string(text);
   std::string out;
@@ -468,6 +477,7 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
 }
 
 // The value of ${NAME:-value}; nullopt if the texts have no such expansion.
+// "${APP_X:-${HOME}/a}" ─→ "${HOME}/a". A blank ends the search, since it is rare in such values.
 std::optional<std::string> OfExpansion(std::string_view name,
                                        const std::vector<std::string>& pieces) {
   for (const std::string& piece : pieces) {
@@ -488,6 +498,8 @@ std::optional<std::string> OfExpansion(std::string_view name,
 
 }  // namespace
 
+// From the most to the least explicit: a column, a field, a sentence, an expansion in a shell
+// command.
 StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::string>& pieces,
                                 const TextBlock* row, bool sentence) {
   if (row != nullptr) {
@@ -515,6 +527,7 @@ StatedDefault DefaultOfCell(std::string_view cell) {
   return Trim(cell).empty() ? StatedDefault() : OfCell(cell);
 }
 
+// "5 (in seconds)" ─→ "5"; "f (x)" too, which is rarely a default. "a b (c)" is unchanged.
 std::string WithoutRemark(std::string text) {
   if (text.size() > 2 && text.front() == '`' && text.find('`', 1) == text.size() - 1)
     text = text.substr(1, text.size() - 2);

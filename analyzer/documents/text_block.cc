@@ -22,6 +22,7 @@ bool HasWordByte(std::string_view text) {
 }
 
 // The text of a cell, with that of the blocks in it.
+// A list in a cell loses its marks: "- a", "- b" are the parts "a" and "b".
 void CollectCell(const Block& block, std::vector<TextLine>* parts) {
   for (TextLine& part : ToParts(block.inlines)) parts->push_back(std::move(part));
   if (!block.text.empty()) parts->push_back(ToPart(block.text, block.line, block.column));
@@ -53,6 +54,7 @@ const std::string& TextBlock::Text() const {
   return text_;
 }
 
+// The part, and so the line, of a byte of Text(). A byte of a separator is of the part before it.
 const TextLine& TextBlock::PartAt(size_t at) const {
   Text();
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), at);
@@ -61,6 +63,7 @@ const TextLine& TextBlock::PartAt(size_t at) const {
   return parts[part];
 }
 
+// The root is a heading that the page does not have, around all of its blocks.
 TextBlocks::TextBlocks(const Document& document) {
   root_ = Make(Kind::kHeading, 0);
   AddAll(document.blocks, root_, true);
@@ -91,6 +94,8 @@ void TextBlocks::Replace(TextBlock& parent, size_t index, const std::vector<Text
   for (size_t i = index; i < all.size(); ++i) all[i]->index = i;
 }
 
+// In the order of the page, each block before its children. Without recursion, since blocks may
+// nest deeply.
 std::vector<TextBlock*> TextBlocks::InOrder() {
   std::vector<TextBlock*> out;
   std::vector<TextBlock*> open(root_->children.rbegin(), root_->children.rend());
@@ -103,6 +108,9 @@ std::vector<TextBlock*> TextBlocks::InOrder() {
   return out;
 }
 
+// `sections`: headings enclose what follows. Inside of a list or quote they are paragraphs.
+//
+//   # A, text a, ## B, text b, # C   ─→   A {text a, B {text b}}, C
 void TextBlocks::AddAll(const std::vector<Block>& blocks, TextBlock* parent, bool sections) {
   TextBlock* section = parent;
   for (const Block& block : blocks) {
@@ -202,6 +210,8 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
   }
 }
 
+// The text of the table itself is its caption. All rows share one list of heads; a second header,
+// in the middle of a table, is that of the rows below it.
 void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
   if (!table.inlines.empty())
     Append(Kind::kParagraph, table.line, parent)->parts = ToParts(table.inlines);

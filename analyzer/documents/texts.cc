@@ -26,6 +26,7 @@ namespace {
 
 // The document of a text in a source: reStructuredText in Python, plain text in other languages, or
 // Markdown if a comment has the commands of a page of Doxygen.
+// The format is not detected from the text: a docstring is too short for that.
 Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   std::vector<Diagnostic> reported;
   if (piece.kind == TextKind::kHelp && HasDoxygenCommands(piece.text)) {
@@ -37,6 +38,10 @@ Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
 }
 
 // The text with the indentation that all lines but the first share removed.
+//
+//   "Reads it.\n    Then:\n      APP_X"  ─→  "Reads it.\nThen:\n  APP_X"
+//
+// The first line follows the quotes and has no indentation.
 std::string Dedented(std::string_view text) {
   const std::vector<std::string_view> lines = Split(text, '\n');
   size_t common = std::string_view::npos;
@@ -55,6 +60,7 @@ std::string Dedented(std::string_view text) {
 
 // Adds the statement of the docstring below the constant that is bound to a variable. Two words
 // describe nothing: "The port."
+// The constant is on the line above the docstring. If the call has several lines, it is their last.
 void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context,
                   std::vector<Statement>* out) {
   if (piece.subject.empty() || !names.IsAccessed(piece.subject) || CountWords(piece.text) < 3)
@@ -68,6 +74,7 @@ void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextC
   one.role = context.role;
   one.accessed = true;
   one.called = Matches(Cue::kEnvironmentVariable, piece.text);
+  // As much as a message shows of a text.
   constexpr size_t kMost = 400;
   one.text = FoldedText(piece.text, kMost);
 }
@@ -117,6 +124,11 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
   return out;
 }
 
+// Data: YAML, TOML, JSON with comments, settings.
+//
+//   # Where it listens, 80 by default.
+//   APP_PORT: 80                  ─→  a setting with the text of the comment, default 80
+//   APP_HOST: a                   ─→  no text: the comment is about the key below it
 std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names,
                                      const TextContext& context) {
   std::vector<Statement> out;
@@ -215,6 +227,8 @@ class LineWords {
 
 }  // namespace
 
+// One statement without strength for each name that no passage is about. It only shows that the
+// text has the name.
 void AddMentions(std::string_view text, const KnownNames& names, const TextContext& context,
                  std::vector<Statement>* statements) {
   std::set<std::string, std::less<>> known;
@@ -241,6 +255,10 @@ void AddMentions(std::string_view text, const KnownNames& names, const TextConte
   }
 }
 
+// Gives each statement the line and column of its name. A statement of which the name is nowhere
+// near its line is dropped: a user could not check it.
+//
+//   a paragraph from line 10 on, APP_X on its third line  ─→  line 12, column of APP_X
 void PlaceStatements(std::string_view text, std::vector<Statement>* statements) {
   if (statements->empty()) return;
   std::vector<size_t> begins = {0};

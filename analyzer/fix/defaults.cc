@@ -29,11 +29,13 @@ namespace {
 // tried in them. A default that is stated further away is not corrected.
 constexpr int kLinesAbove = 3;
 constexpr int kLinesBelow = 40;
+// Each place costs a reading of the whole page.
 constexpr size_t kMaxPlaces = 12;
 // A longer default would not be read on the page.
 constexpr size_t kLongestDefault = 200;
 
 // `word` in the case of `like`: lower, Title or UPPER.
+// "Yes", "no" ─→ "No"; "YES", "no" ─→ "NO"
 std::string InCaseOf(std::string_view like, std::string word) {
   if (like == ToLower(like)) return word;
   if (like == ToUpper(like) && like.size() > 1) return ToUpper(word);
@@ -42,6 +44,7 @@ std::string InCaseOf(std::string_view like, std::string word) {
 
 // The other word of the pair of `documented`, if the code has the other state; "" if the two are
 // not words of a pair.
+// "Yes", code false ─→ "No"; "Yes", code true ─→ ""; "Yes", code 80 ─→ ""
 std::string OtherState(std::string_view documented, std::string_view actual) {
   constexpr std::array<std::array<std::string_view, 2>, 6> kPairs = {{{"true", "false"},
                                                                       {"yes", "no"},
@@ -172,6 +175,7 @@ std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& ch
 }
 
 // The new text in the spellings that the page may need.
+// "a|b" ─→ "a|b", then as the format escapes it, then "a\|b". The page's reading decides.
 std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& text) {
   std::vector<std::string> out = {text};
   const Markup* markup = MarkupOf(page);
@@ -256,6 +260,7 @@ const Access* UncertainRead(const Finding& finding, const Flag& flag) {
 }  // namespace
 
 // A finding with several places is fixed at all of them or at none.
+// Otherwise the page would contradict itself after the fix.
 bool FixDefault(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
                 std::string* declined) {
   const Flag* flag = FindFlag(input.rules, finding.name);

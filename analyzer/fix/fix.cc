@@ -1,6 +1,9 @@
 // Findings ─→ fixes, one after the other, by rule.
 //
 //   default-mismatch, unused, undocumented, missing-in-surface
+//
+// Each rule has a function that tries to change the pages. A change counts only if the page, read
+// again, says what the fix is for and otherwise the same as before.
 #include "analyzer/fix/fix.h"
 
 #include <algorithm>
@@ -46,6 +49,8 @@ std::vector<OneFinding> OneByOne(const FixInput& input) {
 }
 
 // A rule and the function that fixes its findings.
+// The function returns whether it has changed a page; `*declined` is set to the reason if a user
+// should know why it has not.
 struct Step {
   std::string_view rule;
   bool (*fix)(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages,
@@ -65,6 +70,7 @@ constexpr Step kSteps[] = {{"default-mismatch", FixDefault},
                            {"missing-in-surface", WithoutReason<AddMissingLine>}};
 
 // The difference of the two texts, without their common beginning and end. Whole characters.
+// "a 80 b", "a 90 b" ─→ at 2, 1 byte, "9"
 TextChange ChangeBetween(std::string_view before, std::string_view after) {
   const size_t least = std::min(before.size(), after.size());
   size_t head = 0;

@@ -23,8 +23,10 @@ namespace flagcensus {
 namespace {
 
 constexpr int kMaxLines = 40;  // of an item; a longer one is a section
+// Marks of code, strong text and emphasis, and quotes.
 constexpr std::string_view kMarks = "`*_\"'";
 
+// The number of blanks and tabs at the beginning; the whole length of a blank line.
 size_t MarginOf(std::string_view line) {
   const size_t at = line.find_first_not_of(" \t");
   return at == std::string_view::npos ? line.size() : at;
@@ -87,6 +89,10 @@ struct Item {
 };
 
 // Removes the words around the default from `item.text`; false if they cannot be distinguished.
+//
+//   "what it does (default: `30`)"   ─→  "what it does", before " (default: `", after "`)"
+//   "What it does. Default: 30."     ─→  "What it does.", before " Default: ", after "."
+//   "the default is 30 on Linux"     ─→  false: text follows the value
 bool TakeDefault(const Entry& entry, Item& item) {
   const std::string lower = ToLower(item.text);
   const size_t word = lower.rfind("default");
@@ -172,6 +178,7 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
 }
 
 // The description in the style of the item: its capital, its period.
+// One item is the model here, since an item is copied as a whole.
 std::string InItsManner(const Item& item, std::string text, const Markup& markup) {
   const bool word = text.size() > 1 && IsLower(text[1]);
   if (word && IsUpper(item.text[0])) text = ToUpper(text.substr(0, 1)) + text.substr(1);
@@ -181,6 +188,7 @@ std::string InItsManner(const Item& item, std::string text, const Markup& markup
 }
 
 // `text` with line breaks, so that no line is wider than `width`, unless one of its words is.
+// "- `A`: ", "one two", "  ", 12 ─→ "- `A`: one", "  two"
 std::string Wrapped(const std::string& first, const std::string& text, const std::string& margin,
                     size_t width) {
   std::string out, line = first;
@@ -201,6 +209,7 @@ std::string Wrapped(const std::string& first, const std::string& text, const std
 }  // namespace
 
 // Consecutive entries with equal leads in one section are a list.
+// A mention between two items does not end the list; an entry of another form does.
 std::vector<TableText> FindLists(const FixedPage& page) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(page.text);

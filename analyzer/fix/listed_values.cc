@@ -22,6 +22,7 @@ using Kind = RegistryNode::Kind;
 using Names = std::set<std::string, std::less<>>;
 
 // The variable of a child of such a map, or of an item of such a list; "" if it has no name.
+// "APP_X: 1" ─→ APP_X; "- {name: APP_X, value: 1}" ─→ APP_X
 std::string_view NameOf(const RegistryNode& child, bool item) {
   if (!item) return child.key;
   for (const RegistryNode& one : child.children) {
@@ -30,6 +31,8 @@ std::string_view NameOf(const RegistryNode& child, bool item) {
   return {};
 }
 
+// The map that is best so far. A name counts 2 and the top of the file 1, so that one variable of
+// the project outweighs the place.
 struct Candidates {
   const Names& names;
   const RegistryNode* best = nullptr;
@@ -61,6 +64,7 @@ size_t SpacesBefore(std::string_view line) {
 }
 
 // A comment without its marks, with its indentation behind them.
+// "  # APP_X: 1" ─→ " APP_X: 1"
 std::string_view Uncommented(std::string_view line) {
   const std::string_view text = Trim(line);
   return text.substr(std::min(text.find_first_not_of('#'), text.size()));
@@ -82,6 +86,7 @@ std::string_view CommentedName(std::string_view line, bool item) {
 }
 
 // The lines of a text below the line with a map's key.
+// YAML's parser has no comments, so that the text is read line by line beside its nodes.
 class MapLines {
  public:
   MapLines(std::string_view text, const RegistryNode& map)
@@ -169,6 +174,7 @@ Error NotChanged(const std::string& file, int line, const std::string& why) {
 }
 
 // A listing of a file without a map of variables: it gets one at its end.
+// The line "env:", and the variables below it with two blanks.
 Listing AtTheEnd(std::string_view text) {
   Listing out;
   const size_t last = text.find_last_not_of(" \t\r\n");

@@ -1,4 +1,9 @@
 // Text and change ─→ the text after it, if its entries are the wanted ones.
+//
+//   "| `APP_X` | `80` |", change `80` to `90`, wanted: APP_X with default 90  ─→  the new text
+//   the same change in a table that the change makes unreadable         ─→  unchanged
+//
+// Each attempt reads the whole page again. That is slow, but no fix can break a page unnoticed.
 #include "analyzer/fix/page.h"
 
 #include <algorithm>
@@ -10,6 +15,7 @@ namespace {
 
 constexpr size_t kMaxBytes = size_t{256} << 20;  // that all attempts on one page read
 
+// The entries of the page itself, in the order of the page.
 std::vector<Entry> OwnEntries(Page page, const std::string& file) {
   // An included file has its own page.
   std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
@@ -73,6 +79,7 @@ std::vector<size_t> LineStarts(std::string_view text) {
   return out;
 }
 
+// kNone if the format of the page is unknown. Such a page gets no rows.
 TableMarkup TablesOf(const FixedPage& page) {
   return page.format == nullptr ? TableMarkup::kNone : page.format->tables;
 }

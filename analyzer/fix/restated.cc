@@ -25,6 +25,7 @@ namespace {
 constexpr int kMaxEntryLines = 60;    // of an entry; a longer one is a section
 constexpr size_t kMaxSentences = 20;  // that are corrected
 
+// Offsets in the text of the page.
 struct Sentence {
   size_t begin = 0;
   size_t end = 0;
@@ -64,6 +65,7 @@ int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& 
 }
 
 // The sentences of `text` from `from` to `to`, by full stops, cells and empty lines.
+// "One is. Two | Three" ─→ "One is.", " Two |", " Three"
 std::vector<Sentence> SentencesIn(std::string_view text, size_t from, size_t to) {
   std::vector<Sentence> out;
   size_t begin = from;
@@ -122,6 +124,8 @@ bool Says(const Sentence& sentence, std::string_view value) {
 
 }  // namespace
 
+// Returns 0, or the line of a sentence that still states another value. One sentence is corrected
+// at a time, since each change moves the offsets of those behind it.
 int FixRestated(const FixInput& input, size_t number, std::string_view before,
                 std::string_view after, FixedPage& page) {
   // Another entry of the variable may state the new default after the change.

@@ -35,6 +35,7 @@ size_t EndOfSentence(std::string_view text) {
 
 }  // namespace
 
+// The first sentence of the description; "" if it is not certain that it describes the variable.
 std::string SafeDescription(const Row& row) {
   // A longer text is a paragraph, of which the first sentence may be about something else.
   constexpr size_t kLongest = 200;
@@ -70,6 +71,7 @@ struct Rows {
 };
 
 // The most frequent text; among equally frequent ones the first in the alphabet.
+// {"-", "", "-"} ─→ "-"
 std::string MostUsed(const std::vector<std::string>& texts) {
   std::map<std::string, int> counts;
   for (const std::string& text : texts) ++counts[text];
@@ -80,6 +82,7 @@ std::string MostUsed(const std::vector<std::string>& texts) {
 }
 
 // Whether most of the cells that are not empty are code.
+// An empty column counts as code, which is the more frequent style.
 bool MostlyCode(const std::vector<std::string>& cells) {
   size_t code = 0, filled = 0;
   for (const std::string& cell : cells) {
@@ -90,6 +93,7 @@ bool MostlyCode(const std::vector<std::string>& cells) {
 }
 
 // The marks around the name are copied if the cell contains nothing but them.
+// "**`A`**" with B ─→ "**`B`**"; "`A` (old)" with B ─→ code(B)
 std::string NameCell(const Rows& rows, size_t column, const Entry& like, const std::string& name) {
   const std::string cell = rows.Cell(like.place.line, column);
   const size_t at = cell.find(like.name);
@@ -128,6 +132,7 @@ std::string TypeCell(const Rows& rows, size_t column, const Row& row) {
 }
 
 // The description with the capital and the period that the others have.
+// More than half decide. A mixed table with some periods keeps the description as it is.
 std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
   const std::vector<std::string> others = rows.Like(column, [](const Entry&) { return true; });
   size_t capitals = 0, periods = 0;
@@ -144,6 +149,7 @@ std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
   return rows.markup.text(text);
 }
 
+// "no" for an optional variable, in the words of the page; "" for a required one.
 std::string RequiredCell(const Rows& rows, size_t column, const Row& row) {
   // The page's word for an optional variable is in the rows with a default. Its word for a required
   // one is not known.
@@ -178,6 +184,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 namespace {
 
 // The column with the name of `like`; the number of columns if no cell contains it.
+// By the place of the entry, since a name may also occur in a description.
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {
@@ -197,6 +204,7 @@ size_t NameColumn(const Rows& rows, const Entry& like) {
 }
 
 // Whether the cells of a column are drawn to one width: that of the head and of most rows.
+// A text that is too long makes its own cell wider; the other rows are not drawn again.
 bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
   const auto wide = [&](int line) {
     const std::vector<TableCellText> cells = CellsOf(LineAt(rows.text, rows.starts, line));
@@ -227,6 +235,7 @@ std::string PipesRow(const Rows& rows, const Entry& like, const std::vector<std:
 
 }  // namespace
 
+// "" if no row can be written, since the name's column is not known.
 std::string NewRow(const FixedPage& page, const TableText& table,
                    const std::vector<const Entry*>& entries, const Entry& like, const Row& row) {
   if (table.form == TableForm::kItems) {

@@ -32,6 +32,7 @@ struct Target {
   size_t rival = 0;   // first words that a name elsewhere has with it
 };
 
+// APP_HTTP_PORT, APP_HTTP_HOST ─→ 2; APP_X, APPX ─→ 0
 size_t SharedWords(std::string_view a, std::string_view b) {
   const std::vector<std::string_view> first = Split(a, '_'), second = Split(b, '_');
   size_t count = 0;
@@ -95,6 +96,7 @@ Target TargetOn(const FixInput& input, FixedPage& page, const TableText& table,
 }
 
 // Whether the page lists variables of the project as a whole.
+// A table in an example lists what that example sets.
 bool IsOfTheWhole(const FixedPage& page) {
   const Scope scope = ScopeOf(page.file);
   return scope != Scope::kExample && scope != Scope::kTest && scope != Scope::kVendored;
@@ -127,6 +129,7 @@ Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::str
 }
 
 // The entry before the new row; null if the row is the first.
+// In a table that is not sorted the last entry. One entry alone does not show an order.
 const Entry* Before(const Entries& entries, std::string_view name) {
   const bool sorted = std::is_sorted(
       entries.begin(), entries.end(),
@@ -172,6 +175,7 @@ bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& pa
   return content("default-mismatch") && content("type-mismatch") && content("stale-claim");
 }
 
+// Writes the row; false if the page, read again, would not have it as an entry.
 bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Target& target) {
   FixedPage& page = *target.page;
   const TableText& table = target.table;

@@ -1,4 +1,8 @@
 // Page ─→ the positions of its tables; this file finds those of Markdown.
+//
+//   | Name | Default |       header, columns {kName, kDefault}
+//   | ---- | ------- |       body
+//   | `A`  | `80`    |       last
 #include "analyzer/fix/table.h"
 
 #include <algorithm>
@@ -90,6 +94,7 @@ std::vector<TableText> FindTables(std::string_view text) {
   return out;
 }
 
+// The tables, then the lists, to which an entry could be added.
 std::vector<TableText> FindPlaces(const FixedPage& page) {
   std::vector<TableText> out;
   const TableMarkup tables = TablesOf(page);
@@ -106,6 +111,7 @@ const TableRowText* RowAt(const TableText& table, int line) {
   return nullptr;
 }
 
+// The trimmed text of a cell; "" if the row has fewer cells, as GFM allows.
 std::string CellAt(std::string_view text, const std::vector<size_t>& starts, const TableText& table,
                    int line, size_t column) {
   if (table.form != TableForm::kPipes) {

@@ -35,6 +35,7 @@ size_t ByteOf(std::string_view line, size_t column) {
   return at;
 }
 
+// The characters [from, to) of the line, as bytes; shorter if the line is.
 std::string_view Columns(std::string_view line, size_t from, size_t to) {
   const size_t begin = ByteOf(line, from);
   return line.substr(begin, ByteOf(line, to) - begin);
@@ -56,6 +57,7 @@ void Append(std::string_view text, std::string& cell) {
   cell += more;
 }
 
+// Sets the kinds of the columns from the heads.
 void TakeHeader(const TableRowText& header, TableText& table) {
   for (const std::string& cell : header.cells) table.columns.push_back(KindOfColumn(cell));
 }
@@ -70,6 +72,7 @@ struct PageText {
 };
 
 // A cell of a list table that begins on this line, without its mark; false if no cell begins.
+// At indent 2: "  - ``80``" ─→ "``80``"; "    more" ─→ false
 bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   if (line.size() <= indent || IndentOf(line) != indent || line[indent] != '-') return false;
   if (line.size() > indent + 1 && line[indent + 1] != ' ') return false;
@@ -78,6 +81,14 @@ bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
 }
 
 // The list table with the directive on line `at`, which then becomes its last line.
+//
+//   .. list-table::
+//      :header-rows: 1
+//
+//      * - Name                bounds {3}: the column of "*"
+//        - Default
+//      * - ``APP_PORT``
+//        - 80
 bool ReadListTable(const PageText& page, int& at, TableText& table) {
   const size_t indent = IndentOf(page.Line(at));
   table.form = TableForm::kListTable;
@@ -204,6 +215,7 @@ bool IsGridRule(std::string_view line) {
 }
 
 // Rules and rows alternate; the rule with '=' is below the header.
+// A row with its rule is one unit, so that a new row is written with a rule below it.
 bool ReadGridTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kGrid;
@@ -249,6 +261,7 @@ bool ReadGridTable(const PageText& page, int& at, TableText& table) {
 
 }  // namespace
 
+// A table that is not plain is skipped to its end, so that its rules do not begin another one.
 std::vector<TableText> FindRstTables(std::string_view text) {
   std::vector<TableText> out;
   const PageText page{text, LineStarts(text)};

@@ -14,6 +14,7 @@ namespace {
 constexpr int kNestedAtOnce = 5;
 
 // The place of a block of text is that of its first run.
+// A block without text keeps the place of what opened it.
 void PlaceAt(Block& block, const std::vector<Run>& runs) {
   if (runs.empty()) return;
   block.line = runs.front().line;
@@ -58,6 +59,7 @@ void DocumentBuilder::Close() {
   AddClosed(*this, Pop(), *limits_);
 }
 
+// Removes the innermost part without adding it to the part around it.
 Block DocumentBuilder::Take() {
   EndParagraph();
   return Pop().block;
@@ -69,6 +71,7 @@ void DocumentBuilder::CloseTo(size_t depth) {
   while (this->depth() > depth) Close();
 }
 
+// In "list > item > list > item", CloseInside(kList) closes the inner item.
 void DocumentBuilder::CloseInside(Part part) {
   // kPage is the answer of Innermost() if there is no such part, and closing to it would close all.
   EndParagraph();
@@ -76,6 +79,7 @@ void DocumentBuilder::CloseInside(Part part) {
   while (this->part() != part) Close();
 }
 
+// The same, and the part itself: the inner item and the inner list.
 void DocumentBuilder::CloseThrough(Part part) {
   CloseInside(part);
   if (this->part() == part) Close();
@@ -107,6 +111,7 @@ void DocumentBuilder::AddHeading(int level, std::vector<Run> text) {
   Add(std::move(heading));
 }
 
+// A line of the paragraph; lines are joined by a blank.
 void DocumentBuilder::AddText(std::vector<Run> runs) {
   if (limits_->full() || runs.empty()) return;
   limits_->Count(runs.size(), runs.front().line);

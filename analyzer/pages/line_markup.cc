@@ -18,6 +18,7 @@ constexpr size_t kMaxSourceLine = size_t{1} << 20;
 
 size_t SourceLine::margin() const { return std::min(text.find_first_not_of(" \t"), text.size()); }
 
+// {"  a", 3, 1}.From(2) ─→ {"a", 3, 3}
 SourceLine SourceLine::From(size_t at) const {
   at = std::min(at, text.size());
   return {text.substr(at), number, column + static_cast<int>(at)};
@@ -77,6 +78,7 @@ void RunWriter::Put(std::string_view text, int column) {
 
 std::vector<Run> RunWriter::Take() { return std::exchange(runs_, {}); }
 
+// The line without its indentation as one run, for formats or places without inline markup.
 std::vector<Run> PlainRuns(const SourceLine& text) {
   RunWriter writer(text.number);
   const size_t at = text.margin();
@@ -84,6 +86,7 @@ std::vector<Run> PlainRuns(const SourceLine& text) {
   return writer.Take();
 }
 
+// Null beyond the deepest level: the caller then adds the text to the part around it.
 Block* OpenNested(DocumentBuilder& out, Part part, PagePlace place) {
   return out.MayNest(place.line) ? out.Open(part, place) : nullptr;
 }
@@ -104,11 +107,13 @@ void OpenDefinition(DocumentBuilder& out, std::vector<Run> term, PagePlace place
   definition->inlines = std::move(term);
 }
 
+// Closes the item before it, with everything inside of that.
 void OpenItem(DocumentBuilder& out, PagePlace place) {
   out.CloseInside(Part::kList);
   out.Open(Part::kItem, place);
 }
 
+// kPage if there is none around the current part.
 Part InnermostList(const DocumentBuilder& out) {
   return out.Innermost({Part::kList, Part::kTerms, Part::kTable});
 }

@@ -54,6 +54,7 @@ std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
 }  // namespace
 
 // Code ends at a byte that is not code, or at the start of the next run.
+// "`A``B`" has two runs of code next to each other, which are two names. |
 size_t Prose::CodeEnd(size_t at) const {
   size_t end = at;
   while (IsCode(end)) {
@@ -80,6 +81,8 @@ Prose::Start Prose::PlaceOf(size_t at) const {
 }
 
 // Joins the runs, with a byte of style for each byte of text.
+//
+//   "set " and "APP_X" (code)  ─→  text "set APP_X", styles 0000ccccc, starts at 0 and 4
 Prose ToProse(const std::vector<Run>& inlines) {
   Prose prose;
   size_t size = 0;
@@ -127,6 +130,7 @@ Prose Slice(const Prose& prose, size_t begin, size_t end) {
   return out;
 }
 
+// A text without marks, with a known line and no column.
 Prose ToProse(std::string_view text, int line) {
   Run run;
   run.text = text;
@@ -134,6 +138,7 @@ Prose ToProse(std::string_view text, int line) {
   return ToProse({run});
 }
 
+// The texts are joined by a blank, so that no word continues into the next text.
 void Append(Prose& prose, const Prose& more) {
   if (more.text.empty()) return;
   if (!prose.text.empty()) {

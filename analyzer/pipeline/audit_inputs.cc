@@ -1,4 +1,9 @@
 // folders, archives, repositories ─→ projects ─→ the tree of each
+//
+//   /srv/app         a folder with the checkouts a and b below it  ─→  app without a and b; a; b
+//   lib-1.2.tar.gz                                                 ─→  one project, in memory
+//   repo.git@v3      a bare repository                             ─→  the files of revision v3
+//   /srv/missing                                                   ─→  a project with the reason
 #include "analyzer/pipeline/audit_inputs.h"
 
 #include <algorithm>
@@ -20,6 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Levels of folders in the search for checkouts; deeper ones belong to the project above.
+// Real trees have fewer than 20. The bound ends a search in a tree that was made to be deep.
 constexpr int kDeepestSearch = 32;
 // Checkouts below one folder; the search ends there without a diagnostic.
 constexpr size_t kMaxFound = 100000;
@@ -72,6 +78,7 @@ void FindBelow(const fs::path& folder, const std::string& above, int depth, bool
   }
 }
 
+// "." ─→ the name of the current folder
 std::string BaseOf(const std::string& path) {
   return fs::path(AbsolutePath(path)).filename().string();
 }
@@ -139,6 +146,7 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
 }
 
 // A path as a line of .gitignore that matches only this folder.
+// "a/b*c" ─→ "/a/b\*c/"
 std::string IgnoreLineFor(const std::string& folder) {
   std::string out = "/";
   for (const char c : folder) {
@@ -148,6 +156,7 @@ std::string IgnoreLineFor(const std::string& folder) {
   return out + "/";
 }
 
+// The options that also apply to files in memory.
 WalkOptions WalkOptionsOf(const ProjectOptions& options) {
   WalkOptions out;
   out.hidden = options.hidden;
@@ -166,6 +175,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   const auto repository = GitRepository::OpenForRevisions(project.path);
   if (!repository.ok()) return repository.error();
   MemoryFolder out;
+  // What was not read, with the reasons, for the report's coverage.
   OmittedList omitted;
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
@@ -237,6 +247,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request) {
 
 Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditRequest& request,
                                 const RunBudget& budget) {
+  // Configuration, languages and compiler are the same for all kinds of input.
   AuditTree out;
   out.options = request.project;
   // The configuration of an audited project accepts what its authors like.

@@ -50,6 +50,7 @@ bool IsBeside(const Dependency& dependency, const std::vector<std::string>& besi
   });
 }
 
+// Which names belong to the project, by its configuration, its name and its reads.
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {
   ProjectNames names = ReadProjectNames(tree);
   Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
@@ -103,6 +104,8 @@ bool HasCatalog(const Comparison& comparison) {
         });
     documented += for_users ? 1 : 0;
   }
+  // With a smaller share, a finding for each of the other variables would bury the one about the
+  // list.
   constexpr size_t kShare = 5;
   return documented > 0 && documented * kShare >= all;
 }
@@ -209,6 +212,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   return out;
 }
 
+// What was not read, and which entries could not be compared because of names that are not known.
 Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config) {
   std::vector<Diagnostic> diagnostics = tree.diagnostics;
   for (const auto* more : {&comparison.census.diagnostics, &comparison.catalog.diagnostics}) {

@@ -1,4 +1,8 @@
 // findings ─→ corrected pages ─→ files, or a patch
+//
+//   default-mismatch: APP_PORT is 80 in the code, 8080 in docs/env.md
+//       --fix    ─→  docs/env.md with 80
+//       --diff   ─→  the same as a patch on standard output
 #include "analyzer/fix/fix.h"
 
 #include <algorithm>
@@ -19,6 +23,7 @@
 namespace flagcensus {
 namespace {
 
+// Pages are named relative to the root, as reports show them.
 std::string PathOf(const std::string& page, const ProjectOptions& options) {
   return (std::filesystem::path(options.root) / page).string();
 }
@@ -127,6 +132,7 @@ void ReportDeclined(const std::vector<std::string>& declined, const FixOptions& 
   }
 }
 
+// The pages that changed, with their new texts; nothing is written here.
 std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& options,
                                   size_t* fixed) {
   const std::vector<Finding> findings = FindingsToFix(project, options);
@@ -219,6 +225,8 @@ std::string PatchOf(const FixedPage& page) {
 
 }  // namespace
 
+// With `patch`, only the patch is made. Otherwise each page is written as a whole; a page that
+// cannot be written fails the run, and the others are written nevertheless.
 Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& options,
                   std::string* patch) {
   Fixed out;

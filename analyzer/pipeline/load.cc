@@ -22,6 +22,7 @@ namespace flagcensus {
 namespace {
 
 // The folder from which a configuration is searched upwards: the first argument or its folder.
+// "check src/app.py" ─→ src; "check a.py" ─→ "."
 std::string StartFolder(const ProjectOptions& options) {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -190,6 +191,8 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
   return read;
 }
 
+// Sets the paths from the configuration. Returns what is wrong with them; nullopt if they are
+// usable.
 std::optional<std::string> TakePaths(const Config& config, ProjectOptions& options) {
   // The command line takes precedence.
   if (options.paths_named || config.paths.empty()) return std::nullopt;
@@ -200,6 +203,7 @@ std::optional<std::string> TakePaths(const Config& config, ProjectOptions& optio
   return std::nullopt;
 }
 
+// Globs on the command line are relative to the root, those of a configuration to its folder.
 Tree WalkProject(const ProjectOptions& options, const Config& config) {
   const PhaseScope phase(options.cost.get(), Phase::kWalk);
   WalkOptions walk;
@@ -236,6 +240,8 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   return tree;
 }
 
+// The message for a run without any input; nullopt if there is some. "No findings" for a misspelled
+// path, or a tree in other languages, would be misleading.
 std::optional<std::string> NothingToRead(const Tree& tree, const ProjectOptions& options) {
   const bool pages_count = options.pages_suffice;
   // For `check`, pages alone can be compared with each other; for `scan` they cannot.

@@ -40,6 +40,10 @@ namespace {
 // Whether `text` contains a word that could be a variable's name: upper case with an underscore,
 // or, if the text mentions the environment at all, any word of three capitals. Names in lower case
 // are found only if the code accesses them (HasAccessedName).
+//
+//   "APP_PORT"                       ─→  true
+//   "Set DEBUG in the environment."  ─→  true, by the second rule
+//   "NASA and ESA"                   ─→  false
 bool CouldNameVariables(std::string_view text) {
   bool capitals = false;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -72,6 +76,7 @@ bool IncludesVariables(std::string_view text) {
 
 // The format if it is one of which few files are pages, such as JSON or TOML, so that the content
 // decides; otherwise nullptr.
+// A name such as ".json" has no extension and is no page.
 const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
@@ -84,6 +89,7 @@ const PageFormat* FormatOfContents(std::string_view path) {
 // Of TOML, in which most projects describe themselves, only the comment at the top counts. A page
 // that mentions the environment later is missed.
 bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_view text) {
+  // A page says at its top what it is about. Large files of data are judged without a full pass.
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
@@ -107,6 +113,8 @@ bool IsCandidate(const SourceFile& file) {
 }
 
 // Whether a .txt file may be a page: not a list of packages, not a build file.
+// Most .txt files are licences, word lists and test data. A page without the word "environment" and
+// without a name that the code accesses is missed.
 bool IsPlainPage(std::string_view file, std::string_view text, bool accessed) {
   const std::string_view base = file.substr(file.rfind('/') + 1);
   if (base == "CMakeLists.txt" || base.starts_with("requirements")) return false;
@@ -114,6 +122,7 @@ bool IsPlainPage(std::string_view file, std::string_view text, bool accessed) {
          text.find("ENVIRONMENT") != std::string_view::npos;
 }
 
+// "docs/env/a.md" ─→ "docs/env"; "a.md" ─→ ""
 std::string_view PageFolderOf(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
@@ -236,6 +245,7 @@ bool IsAnnotation(const Entry& entry) {
   return line && !entry.description.empty() && re2::RE2::FullMatch(entry.description, kAnnotation);
 }
 
+// The result for one candidate.
 struct Reading {
   bool read = false;  // false: `error` says why, or no word of it could be a variable
   std::string error;
@@ -321,6 +331,7 @@ std::string LineOf(const Judged& judged) {
          (judged.score > 0 ? "entry" : "none") + " " + score + ": " + judged.signs;
 }
 
+// Moves everything of a used page into the catalog. Finish sorts it afterwards.
 void Take(Page page, const std::string& shown, Catalog& catalog) {
   catalog.pages.push_back(shown);
   for (const Judged& judged : page.judged) catalog.judged.push_back(LineOf(judged));
@@ -331,6 +342,7 @@ void Take(Page page, const std::string& shown, Catalog& catalog) {
   std::move(page.statements.begin(), page.statements.end(), std::back_inserter(catalog.statements));
 }
 
+// Pages are read by several threads: only the order of places is the same in every run.
 void Finish(Catalog& catalog) {
   std::sort(catalog.entries.begin(), catalog.entries.end(), EntryLess);
   // A file that several pages include gives equal entries: one remains.
@@ -445,6 +457,7 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
 }
 
 // Whether a structure of the page lists variables, rather than only a sentence or an example.
+// If no page does so, the project has no list in which an entry could be missing.
 bool ListsVariables(const Page& page) {
   return std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
     return entry.IsListed() && entry.how != EntryHow::kMention && entry.how != EntryHow::kNote;

@@ -1,4 +1,10 @@
 // results ─→ standard output; remarks for the user ─→ standard error; exit status
+//
+//   "a.py:3: syntax error" as a diagnostic  ─→  standard error: "flagcensus: a.py:3: syntax error"
+//   a report that contains "##[error]"      ─→  its second '#' as "\x23"
+//
+// Systems that run the program interpret some lines of its output as commands. File names and texts
+// of the checked project are printed, so that they must not be able to contain one.
 #include "analyzer/pipeline/print.h"
 
 #include <sys/resource.h>
@@ -36,6 +42,7 @@ int WriteBytes(const std::string& text, int status) {
   return Fail("the output cannot be written: " + SystemMessage(errno));
 }
 
+// {a.py, 3, 0} ─→ "a.py:3: message"; a line or column of 0 is unknown.
 std::string Line(const Diagnostic& diagnostic) {
   std::string place = diagnostic.place.file;
   if (diagnostic.place.line > 0) place += ":" + std::to_string(diagnostic.place.line);
@@ -44,6 +51,7 @@ std::string Line(const Diagnostic& diagnostic) {
 }
 
 // Whether the run's limits may have truncated the answer: another run might get further.
+// A stored answer of such a run would be repeated although the next run could be complete.
 bool WasLimited(const RunBudget& budget, const ProjectOptions& options) {
   constexpr uint64_t kUnit = 1024;  // ru_maxrss is in KiB
   rusage used = {};
@@ -61,12 +69,14 @@ int Fail(const std::string& message) {
 
 void ReportUser(const std::string& message) { std::fputs(LineFor(message).c_str(), stderr); }
 
+// For a short message, such as what `baseline` wrote. A report masks its own values.
 int PrintText(const std::string& text) { return WriteOutput(MaskSecrets(text, {}), kSuccess); }
 
 int WriteOutput(const std::string& output, int status) {
   return WriteBytes(Printable(output), status);
 }
 
+// Unchanged, unlike other output: `git apply` must get the bytes of the files.
 int WritePatch(const std::string& patch, int status) { return WriteBytes(patch, status); }
 
 std::string Printable(const std::string& output) {
@@ -97,6 +107,7 @@ void PrintSkipped(const Tree& tree, const ProjectOptions& options, const Message
   }
 }
 
+// Sorted and without duplicates: several steps may report the same unreadable file.
 std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
                                          const std::vector<Diagnostic>& more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -108,6 +119,8 @@ std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
 int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const ProjectOptions& options,
              const Coverage& coverage, bool pages_named) {
   // Strict: not all was read, so that success would mean nothing.
+  // Otherwise only inputs that the user named must be readable. Others are often broken on purpose,
+  // such as test data.
   if (options.strict && coverage.IsPartial()) return kFailed;
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool named =

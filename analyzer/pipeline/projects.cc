@@ -1,5 +1,12 @@
 // a walked tree ─→ the folders in it that are separate projects ─→ each walked with its own
 // settings
+//
+//   /srv                  not a repository
+//     app/.git            ─→  project app, with all of its submodules
+//     tools/flagcensus.toml, tools/a.py    ─→  project tools
+//     run.py              ─→  project /srv, without app and tools
+//
+// In a repository, only a configuration file begins another project.
 #include "analyzer/pipeline/projects.h"
 
 #include <algorithm>
@@ -22,6 +29,7 @@ namespace fs = std::filesystem;
 // Projects in one another; a link or a generated tree could nest them without end.
 constexpr int kDeepest = 20;
 
+// A folder, or the file that a work tree or a submodule has in its place.
 bool HasGit(const fs::path& folder) {
   std::error_code error;
   return fs::exists(folder / ".git", error);
@@ -59,6 +67,7 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
 }
 
 // The topmost folders that are separate projects.
+// Those inside of them are found when their own tree is split.
 Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Config& config) {
   Folders found;
   const std::string home =
@@ -108,11 +117,13 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
   return own;
 }
 
+// Moves the elements of `from`, which the caller has moved or copied.
 void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
 // The results that the recursive calls share.
+// A project that cannot be loaded is in `failed`, and the others are checked nevertheless.
 struct Splitting {
   std::vector<Workspace> projects;
   std::vector<Diagnostic>& failed;
@@ -163,6 +174,7 @@ void SplitTree(Tree tree, const ProjectOptions& given, const Config& config, int
   }
 }
 
+// Adds up counts. `to` is empty until the first project that was read with libclang.
 void Add(const ClangContribution& from, std::optional<ClangContribution>& to) {
   if (!to) to.emplace();
   to->confirmed += from.confirmed;
@@ -200,6 +212,7 @@ void AddTo(Comparison& all, Comparison& one) {
   all.fixes.merge(one.fixes);
 }
 
+// Only the parts of tree and configuration that the reports use.
 void AddTo(MergedProjects& all, Workspace& one) {
   Append(all.tree.files, std::move(one.tree().files));
   Append(all.tree.skipped, std::move(one.tree().skipped));

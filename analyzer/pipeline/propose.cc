@@ -2,6 +2,9 @@
 //
 // A second census with the rows decides: a row is proposed only if it adds accesses, and these are
 // its evidence. So the evidence is exactly what the project gains by the row.
+//
+//   conf.get("APP_A"), conf.get("APP_B"), conf.get("APP_C")   ─→  a row for conf.get, 3 accesses
+//   conf.get("APP_A"), conf.get("a.b")                        ─→  no row: "a.b" is not a variable
 #include "analyzer/pipeline/propose.h"
 
 #include <algorithm>
@@ -133,6 +136,7 @@ bool MayRead(const Candidate& candidate, const std::set<std::string>& names,
   return !call.made_of && !IsC(call.language) && !SharedWord(names).empty();
 }
 
+// By a word of the function's name: "conf.get_int" ─→ "int"; "" if there is none
 std::string TypeOf(const std::string& callee, const WordLists& lists) {
   const Words own = WordsOf(callee.substr(callee.find_last_of(".:") + 1));
   for (const std::string type : {"int", "float", "bool"}) {
@@ -184,6 +188,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
 
 using AccessKey = std::tuple<std::string, int, int, std::string>;
 
+// The place and the name: a call may access several variables.
 AccessKey KeyOf(const Access& access) {
   return {access.place.file, access.place.line, access.place.column, *access.name};
 }

@@ -1,4 +1,10 @@
 // settings, files, texts ─→ what a project says; what changed ─→ what has to be read again
+//
+//   Update({"app/a.py"}), its text changed          ─→  that file's steps are dropped
+//   Update({"app/a.py"}), an import changed         ─→  scopes are determined again
+//   Update({"flagcensus.toml"}), or a new file      ─→  configuration and tree are read again
+//
+// A server calls Update with the paths that an editor reports, then ReadSidesFor or Check again.
 #include "analyzer/pipeline/workspace.h"
 
 #include <algorithm>
@@ -21,6 +27,7 @@ bool IsInFolders(const Folders& folders, const std::string& absolute) {
   return after != folders.begin() && absolute.starts_with(*std::prev(after));
 }
 
+// "/srv/app/setup.py" ─→ "setup.py"
 std::string NameOf(const std::string& absolute) {
   return std::filesystem::path(absolute).filename().string();
 }
@@ -73,6 +80,7 @@ std::string ScopeLinesOf(std::string_view text) {
 }
 
 // Whether both have the same files, to be read in the same way.
+// Sizes and contents are not compared: Update sets those of the changed files.
 bool HaveSameFiles(const Tree& a, const Tree& b) {
   return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
                     [](const SourceFile& x, const SourceFile& y) {
@@ -98,6 +106,7 @@ Workspace::Workspace(ProjectOptions options, Config config, Tree tree, Folders w
       tree_(std::move(tree)),
       without_(std::move(without)) {}
 
+// The code alone, for commands that do not compare it with pages.
 void Workspace::ReadAccesses(RunBudget& budget) {
   comparison_ = std::make_shared<Comparison>();
   comparison_->census = ReadCode(tree_, options_, config_, budget);
@@ -142,6 +151,7 @@ void Workspace::RememberSteps(const CacheOptions& cache) {
   store_->Read(tree_, *memory_, options_.jobs);
 }
 
+// Does nothing unless RememberSteps opened a store.
 void Workspace::StoreSteps() {
   if (store_) store_->Write(tree_, *memory_);
 }
@@ -151,12 +161,14 @@ std::pair<size_t, size_t> Workspace::steps() const {
                             : std::pair(memory_->asked(), memory_->held());
 }
 
+// Steps refer to files by their index in the tree, so that a new tree invalidates all of them.
 void Workspace::LinkMemory() {
   if (memory_ != nullptr) memory_->Clear();
   tree_.memory = memory_.get();
   for (SourceFile& file : tree_.files) file.memory = memory_.get();
 }
 
+// The text of an editor's buffer replaces the file until it is reset by null. Update must follow.
 void Workspace::SetText(const std::string& path, std::shared_ptr<const std::string> text) {
   if (text == nullptr) {
     options_.overlays.erase(AbsolutePath(path));

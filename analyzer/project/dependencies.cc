@@ -24,6 +24,7 @@ constexpr size_t kMaxRequired = 1000;
 
 using Required = std::vector<std::pair<std::string, int>>;
 
+// PEP 508: letters, digits, '-', '_' and '.'.
 bool IsOfName(char c) { return IsIdentifierByte(c) || c == '-' || c == '.'; }
 
 // "docling[easyocr]>=2.0; extra == 'x'" ─→ docling
@@ -42,6 +43,7 @@ void AddRequired(std::string name, int line, Required* out) {
 }
 
 // The requirements in the strings of a line of a list.
+// `"a>=1", 'b',` ─→ a, b
 void AddRequiredStrings(std::string_view line, int number, Required* out) {
   for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;
        at = line.find_first_of("\"'", at)) {
@@ -52,6 +54,7 @@ void AddRequiredStrings(std::string_view line, int number, Required* out) {
   }
 }
 
+// The keys of pyproject.toml and setuptools. The `requires` of [build-system] counts as well.
 bool AnnouncesList(std::string_view key) {
   constexpr std::array<std::string_view, 3> kKeys = {"dependencies", "install_requires",
                                                      "requires"};
@@ -143,6 +146,7 @@ Required RequiredByLines(std::string_view text) {
   return out;
 }
 
+// One call on each line. A call with its argument on the next line is missed.
 Required RequiredByCMake(std::string_view text) {
   constexpr std::string_view kCall = "find_package(";
   Required out;
@@ -166,6 +170,7 @@ bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }
 
+// By the base name; other manifests, such as package.json, are not read.
 bool StatesDependencies(std::string_view file) {
   return file == "pyproject.toml" || file == "setup.cfg" || file == "setup.py" ||
          file == "CMakeLists.txt" || IsRequirements(file);
@@ -181,6 +186,7 @@ Required RequiredBy(std::string_view file, std::string_view text) {
 }
 
 std::vector<Dependency> ReadDependencies(const Tree& tree) {
+  // Manifests further down are of examples or of copies of other projects.
   constexpr long kDeepest = 1;  // a folder of requirements, or one part of the project
   std::vector<Dependency> out;
   size_t read = 0;

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// Larger manifests are generated. The bound is also that of what their parsers have to read.
 constexpr uint64_t kMaxIdentityBytes = uint64_t{1} << 20;
 constexpr size_t kMaxIdentities = 24;  // manifests that are read
 
@@ -39,6 +40,7 @@ constexpr std::array<ManifestType, 15> kTypes = {{{"METADATA", "pypi"},
                                                   {"MODULE.bazel", ""}}};
 
 // The manifest from which an archive with that extension was made.
+// An archive of a registry was made by its tool, even if the project has other manifests.
 std::string_view PublishedBy(std::string_view archive) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kEndings = {
       {{".tgz", "package.json"},
@@ -58,6 +60,7 @@ bool IsOfType(std::string_view base, const ManifestType& type) {
 }
 
 // A manifest with its place in the order.
+// `rank` is the position of its type in kTypes plus 1; 0 for the archive's own.
 struct Candidate {
   size_t rank = 0;
   const ManifestType* type = nullptr;
@@ -122,6 +125,7 @@ void Complain(const Place& place, std::string_view what, std::vector<Diagnostic>
 }
 
 // The first file of the package's own metadata that states a name.
+// It describes the package as it was published, and outweighs the manifests of its sources.
 ProjectIdentity IdentityOfPackage(const std::vector<MemoryFile>& packaged,
                                   std::vector<Diagnostic>* diagnostics) {
   for (const MemoryFile& file : packaged) {
@@ -183,6 +187,7 @@ std::string PurlSegment(std::string_view text) { return PercentEncoded(text, ":"
 
 }  // namespace
 
+// pypi, "Shop_App" 1.2 ─→ "pkg:pypi/shop-app@1.2"; "" if the type or a required group is unknown
 std::string PackageUrl(const ProjectIdentity& identity) {
   // The types of purl-spec that require a namespace.
   const bool needs_group = identity.type == "deb" || identity.type == "maven" ||

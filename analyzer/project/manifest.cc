@@ -3,6 +3,9 @@
 // pyproject.toml is read as described by PEP 621 and by the backends (setuptools, Hatch, Poetry,
 // Flit, PDM). A build backend within the tree is not a hook: users run it to build. Nothing is
 // executed, so what a setup.py computes is not known.
+//
+//   [project] name = "shop", scripts = {shop = "shop.cli:main"}  ─→  name shop, program shop/cli
+//   [tool.setuptools] packages = ["shop", "shop.db"]             ─→  packages shop, shop/db
 #include "analyzer/project/manifest.h"
 
 #include <toml++/toml.h>
@@ -15,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// A path that leads out of the project is ignored.
 void AddPath(std::string_view path, std::vector<std::string>* into) {
   std::string inside = PathInside(path);
   if (!inside.empty()) into->push_back(std::move(inside));
@@ -25,6 +29,7 @@ std::string Text(const View& view) {
   return view.value_or(std::string());
 }
 
+// In lower case, since registries ignore case.
 void AddName(std::string_view name, Manifest* manifest) {
   if (!name.empty()) manifest->names.push_back(ToLower(name));
 }
@@ -97,6 +102,7 @@ void ReadHatch(const toml::table& file, Manifest* manifest) {
   }
 }
 
+// `build` is a script, or a table with one.
 void ReadPoetry(const toml::table& file, Manifest* manifest) {
   const auto poetry = file["tool"]["poetry"];
   AddName(Text(poetry["name"]), manifest);
@@ -148,6 +154,7 @@ std::string PathInside(std::string_view path) {
   return out;
 }
 
+// "shop.cli:main" ─→ "shop/cli"; "" for anything that is not a dotted name
 std::string ModulePath(std::string_view dotted) {
   dotted = Trim(dotted.substr(0, dotted.find(':')));
   const bool is_one = !dotted.empty() && std::all_of(dotted.begin(), dotted.end(), [](char c) {
@@ -156,6 +163,7 @@ std::string ModulePath(std::string_view dotted) {
   return is_one ? PathInside(ReplaceAll(dotted, ".", "/")) : "";
 }
 
+// The files that ReadManifest reads, by name.
 bool IsManifest(std::string_view file_name) {
   constexpr std::string_view kNames[] = {"pyproject.toml", "setup.cfg",   "setup.py",
                                          "CMakeLists.txt", "meson.build", "configure.ac"};

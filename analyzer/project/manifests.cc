@@ -26,6 +26,7 @@ struct Literal {
   size_t at = 0;
 };
 
+// Blanks and line ends: arguments may be on the lines below the call.
 size_t SkipSpace(std::string_view text, size_t at) {
   while (at < text.size() && IsPlainSpace(text[at])) {
     ++at;
@@ -33,6 +34,7 @@ size_t SkipSpace(std::string_view text, size_t at) {
   return at;
 }
 
+// The position of the line feed, or the end of the text.
 size_t EndOfLine(std::string_view text, size_t at) {
   return std::min(text.find('\n', at), text.size());
 }
@@ -99,6 +101,7 @@ void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, cons
 }
 
 // The beginning of the arguments of the first call; npos if there is no call.
+// `# setup()`, `"setup()"` and a name without a parenthesis are not calls |
 size_t FirstCall(std::string_view text, const Dialect& dialect) {
   size_t found = std::string_view::npos;
   ForEachToken(text, 0, dialect, [&](std::string_view token, size_t at) {
@@ -138,6 +141,7 @@ std::optional<Literal> LiteralAt(std::string_view text, size_t at, const Dialect
 
 // NAME = "literal" at the beginning of a line.
 // Only at the beginning of a line, since a deeper assignment belongs to a function.
+// NAME = "shop" ─→ shop; "  NAME = ..." and NAME = f() ─→ nullopt
 std::optional<Literal> Constant(std::string_view text, std::string_view name,
                                 const Dialect& dialect) {
   for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -149,6 +153,7 @@ std::optional<Literal> Constant(std::string_view text, std::string_view name,
 }
 
 // name="x", in Meson name: 'x', among the arguments from `at` on, in the call's own parentheses.
+// setup(ext=[X(name="a")], name="b") ─→ b: the first one is in brackets
 std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const Dialect& dialect) {
   std::optional<Literal> out;
   int depth = 1;
@@ -220,6 +225,9 @@ std::string VersionOfCall(std::string_view text, size_t at, const Dialect& diale
 }
 
 // The name, otherwise the constant or variable with it, and the version of the same call.
+//
+//   project(Shop VERSION 1.2)                 ─→  Shop, 1.2
+//   set(NAME shop), then project(${NAME})     ─→  shop
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
@@ -231,6 +239,7 @@ ManifestName FromCall(std::string_view text, const Dialect& dialect) {
 }
 
 // Some parsers of TOML follow a dotted key by recursion. No project has a key that deep.
+// A line with 500 dots in a string is refused as well; then the name is unknown.
 std::optional<int> LineOfDeepKey(std::string_view text) {
   constexpr long kDeep = 500;
   int number = 0;
@@ -261,6 +270,7 @@ ManifestName FromToml(std::string_view text, const std::vector<std::string>& pat
 }
 
 // A name "@scope/name" is divided into group and name.
+// A name with a "/" but without '@' is not divided.
 ManifestName FromJson(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return {{}, 0, "is not valid JSON"};
@@ -329,6 +339,7 @@ bool IsVersionText(std::string_view text) {
          std::all_of(text.begin(), text.end(), is_of_version);
 }
 
+// Whether ReadManifest reads a file of that name.
 bool StatesProjectName(std::string_view file) {
   return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
 }

@@ -1,4 +1,7 @@
 // Paths and texts ─→ what a walk would have found, by the same rules and names.
+//
+//   app-1.2/app/a.py, app-1.2/setup.py   ─→  app/a.py, setup.py: the common folder is removed
+//   usr/lib/python3/dist-packages/app/a.py   ─→  as it is, and its scope is that of app/a.py
 #include "analyzer/project/memory_tree.h"
 
 #include <algorithm>
@@ -50,6 +53,7 @@ std::string CommonTop(const std::vector<MemoryFile>& files) {
 
 }  // namespace
 
+// Why a walk would not have read the file, by its folders; "" if it would.
 std::string WhyNotInTree(std::string_view path, const WalkOptions& options) {
   const ScopeRules& rules = BuiltInScopeRules();
   const std::vector<std::string_view> parts = Split(BelowInstalled(path), '/');

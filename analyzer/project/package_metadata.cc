@@ -22,6 +22,7 @@ namespace flagcensus {
 namespace {
 
 // A name in the form that registries accept.
+// A name becomes part of reports and of a package URL, so that any other byte is refused.
 bool IsPublishedName(std::string_view text) {
   constexpr size_t kMost = 214;  // npm's; the longest of all
   return !text.empty() && text.size() <= kMost && text[0] != '.' &&
@@ -32,12 +33,14 @@ bool IsPublishedName(std::string_view text) {
          });
 }
 
+// What a manifest says, unchecked; `line` is that of the name.
 struct Stated {
   std::string name, version, group;
   int line = 0;
 };
 
 // The usable parts of `stated`. A name that is not valid is an error.
+// A version that is not valid, such as "${version}", is unknown and no error.
 ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
   ProjectIdentity out;
   *line = stated.line;
@@ -84,6 +87,7 @@ ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
 
 // The distribution of a Debian package, by the address of its maintainer. A package of another
 // vendor has none.
+// "Someone <someone@lists.debian.org>" ─→ "debian"; "<a@example.org>" ─→ ""
 std::string DistributionOf(std::string_view maintainer) {
   const size_t at = maintainer.rfind('@');
   if (at == std::string_view::npos) return "";
@@ -107,6 +111,7 @@ ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line
   return out;
 }
 
+// `name: shop` at the top, and `version: {version: 1.2}`, as Gem::Version is serialised.
 ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
   Stated stated;
   try {
@@ -186,6 +191,7 @@ ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* lin
   return out;
 }
 
+// "name": "group/shop" ─→ group "group", base "shop", name "group/shop"
 ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* line) {
   // The object and its members; deeper values are not read.
   constexpr int kLevels = 2;
@@ -211,6 +217,7 @@ ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* lin
 }
 
 // The text of the child `name` of `node`; "" if there is no such child.
+// Direct children only: <parent><artifactId> is not the project's.
 std::string ChildText(const xmlNode* node, std::string_view name, int* line = nullptr) {
   for (const xmlNode* one = node->children; one != nullptr; one = one->next) {
     if (one->type != XML_ELEMENT_NODE || reinterpret_cast<const char*>(one->name) != name) continue;
@@ -255,6 +262,7 @@ ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
 
 }  // namespace
 
+// `file` is a base name. An identity without a name, and without an error, states nothing.
 ProjectIdentity ReadPackageMetadata(std::string_view file, std::string_view text,
                                     std::string* error, int* line) {
   if (file == "METADATA" || file == "PKG-INFO") return ReadHead(text, error, line);

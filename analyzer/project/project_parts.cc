@@ -13,6 +13,7 @@ namespace {
 
 // Bounds for hostile trees. Manifests are small, and a project has few.
 constexpr uint64_t kMaxManifestBytes = uint64_t{1} << 20;
+// A repository of many packages has one for each; more are test data.
 constexpr size_t kMaxManifests = 2000;
 
 // The folders in which Python's build backends search for packages.
@@ -56,6 +57,7 @@ void AddProject(const std::string& folder, const Manifest& manifest,
 
 }  // namespace
 
+// "src/app/a.py" ─→ "src/app/"; "a.py" ─→ ""
 std::string_view FolderOf(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
@@ -63,6 +65,7 @@ std::string_view FolderOf(std::string_view path) {
 
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, Manifest> manifests;
+  // All manifests of one folder are one project, so that pyproject.toml and setup.py add up.
   std::set<std::string, std::less<>> files, packages;
   size_t count = 0;
   for (const SourceFile& file : tree.files) {

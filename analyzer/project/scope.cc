@@ -29,6 +29,7 @@ struct Reporter {
   ScopeFolders folders;
 };
 
+// "src/app/a.py" ─→ "a.py"
 std::string_view FileName(std::string_view path) { return path.substr(FolderOf(path).size()); }
 
 // Whether the project is the one that the file's name is about: "sqlite3.c" in a project "sqlite".
@@ -58,6 +59,7 @@ bool IsOfManual(const ScopeFolder& folder, const Reporter& reporter, size_t from
 }
 
 // A hook is a file, or a folder with all files below it.
+// "tools/build.py", or "tools/" with its '/' |
 bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
   return std::any_of(hooks.begin(), hooks.end(), [&](const std::string& hook) {
     return path == hook || (hook.ends_with('/') && path.starts_with(hook));
@@ -91,6 +93,7 @@ Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
 }
 
 // Reads the files with the indexes in `files` and calls read(file, text) for each.
+// In parallel: `read` may only change its file. Unreadable and binary files keep their scope.
 void ReadThose(const Reporter& reporter, const std::vector<size_t>& files,
                const std::function<void(SourceFile& file, std::string_view text)>& read) {
   const unsigned threads = ThreadCount(reporter.jobs);
@@ -168,6 +171,7 @@ void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
 }
 
 // The folders of rows that apply only if nothing imports them, by their last name.
+// "helpers" ─→ {"helpers/", "app/helpers/"}: an import states the last name only
 std::map<std::string, std::set<std::string>> HelperFolders(const Reporter& reporter) {
   std::map<std::string, std::set<std::string>> out;
   uint64_t helpers = 0;
@@ -196,6 +200,9 @@ bool HelpsToBuild(const Reporter& reporter, const std::string& imported, std::st
 
 // Python files beside an installed package, which are not installed: helpers, unless something
 // imports them. A name of [programs] is a program.
+//
+//   app/__init__.py, bench.py, serve.py    app is installed
+//   app/main.py: "import serve"            bench.py is a script, serve.py is a part of the program
 std::map<std::string, std::string> LooseFiles(const Reporter& reporter) {
   std::map<std::string, std::string> out;
   if (reporter.parts.packages.empty()) return out;

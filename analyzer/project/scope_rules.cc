@@ -1,5 +1,12 @@
 // queries/scopes.toml ─→ ScopeRules. Unknown keys and wrong types are collected as mistakes rather
 // than thrown, so that a test can list all of them.
+//
+//   [[row]]
+//   scope = "test"
+//   folders = ["tests", "*_test"]      ─→  a name, a glob
+//
+//   [[row]]
+//   scope = "tests"                    ─→  the mistake "row 2: scope: is not a scope"
 #include "analyzer/project/scope_rules.h"
 
 #include <toml++/toml.h>
@@ -15,6 +22,7 @@ namespace flagcensus {
 namespace {
 
 // A name without a wildcard is compared as text, which is cheaper than a glob.
+// "tests" ─→ a name; "test_*" ─→ a glob
 void Add(NameSet& set, std::string name) {
   if (name.find_first_of("*?[") == std::string::npos) {
     set.names.push_back(std::move(name));
@@ -24,6 +32,7 @@ void Add(NameSet& set, std::string name) {
 }
 
 // The values of the key `package` of a row.
+// In which Python packages, or outside of them, the row applies; see queries/scopes.toml.
 std::optional<InPackage> ParseInPackage(std::string_view text) {
   constexpr std::pair<std::string_view, InPackage> kWords[] = {{"any", InPackage::kAny},
                                                                {"plain", InPackage::kPlain},
@@ -36,6 +45,7 @@ std::optional<InPackage> ParseInPackage(std::string_view text) {
   return std::nullopt;
 }
 
+// A mistake in one key leaves the other keys valid: the row counts with the default of that key.
 struct Reader {
   ScopeRules& rules;
 
@@ -45,6 +55,7 @@ struct Reader {
   }
 
   // Wrong elements are reported and skipped; the others count.
+  // An empty string is wrong as well: it would be a name that no file has.
   std::vector<std::string> Strings(const std::string& where, const toml::node& node) {
     std::vector<std::string> out;
     const toml::array* list = node.as_array();
@@ -139,6 +150,7 @@ struct Reader {
 
 }  // namespace
 
+// The names first: most sets have few names and no glob, so that no index is worth its memory.
 bool NameSet::Has(std::string_view name) const {
   return std::find(names.begin(), names.end(), name) != names.end() ||
          std::any_of(globs.begin(), globs.end(),
@@ -181,6 +193,7 @@ ScopeRules ReadScopeRules(std::string_view toml) {
   return rules;
 }
 
+// Mistakes in the embedded file are not reported here: a test requires that there are none.
 const ScopeRules& BuiltInScopeRules() {
   static const ScopeRules kRules = ReadScopeRules(EmbeddedQuery("scopes.toml"));
   return kRules;

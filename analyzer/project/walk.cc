@@ -4,6 +4,11 @@
 // Threads share one stack of folders. The type of an entry comes from readdir if the file system
 // provides it, and a file costs one fstatat for its size. Each thread collects its own results, and
 // WalkTree sorts once. So neither the number of threads nor their timing affects the result.
+//
+//   app/main.py        ─→  a file
+//   app/net/           ─→  a folder that remains to be walked
+//   app/link -> ../b   ─→  skipped: a symbolic link
+//   node_modules/      ─→  skipped: a vendored directory
 #include "analyzer/project/walk.h"
 
 #include <dirent.h>
@@ -76,6 +81,7 @@ bool ReadEntries(DIR* stream, const Folder& folder, Walker& walker, std::vector<
   return false;
 }
 
+// Linear: it is called for three names per folder, which costs less than a set of all names.
 bool Has(const std::vector<Entry>& entries, std::string_view name) {
   for (const Entry& entry : entries) {
     if (entry.name == name) return true;
@@ -96,6 +102,12 @@ bool IsOwnFile(std::string_view name) {
 }
 
 // The reason to skip an entry because of its name or the user's rules; "" if there is none.
+//
+//   exclude = ["build/"]      build/x.py  ─→  "excluded by 'build/'", for the folder
+//   a folder ".cache"                     ─→  "hidden directory", unless --hidden is set
+//   a file "flagcensus.toml"              ─→  "a flagcensus file"
+//
+// Hidden files are not skipped: ".env.example" documents variables.
 std::string ReasonToSkip(const Walker& walker, std::string_view name, std::string_view absolute,
                          bool is_folder) {
   const WalkOptions& options = walker.rules.options;
@@ -144,6 +156,8 @@ std::string ReasonToIgnore(const Walker& walker, const IgnoreState& state, const
 }
 
 // Links are never followed, only reported.
+// A link within the tree would list its target twice; a link out of the tree, or in a circle, would
+// make the walk read files that are not the user's project, or never end.
 void NoteLink(const Walker& walker, const std::string& absolute, std::string shown) {
   char* target = realpath(absolute.c_str(), nullptr);
   if (target == nullptr) {
@@ -151,6 +165,7 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
          errno == ELOOP ? "circular symbolic link" : "broken symbolic link");
     return;
   }
+  // With '/' at the end, so that "/srv/app2" is not inside "/srv/app".
   const bool inside = (std::string(target) + "/").starts_with(walker.real);
   std::free(target);
   Skip(walker, std::move(shown),
@@ -158,6 +173,8 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
               : "symbolic link out of the tree");
 }
 
+// A file that is not too large, with its kind: by the name, or by the first line if it has no
+// ending.
 void TakeFile(const Walker& walker, int folder, const std::string& name, std::string absolute,
               std::string shown, uint64_t size) {
   const uint64_t limit = walker.rules.options.max_file_bytes;
@@ -183,6 +200,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
 
 void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& ignore,
                const Entry& entry) {
+  // The repository's own data. A submodule has a file of that name.
   if (entry.name == ".git") return;
   struct stat status = {};
   unsigned char type = entry.type;
@@ -226,6 +244,7 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
 }
 
 // A folder that became a link after it was listed is opened only if it stays within the tree.
+// So a process that changes the tree during the walk cannot make it read a folder elsewhere.
 DIR* OpenStream(const Walker& walker, const Folder& folder) {
   const int fd = walker.top->OpenFile(folder.absolute, O_DIRECTORY);
   DIR* const stream = fd < 0 ? nullptr : fdopendir(fd);
@@ -304,6 +323,7 @@ void Work(Queue& queue, Walker& walker) {
 
 FileKind KindOfScript(int folder, const char* name, const WalkOptions& options) {
   // Neither a link nor a device is opened: a FIFO would block.
+  // A FIFO opens without a writer because of O_NONBLOCK, and its read returns nothing.
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return FileKind::kOther;
   // Enough for a line "#!/usr/bin/env -S python3 -u".
@@ -313,12 +333,14 @@ FileKind KindOfScript(int folder, const char* name, const WalkOptions& options) 
   return KindOfFirstLine({start, static_cast<size_t>(got < 0 ? 0 : got)}, options.languages);
 }
 
+// 5 << 20 ─→ "larger than 5 MiB"; 1000 ─→ "larger than 1000 bytes"
 std::string TooLarge(uint64_t limit) {
   const bool whole = limit % (1 << 20) == 0;
   return "larger than " +
          (whole ? std::to_string(limit >> 20) + " MiB" : std::to_string(limit) + " bytes");
 }
 
+// "configure", "tool.in" ─→ true; "a.py", ".profile" ─→ false
 bool HasNoEnding(std::string_view name) {
   if (name.ends_with(".in")) name.remove_suffix(3);
   return name.find('.') == std::string_view::npos;

@@ -1,4 +1,6 @@
 // Paths as the user wrote them ─→ absolute and shown paths ─→ one walk each ─→ one sorted tree.
+//
+//   root /p; "src", "src/a.py", "../q"   ─→  src/a.py, src/b.py once each, ../q/c.py
 #include "analyzer/project/walk_tree.h"
 
 #include <fcntl.h>
@@ -17,6 +19,7 @@
 namespace flagcensus {
 namespace {
 
+// "/p/app" ─→ "/p/app/"; "/" is unchanged
 std::string WithSlash(std::string folder) {
   if (!folder.ends_with('/')) folder += '/';
   return folder;
@@ -42,6 +45,7 @@ void Shorten(const std::string& root, std::string* shown) {
 }
 
 // A glob that is not valid, or is a comment, has no rule.
+// Each rule is kept with its glob, which is shown as the reason of a skipped path.
 GlobRules ParseGlobs(const std::vector<std::string>& globs, const std::string& base) {
   GlobRules out{WithSlash(base), {}};
   for (const std::string& glob : globs) {
@@ -78,6 +82,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   struct stat status = {};
   if (stat(absolute.c_str(), &status) != 0) {
+    // A missing argument is reported, and the others are walked.
     const std::string reason = SystemMessage(errno);
     tree->diagnostics.push_back({"missing-path", {path, 0, 0}, "cannot be read: " + reason});
     return;
@@ -113,6 +118,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
 
 }  // namespace
 
+// The globs of the configuration are relative to its folder, those of the command line to the root.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
               DependencyTracker* dependencies) {
   const std::string root = AbsolutePath(options.root);

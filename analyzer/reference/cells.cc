@@ -1,6 +1,11 @@
 // Names, values and words are written so that the readers of pages (pages/) recognise them: a value
 // is code, "unset" and "required" are words. A list of defaults is words with each value as code,
 // so that no single value is read back as the default.
+//
+//   one literal                 `80`
+//   computed                    computed, or "computed (`os.cpu_count()`)"
+//   two, of different files     `80` (`app/a.py`), `90` (`app/b.py`)
+//   two, of one file            `80`, `90`
 #include "analyzer/reference/cells.h"
 
 #include <algorithm>
@@ -16,6 +21,8 @@
 namespace flagcensus {
 namespace {
 
+// A literal is what users may set, so it is cut late. An expression is only a hint and is cut
+// early.
 constexpr size_t kLongestLiteral = 200;  // bytes of a value
 constexpr size_t kLongestDynamic = 60;   // bytes of an expression
 // Places of one variable in a cell; the others are counted. More would widen the table.
@@ -23,6 +30,7 @@ constexpr size_t kMaxPlaces = 4;
 // With more values, the note only says that the program sets the variable.
 constexpr size_t kMaxWrites = 2;
 
+// {a, b, c}, "or" ─→ "`a`, `b` or `c`"
 std::string List(const std::vector<std::string>& names, std::string_view joint,
                  const Markup& markup) {
   std::string out;
@@ -45,6 +53,7 @@ std::string ShownPlace(const Place& place, bool line, const CellOptions& options
 }
 
 // The places. Each file is listed once, unless lines are shown.
+// {a.py:1, a.py:9, b.py:3} ─→ "`a.py`, `b.py`"; more than four: "..., `d.py` and 2 more"
 std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions& options) {
   std::sort(places.begin(), places.end());
   std::string out;
@@ -91,6 +100,7 @@ bool IsReadable(std::string_view expression) {
          std::find(modules.begin(), modules.end(), name.substr(0, name.find('.'))) != modules.end();
 }
 
+// A default in the page's words: "unset", "required", "computed", or the value as code.
 std::string DefaultWords(const Row& row, const RowDefault& value, const CellOptions& options) {
   switch (value.kind) {
     case DefaultKind::kNone:
@@ -147,6 +157,7 @@ bool IsNameWord(std::string_view word) {
   return word.find('_') != std::string_view::npos && ShapeOf(word) == NameShape::kStrong;
 }
 
+// "default" ─→ "Default"; a text that begins with a capital or a sign is unchanged.
 std::string Title(std::string_view text) {
   std::string out(text);
   if (BeginsWithLower(out)) out[0] = ToUpper(out[0]);
@@ -173,6 +184,7 @@ std::vector<std::string> ColumnsOf(const DocsOptions& options) {
 std::string ShownDefault(const Row& row, const RowDefault& value) {
   std::string text = Masked(value.text, row);
   // A default of several lines, such as a certificate, is cut after the first.
+  // "-----BEGIN\nMIIB" ─→ "-----BEGIN..."
   const size_t line = text.find('\n');
   if (line != std::string::npos) text = Shorten(text.substr(0, line), kLongestDynamic) + "...";
   return Shorten(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
@@ -194,6 +206,7 @@ std::string DefaultCell(const Row& row, const CellOptions& options) {
   return Join(shown, ", ");
 }
 
+// With {line} in the link, each line is a place: equal texts then have different links.
 std::string PlacesCell(const Row& row, const CellOptions& options) {
   return ListPlaces(row.places,
                     options.lines || options.link_template.find("{line}") != std::string::npos,
@@ -281,6 +294,8 @@ std::string LinkTo(const Place& place, const std::string& link_template) {
                     std::to_string(std::max(place.line, 1)));
 }
 
+// The user's sentence is kept even if the code contradicts it; the contradiction follows in
+// brackets.
 std::string FullDescription(const Row& row) {
   if (row.correction.empty()) return row.description;
   return row.description + " (" + Title(kCodeDiffers) + " " + row.correction + ".)";
@@ -305,6 +320,8 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
   return out;
 }
 
+// "What it does. (The code differs: ...)" ─→ "What it does.", so that a second run does not repeat
+// the words of the first.
 std::string WithoutOwnWords(const std::string& text, bool in_table) {
   // The earliest of the phrases that the generator appends. "In the code:" within a table is a
   // user's.

@@ -9,8 +9,10 @@
 namespace flagcensus {
 namespace {
 
+// A list within an entry rarely has more. Items beyond it remain in the description.
 constexpr size_t kNear = 12;  // entries behind one that its text may contain
 
+// "`APP_A`, `APP_B`: the folders" makes two entries with one line and one description.
 bool IsTogether(const Entry& a, const Entry& b) {
   return a.place.file == b.place.file && a.place.line == b.place.line &&
          a.description == b.description;
@@ -23,6 +25,7 @@ size_t EndOfGroup(const std::vector<const Entry*>& entries, size_t at) {
   return end;
 }
 
+// A neighbour in another section is not what "the variable above" refers to.
 bool SameSection(const Entry& a, const Entry& b) {
   return a.place.file == b.place.file && a.section == b.section;
 }
@@ -47,6 +50,7 @@ bool IsNegationOnPage(const RowInput& input, const Entry& entry) {
   return false;
 }
 
+// In one pass over the listed entries in the order of the pages: mentions are not neighbours.
 std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags) {
   std::vector<const Entry*> entries;
   for (const Flag& flag : flags) {

@@ -22,6 +22,7 @@ std::string ShownValue(const Row& row) {
 
 }  // namespace
 
+// 80 ─→ 80; "a b" ─→ 'a b'; it's $5 ─→ "it's \$5"
 std::string DotenvValue(std::string_view given) {
   const std::string value(given);
   const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
@@ -49,6 +50,7 @@ bool MayBegin(std::string_view word) {
          std::string_view("-=#*~").find(word[0]) == std::string_view::npos;
 }
 
+// A word that must not begin a line makes its line longer than kWidth.
 void Wrap(const std::string& text, std::vector<std::string>& out) {
   std::string line;
   for (const std::string_view word : Split(text, ' ')) {
@@ -64,11 +66,13 @@ void Wrap(const std::string& text, std::vector<std::string>& out) {
 
 }  // namespace
 
+// "# APP_PORT=80"; "APP_KEY=" for a required variable, which users must fill in; "" for a family |
 std::string DotenvAssignment(const Row& row) {
   if (row.name.find('*') != std::string::npos) return {};
   return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + DotenvValue(ShownValue(row));
 }
 
+// `# APP_PORT: "80"`, or as an item `# - name: APP_PORT` and `#   value: "80"` |
 std::vector<std::string> YamlEntry(const Row& row, bool item) {
   if (row.name.find('*') != std::string::npos) return {};
   std::string value = row.required() ? "CHANGE_ME" : ShownValue(row);

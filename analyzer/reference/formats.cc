@@ -1,4 +1,12 @@
 // The table of formats. Those that are text are Mustache templates in queries/reference/.
+//
+//   docs --output ENV.md                 ─→  markdown, by the ending
+//   docs --output ENV.txt                ─→  markdown, the first row
+//   docs --format rst                    ─→  rst, by the name
+//   docs --output vars.schema.json       ─→  schema, by the longest ending
+//
+// The members of a row: name, endings, markup of a table, markup of a document or list, the three
+// templates, the function of a format without templates, and the signs of a comment.
 #include "analyzer/reference/formats.h"
 
 #include <algorithm>
@@ -105,6 +113,9 @@ const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view
   return best == nullptr ? ReferenceFormats().front() : *best;
 }
 
+// Whether an earlier run generated the file: by the built-in mark, or by the literal text with
+// which the user's template begins. A template that begins with a tag or a short word has no such
+// text, and its pages are read as the user's.
 bool IsOwnPage(std::string_view head, std::string_view user_template) {
   // The mark is within the first KiB, behind the front matter of a site generator at most.
   constexpr size_t kMarkedBytes = 1024;

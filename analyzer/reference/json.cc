@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 std::string Valid(std::string_view text) { return ToValidUtf8(text); }
 
+// An absent text is null rather than "", which could be a value.
 Json TextOrNull(const std::string& text) { return text.empty() ? Json() : Json(Valid(text)); }
 
 // Lines are written only if requested, since each edit above them changes the page.
@@ -59,6 +60,7 @@ Json DefaultsJson(const Row& row, const DocsOptions& options) {
   return out;
 }
 
+// A value that is not known is null.
 Json WritesJson(const Row& row, const DocsOptions& options) {
   Json out = Json::array();
   for (const RowWrite& write : row.writes) {
@@ -71,6 +73,7 @@ Json WritesJson(const Row& row, const DocsOptions& options) {
   return out;
 }
 
+// All keys are in each row except for `default` and `since`.
 Json RowJson(const Row& row, const std::string& section, const DocsOptions& options) {
   Json out;
   out["name"] = Valid(row.name);

@@ -2,6 +2,11 @@
 //
 // A marker has a line for itself. In a block of code it is ignored, so that a page can show how to
 // add markers.
+//
+//   # Settings                          kept
+//   <!-- flagcensus: begin -->          kept; the part begins behind it
+//   | APP_PORT | 80 |                   replaced
+//   <!-- flagcensus: end -->            kept
 #include "analyzer/reference/markers.h"
 
 #include <algorithm>
@@ -41,6 +46,7 @@ std::string_view CommentIn(std::string_view line, const CommentMarks& marks) {
   return Trim(text);
 }
 
+// The line that a user would write, for messages.
 std::string Marker(const ReferenceFormat& format, std::string_view mark) {
   std::string out = std::string(format.comment.open) + " " + std::string(mark);
   if (!format.comment.close.empty()) out += " " + std::string(format.comment.close);
@@ -168,12 +174,14 @@ Result<MarkedPart> FindMarkedPart(std::string_view page, const ReferenceFormat& 
   return part;
 }
 
+// Bytes outside of the markers are unchanged; the new ones have the line ends of the first marker.
 std::string ReplacePart(std::string_view page, const MarkedPart& part, std::string_view content) {
   std::string inner(content);
   if (part.line_end != "\n") inner = ReplaceAll(inner, "\n", part.line_end);
   return std::string(page.substr(0, part.begin)) + inner + std::string(page.substr(part.end));
 }
 
+// The level for headings in the part: one below the last heading above it.
 Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
                             const ReferenceFormat& format) {
   Surroundings out;

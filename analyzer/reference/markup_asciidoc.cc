@@ -73,6 +73,7 @@ std::string TextBy(std::string_view plain, bool paragraph) {
   return out;
 }
 
+// A cell of a table does not begin a block, so that "1." needs no mark there.
 std::string TextInAsciidoc(std::string_view plain) { return TextBy(plain, false); }
 std::string ParagraphInAsciidoc(std::string_view plain) { return TextBy(plain, true); }
 
@@ -86,6 +87,7 @@ std::string CodeInParagraph(std::string_view literal) {
   return "`pass:c[" + ReplaceAll(text, "]", "\\]") + "]`";
 }
 
+// In a table, a pipe would begin the next cell, also within code.
 std::string CodeInAsciidoc(std::string_view literal) {
   return ReplaceAll(CodeInParagraph(literal), "|", "\\|");
 }

@@ -6,6 +6,7 @@
 namespace flagcensus {
 namespace {
 
+// Quotes too, since the text is also used in attributes.
 std::string TextInHtml(std::string_view plain) {
   std::string out;
   for (const char c : OneLine(plain)) {
@@ -37,6 +38,7 @@ std::string CodeInHtml(std::string_view literal) {
   return "<code>" + (text.empty() ? "&quot;&quot;" : text) + "</code>";
 }
 
+// `shown` is in HTML already; the address is not.
 std::string LinkInHtml(const std::string& shown, std::string_view url) {
   return "<a href=\"" + TextInHtml(url) + "\">" + shown + "</a>";
 }

@@ -9,6 +9,8 @@
 namespace flagcensus {
 namespace {
 
+// `typed`: what users copy. Without the escapes, groff prints typographic quotes and dashes, which
+// do not work in a shell.
 std::string Escaped(std::string_view plain, bool typed) {
   std::string out;
   const std::string text = OneLine(plain);
@@ -57,6 +59,7 @@ std::string CodeInMan(std::string_view literal) {
   return "\\fB" + mark + text + mark + "\\fR";
 }
 
+// Without a macro, since a cell of a table may not contain one: "text <https://a.b>".
 std::string LinkInMan(const std::string& shown, std::string_view url) {
   return shown + " <" + Escaped(url, true) + ">";
 }

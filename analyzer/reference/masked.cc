@@ -1,5 +1,10 @@
 // Page ─→ the same page without credentials, before any format sees it. The variable's name is part
 // of the decision: a text that only the name shows to be a credential is masked as well.
+//
+//   APP_PASSWORD, default "hunter22"   ─→  the default is masked, because of the name
+//   APP_URL, default "http://a:b@c"    ─→  the credentials in the address are masked
+//
+// Names of other variables and titles are masked without a name: nothing says what they contain.
 #include "analyzer/model/secrets.h"
 #include "analyzer/reference/rows.h"
 
@@ -8,6 +13,7 @@ namespace {
 
 void MaskText(std::string_view name, std::string& text) { text = MaskSecrets(text, name); }
 
+// `name` is that of the variable that the texts belong to; {} if they belong to no variable.
 void MaskTexts(std::string_view name, std::vector<std::string>& texts) {
   for (std::string& text : texts) MaskText(name, text);
 }

@@ -82,6 +82,7 @@ std::string WithoutName(std::string text, std::string_view name) {
   return text;
 }
 
+// "2.1.0", "v1.4,", "1.2)." ─→ true; "2", "a.b" ─→ false: a number alone may be a value
 bool IsVersion(std::string_view word) {
   while (word.ends_with('.') || word.ends_with(',') || word.ends_with(')')) word.remove_suffix(1);
   if (word.starts_with('v')) word.remove_prefix(1);
@@ -113,6 +114,7 @@ size_t EndOfVersionNote(std::string_view text) {
   return 0;
 }
 
+// "Introduced in 2.1.0. The port." ─→ "The port."
 std::string WithoutVersionNotes(std::string text) {
   for (size_t end = EndOfVersionNote(text); end > 0; end = EndOfVersionNote(text)) {
     const std::string rest(Trim(std::string_view(text).substr(end)));
@@ -244,6 +246,7 @@ std::string TidyProse(std::string text, std::string_view name) {
   return std::string(Trim(out));
 }
 
+// Whether a comment is the head of several settings: "Cache settings", "Network options:".
 bool IsGroupHead(std::string_view text) {
   constexpr std::array<std::string_view, 6> kEnds = {"settings", "options",   "configuration",
                                                      "config",   "variables", "parameters"};
@@ -255,6 +258,7 @@ bool IsGroupHead(std::string_view text) {
   return std::find(kEnds.begin(), kEnds.end(), last) != kEnds.end();
 }
 
+// Whether the text only says that the variable is deprecated, experimental or the like.
 bool IsStatusNote(std::string_view text) {
   // "Deprecated since the new oven was built" is a description.
   constexpr long kMaxWords = 4;

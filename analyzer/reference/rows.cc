@@ -54,6 +54,7 @@ bool Asks(const DocsOptions& options, std::string_view what) {
 }
 
 // A name that a test passes to a function of the sources is the test's.
+// tests/a.py: get("APP_X"), with get() in src/env.py ─→ kTest, although the read itself is in src.
 Scope ScopeFor(const Access& access) {
   const bool test = std::any_of(access.chain.begin(), access.chain.end(), [](const Place& place) {
     return ScopeOf(place.file) == Scope::kTest;
@@ -61,6 +62,7 @@ Scope ScopeFor(const Access& access) {
   return test ? Scope::kTest : access.scope;
 }
 
+// Without --scope, only src: a variable that only a test or an example reads is not the product's.
 bool IsInScope(const Access& access, const DocsOptions& options) {
   const Scope scope = ScopeFor(access);
   if (options.scopes.empty()) return scope == Scope::kSrc;
@@ -90,6 +92,10 @@ std::vector<const Access*> ReportedAccesses(const Flag& flag, const DocsOptions&
 
 // Whether a family (APP_*) is narrower than the project's whole prefix. A pattern without a prefix,
 // or with the prefix alone, documents nothing in particular.
+//
+//   APP_LOG_*   with the own prefix APP_  ─→  a family
+//   APP_*       with the own prefix APP_  ─→  none
+//   *_URL                                 ─→  none
 bool IsFamily(const RuleInput& rules, const std::string& name) {
   if (name.empty() || name.front() == '*' || !Covers(name, name)) return false;
   const std::string stem = name.substr(0, name.find('*'));
@@ -113,6 +119,7 @@ class Choice {
   }
 
   // Names in --include and --exclude decide first, then the pages, then the code.
+  // So a page that documents a third-party variable keeps its row, and --exclude removes it.
   bool Lists(const Flag& flag) const {
     const DocsOptions& options = input_.options;
     if (flag.name.empty()) return false;
@@ -175,10 +182,12 @@ bool IsOfTable(const Access& write, const std::vector<const Access*>& accesses) 
 
 // Whether a mapping of variables begins with the name and an empty value, {"APP_MODE": ""}, which
 // the program fills later.
+// An empty value that is meant as such, in a mapping passed to a child, is missed as well.
 bool BeginsEmpty(const Access& write) {
   return write.via == "env-dict" && write.value && write.value->empty();
 }
 
+// os.getenv("APP_X"), os.environ["APP_X"] = "1" ─→ the place of the read, and a write with value 1.
 void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
   std::vector<Place> touched;
   const bool read = std::any_of(accesses.begin(), accesses.end(),
@@ -248,6 +257,8 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
 }
 
 // Whether its value is a credential, by the end of the name.
+// APP_TOKEN, APP_DB_PASSWORD ─→ true; APP_TOKENS, APP_TOKEN_FILE ─→ false: a number, a path. A
+// secret with another name (APP_DSN) is not recognised.
 bool IsSecretValue(const Row& row) {
   if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
   const std::string name = ToUpper(row.name);
@@ -287,6 +298,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
 }
 
 // The row, including what an earlier run wrote about the variable into the target.
+// So a description that only the generated page contains is kept.
 Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   const auto own = input.own_entries.find(flag.name);
   if (own == input.own_entries.end()) return MakeRow(input, flag);
@@ -295,6 +307,7 @@ Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   return MakeRow(input, with);
 }
 
+// Whether the code accesses it, or a file in another language reads it.
 bool IsTouched(const Flag& flag) {
   return !flag.accesses.empty() ||
          std::any_of(flag.light.begin(), flag.light.end(),
@@ -340,6 +353,7 @@ class Folded {
 
  private:
   // From 12 members on, rows would repeat what the family's row says.
+  // With fewer, the names themselves are worth more than a shorter page.
   static constexpr size_t kMany = 12;
 
   // Whether the code builds the name at the place of the family's access.
@@ -391,6 +405,8 @@ BoundNames BoundNamesOf(const std::vector<Flag>& flags) {
   return out;
 }
 
+// getenv("APP_X") or getenv("APP_Y") ─→ APP_X "falls back to APP_Y", APP_Y "used if APP_X is not
+// set".
 void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& rows) {
   const auto add = [](std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -413,12 +429,14 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
 }
 
 // The name behind its first word; "" if it has only one.
+// OVEN_HOME ─→ HOME
 std::string_view TailOf(std::string_view name) {
   const size_t first = name.find('_');
   return first == std::string_view::npos ? std::string_view() : name.substr(first + 1);
 }
 
 // Whether two names mean the same thing: OVEN_HOME and oven_home, OVEN_HOME and BAKERY_HOME.
+// Equal words are only a hint, so JoinAliases requires a fallback from one to the other besides.
 bool AreAliases(const std::string& a, const std::string& b) {
   if (ToUpper(a) == ToUpper(b)) return true;
   const std::string_view tail = TailOf(a);
@@ -456,6 +474,7 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
 }
 
 // The variables that an earlier run listed on the page and that nothing reads any more.
+// So the next page can say that they were removed, with the commit if that is known.
 void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   std::map<std::string_view, const Flag*> flags;
   for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);

@@ -53,6 +53,7 @@ RowDefault DefaultOf(const Access& access) {
 }
 
 // 80 and "80" of two reads are one default.
+// For an int; as texts, "080" and "80" differ.
 bool Same(const RowDefault& a, const RowDefault& b, ValueType type) {
   if (a.kind != b.kind) return false;
   if (a.text == b.text) return true;
@@ -67,6 +68,7 @@ bool IsSwitch(const RowWrite& write) {
 }
 
 // No value, or an empty text: any other default of the variable outweighs it.
+// `getenv("X") or "80"` beside `getenv("X")`: the second read asks whether a user has set X.
 bool IsWeak(const RowDefault& found) {
   return found.kind == DefaultKind::kNone ||
          (found.kind == DefaultKind::kLiteral && found.text.empty());
@@ -109,6 +111,9 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
 }
 
 // Whether the code tests the variable right before a read that requires it.
+//
+//   if "APP_X" in os.environ:
+//       use(os.environ["APP_X"])     not required: the read is reached only if it is set
 bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) {
   constexpr int kNear = 3;  // lines; a test further above is about something else
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* test) {
@@ -118,6 +123,7 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
 }
 
 // The value as a user would write it, if it is built from other variables: $APP_HOME/cache.
+// Only for Python, of which ComposedValue knows the syntax.
 void Compose(const RowInput& input, const Access& access, RowDefault& found) {
   if (found.kind != DefaultKind::kDynamic || access.language != Language::kPython) return;
   std::string text = ComposedValue(found.text, input.bound);
@@ -151,6 +157,7 @@ bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& acce
 }
 
 // The value that a write sets if nothing is set.
+// os.environ.setdefault("APP_X", "1") ─→ literal 1; with f() as the value ─→ dynamic
 RowDefault FilledIn(const Access& write) {
   RowDefault out;
   out.places = {write.place};
@@ -215,6 +222,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
 }
 
 // An enumeration with words for true and false as its defaults is a switch.
+// One default that is another word, such as "auto", keeps it an enumeration.
 void TakeSwitch(Row& row) {
   if (row.type != ValueType::kEnum || row.defaults.empty()) return;
   const bool all = std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -225,6 +233,7 @@ void TakeSwitch(Row& row) {
 }
 
 // The words as users write them: in the case of `spelled`, if they do not count in lower case.
+// {"true"}, spelled {"True"} ─→ {"True"}; spelled {"true", "True"} ─→ {"true"}
 std::vector<std::string> AsSpelled(const std::vector<std::string>& words,
                                    const std::vector<std::string>& spelled) {
   std::vector<std::string> out;
@@ -294,6 +303,7 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
 }
 
 // An unset switch is on or off after the comparison with its words, regardless of the branches.
+// `os.getenv("APP_X", "") != "0"` ─→ default true
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
@@ -398,6 +408,7 @@ bool IsNumberText(const std::string& text, bool whole) {
   return !whole || text.find_first_of(".eEnN") == std::string::npos || text.starts_with("0x");
 }
 
+// "", "0", "1", and the words of switches in any case.
 bool IsSwitchText(const std::string& text) {
   const std::string word = ToLower(text);
   return word.empty() || word == "0" || word == "1" || IsSwitchWord(word);
@@ -572,6 +583,7 @@ bool TakeNumberSwitch(Row& row) {
 }
 
 // Whether the text has a number that a switch does not have: "2: all of it".
+// "0 or 1" ─→ false; "from 0 to 3" ─→ true
 bool HasGrades(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::max(EndOfRun(text, at, IsIdentifierByte), at + 1);
@@ -646,6 +658,7 @@ bool IsValueOfWords(const Row& row, const std::string& text, const std::string& 
 }
 
 // A name that ends in _LIST, and no default that is a single value.
+// "a,b" is a list. "a" may be a list of one or the name of a file, so that the type is not changed.
 bool IsListByName(const Row& row) {
   return row.name.ends_with("_LIST") && row.values.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -655,6 +668,7 @@ bool IsListByName(const Row& row) {
 }
 
 // Whether a sample of settings sets it to True or False.
+// "APP_X=True" in a .env.example. 1 and 0 could be numbers and do not count.
 bool IsSwitchInSample(const RowInput& input, const Flag& flag) {
   return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
     const std::string word = ToLower(entry->default_text.value_or(std::string()));

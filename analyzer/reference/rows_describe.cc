@@ -29,6 +29,7 @@ namespace flagcensus {
 namespace {
 
 // A text as every format returns it: one line, plain typography, no marks of code.
+// "Set  `APP_X` to “on”;" ─→ "Set APP_X to "on""
 std::string Normal(std::string_view text) {
   Run run;
   run.text = ReplaceAll(text, "`", "");
@@ -284,6 +285,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   return true;
 }
 
+// By the same words as in the catalog, so that `check` and the page agree.
 bool SaysDeprecated(const std::string& description, const std::string& name) {
   Run run;
   run.text = description;
@@ -292,6 +294,7 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
 }
 
 // Lower-case words of letters and digits.
+// "Set OVEN_X." ─→ set, oven, x
 std::vector<std::string> WordsIn(std::string_view text) {
   std::vector<std::string> out(1);
   for (const char c : text) {
@@ -305,6 +308,7 @@ std::vector<std::string> WordsIn(std::string_view text) {
 }
 
 // "Set OVEN_X.": visible to everyone who reads the code.
+// Fewer than two words besides the name.
 bool SaysNameAlone(const std::string& text, const std::string& name) {
   return WordsIn(ReplaceAll(text, name, " ")).size() < 2;
 }

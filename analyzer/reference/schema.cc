@@ -41,6 +41,8 @@ bool IsNumber(const std::string& text, bool fraction) {
                                                       sign) == std::string::npos;
 }
 
+// A pattern is omitted if the default itself does not match it, such as "auto" of a number: the
+// schema would reject the value that the program uses.
 Json PropertyOf(const Row& row) {
   Json out;
   if (row.type != ValueType::kUnknown) out["type"] = "string";

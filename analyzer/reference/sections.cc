@@ -22,6 +22,7 @@ constexpr size_t kMany = 40;          // names of a section that is then divided
 constexpr size_t kLeastSplit = 12;    // variables; below that a page is one screen
 
 // The prefix of that many words, with its underscore; "" if the name has no more.
+// OVEN_HEAT_MAX: 1 ─→ OVEN_, 2 ─→ OVEN_HEAT_; OVEN: 1 ─→ ""; OVEN_*: 1 ─→ ""
 std::string PrefixOf(const std::string& name, int words) {
   size_t end = 0;
   for (int i = 0; i < words; ++i) {
@@ -42,6 +43,7 @@ std::string SharedPrefix(const std::string& name, const Prefixes& counts) {
   return many && counts.at(second) >= kLeastOfSecond ? second : first;
 }
 
+// The folder of the first place: "src/oven/heat.py" ─→ "oven"; a file at the top ─→ "".
 std::string PackageOf(const Row& row) {
   if (row.places.empty()) return {};
   std::string_view path = row.places.front().file;
@@ -53,6 +55,7 @@ std::string PackageOf(const Row& row) {
 }
 
 // The names of each section of the configuration.
+// Globs, so that a configured section may have a whole family, "APP_LOG_*".
 std::vector<Globs> NamesOfSections(const DocsOptions& options) {
   std::vector<Globs> out(options.titled.size());
   for (size_t i = 0; i < out.size(); ++i) {
@@ -94,6 +97,7 @@ std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions&
 }
 
 // The name of a page's file without folder and extension, which distinguishes it from others.
+// "docs/ovens.md" ─→ "ovens". Two pages with one name in two folders are not distinguished.
 std::string StemOf(const std::string& page) {
   const std::string file = page.substr(page.rfind('/') + 1);
   const size_t dot = file.find('.', 1);
@@ -101,6 +105,7 @@ std::string StemOf(const std::string& page) {
 }
 
 // The place of the section on its page.
+// That of its first row there, since rows are sorted by other criteria.
 Place StartOf(const Section& section) {
   const auto first =
       std::min_element(section.rows.begin(), section.rows.end(),
@@ -124,6 +129,8 @@ bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
 
 }  // namespace
 
+// The steps: the title of each row; rows by title and page; the order of rows, then that of
+// sections.
 std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& options) {
   const std::string_view by = ChooseSections(rows, options);
   Prefixes prefixes;

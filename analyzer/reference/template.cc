@@ -33,6 +33,7 @@ struct Writing {
 };
 
 // The names in the tags of a template: "name" of {{name}}, {{{name}}}, {{#name}}, {{a.name}}.
+// "{{#rows}}{{a.name}}{{/rows}}" ─→ rows, a, name
 std::set<std::string, std::less<>> TagsOf(std::string_view text) {
   std::set<std::string, std::less<>> out;
   for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at)) {
@@ -50,6 +51,7 @@ std::set<std::string, std::less<>> TagsOf(std::string_view text) {
 }
 
 // Sets a list; each item knows whether it is the first or last.
+// Mustache has no counter, and a template needs both for commas between items.
 void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items,
               const Writing& writing) {
   if (writing.Wants("has_" + name)) list_owner.set("has_" + name, !items.empty());
@@ -75,6 +77,7 @@ std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string
   return out;
 }
 
+// {{file}}, {{line}} and {{url}}. The url is "" without --link-template.
 Data PlaceData(const Place& place, const Writing& writing) {
   Data out;
   if (writing.Wants("file")) out.set("file", MaskPath(place.file));
@@ -84,6 +87,7 @@ Data PlaceData(const Place& place, const Writing& writing) {
 }
 
 // All defaults with their places as a list, and the single literal one as `default`.
+// A template that shows one value uses `default`; one that shows differing reads uses `defaults`.
 void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   std::vector<Data> all;
   for (const RowDefault& value : row.defaults) {
@@ -170,6 +174,7 @@ Data RowData(const Row& row, int level, const Writing& writing) {
 }
 
 // The names of the variables that are gone, in a form that does not end a comment.
+// "A--B" would end a comment of XML. No real name has it, but a page may state anything. |
 std::string GoneNames(const std::vector<Row>& gone) {
   std::vector<std::string> names;
   for (const Row& row : gone) names.push_back(ReplaceAll(OneLine(row.name), "--", "-"));
@@ -179,6 +184,9 @@ std::string GoneNames(const std::vector<Row>& gone) {
 
 // KEY=VALUE as a line of the format's metadata. The values for YAML are strings of JSON, which it
 // accepts, except numbers and words for true and false.
+//
+//   --front-matter weight=5        ─→  weight: 5
+//   --front-matter title=Settings  ─→  title: "Settings"
 std::vector<Data> FrontMatter(const Writing& writing) {
   std::vector<Data> out;
   for (const std::string& line : writing.options.front_matter) {
@@ -197,6 +205,7 @@ std::vector<Data> FrontMatter(const Writing& writing) {
 }
 
 // The marks of headings one level below `level`, for the formats that count them.
+// A format uses one of them: "##", "==", <h2>, or a line of "---" below the title.
 void SetHeading(Data& out, const std::string& title, int level, const Writing& writing) {
   const std::string shown = writing.cells.markup.text(title);
   if (writing.Wants("title")) out.set("title", title);
@@ -231,6 +240,7 @@ Data SectionData(const Section& section, int level, const Writing& writing) {
 }
 
 // The list of the variables that were removed, with its heading.
+// Empty without such variables, so that the template omits the heading, too.
 Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writing& writing) {
   Data list{Data::type::list};
   if (removed.empty()) return list;
@@ -249,6 +259,7 @@ Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writi
   return list;
 }
 
+// `whole` and `part` distinguish a page of its own from text between markers, which has no title.
 Data PageData(const ReferencePage& page, const Writing& writing) {
   Data out;
   const Surroundings& around = writing.surroundings;

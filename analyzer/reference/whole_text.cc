@@ -29,6 +29,7 @@ size_t EndOfSentence(std::string_view text, size_t begin) {
 }
 
 // Without the number or mark of a list item in front.
+// "3. Where", "- Where", ": Where" ─→ "Where". A number of three digits is part of the sentence.
 std::string_view WithoutItem(std::string_view text) {
   while (text.starts_with(": ")) text = Trim(text.substr(2));
   const size_t digits = EndOfRun(text, 0, IsDigit);
@@ -53,6 +54,7 @@ std::string_view WithoutCutBracket(std::string_view text) {
 // Without a label in front, "(bool): " or "(optional): ". The type has a column, and so has the
 // default of "(default: 5) How long ...". "(or TEMP) It ..." is another name.
 std::string_view WithoutLabel(std::string_view text) {
+  // A label is a word or two; a default may be a path. A longer bracket is text.
   constexpr size_t kLongest = 24, kLongestDefault = 80;
   const size_t bracket = text.find(") ");
   if (ToLower(text.substr(0, 8)) == "(default" && bracket < kLongestDefault)
@@ -86,6 +88,11 @@ bool IsCommand(std::string_view text, std::string_view name) {
 }
 
 // Without the rest of a sentence that is not there, up to the next beginning.
+//
+//   "is set and bakes. The port."   ─→  "The port."
+//   "is set and bakes"              ─→  ""
+//
+// Only words of the list "middles" show that the beginning is missing; another such text is kept.
 std::string_view FromWholeSentence(std::string_view text) {
   while (BeginsWithPhrase("descriptions", "middles", text)) {
     const size_t end = EndOfSentence(text, 0);
@@ -97,6 +104,8 @@ std::string_view FromWholeSentence(std::string_view text) {
 }
 
 // Without a last sentence that breaks off: "New windows will automatically have".
+// Four signs: an open bracket, "following" near the end, a last word that needs another one, and
+// "default is". A sentence that lacks only its period has none of them and is kept.
 std::string_view ToWholeSentence(std::string_view text) {
   while (!text.empty()) {
     while (text.ends_with(';') || text.ends_with(' ')) text.remove_suffix(1);
@@ -156,6 +165,7 @@ bool IsNameTag(std::string_view inner, std::string_view name) {
 }
 
 // Without "(env: APP_PORT)".
+// "The port (env: APP_PORT)." ─→ "The port."; only the first such bracket.
 std::string WithoutNameTag(std::string_view text, std::string_view name) {
   for (size_t open = text.find_first_of("(["); open != std::string_view::npos;
        open = text.find_first_of("([", open + 1)) {
@@ -199,6 +209,9 @@ std::string WithoutHeadings(std::string text) {
 
 }  // namespace
 
+// The text before the first section of a docstring.
+//
+//   "The port. Args: name: the name."  ─→  "The port."
 std::string WithoutSections(std::string_view text) {
   size_t end = text.size();
   for (const std::string& section : Phrases("descriptions", "docstring_sections")) {
@@ -213,6 +226,11 @@ std::string WithoutSections(std::string_view text) {
   return std::string(Trim(text.substr(0, end)));
 }
 
+// The text without the default at its end, which has a column.
+//
+//   "The port (default: 80)."     ─→  "The port"
+//   "The port, default: 80"       ─→  "The port"
+//   "The default: 80 or more of them is fine"    unchanged: several words, and no mark before it
 std::string WithoutDefaultLabel(std::string_view text) {
   const std::string lower = ToLower(text);
   for (const std::string_view open : {" (default", " [default", " (by default:", " [by default:"}) {
@@ -287,6 +305,7 @@ std::string WithoutDefaultSentences(const std::string& text, std::string_view na
   return out;
 }
 
+// From the outside to the inside: marks and labels, then sentences, then tags of the name.
 std::string WholeText(const std::string& text, std::string_view name) {
   const std::string_view out =
       WithoutCutAddress(WithoutCutBracket(WithoutLabel(WithoutItem(text))));
@@ -295,6 +314,8 @@ std::string WholeText(const std::string& text, std::string_view name) {
   return WithoutNameTag(ToWholeSentence(FromWholeSentence(whole)), name);
 }
 
+// Whether the sentence has the variable as its subject: at its beginning, after "set" or "if", or
+// before a verb. "Run it as in APP_X" mentions it only.
 bool SaysWhatItDoes(std::string_view sentence, std::string_view name) {
   for (size_t at = sentence.find(name); at != std::string_view::npos;
        at = sentence.find(name, at + 1)) {

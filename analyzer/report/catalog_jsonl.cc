@@ -8,6 +8,7 @@
 
 namespace flagcensus {
 
+// Only the line is written: some formats have no columns.
 Json ToJson(const Entry& entry) {
   Json claims = Json::array();
   for (const std::string& claim : entry.claims)
@@ -30,6 +31,7 @@ Json ToJson(const Entry& entry) {
 
 namespace {
 
+// Mentions only with --mentions: they document nothing.
 std::string WriteCatalogJsonl(const std::vector<Entry>& entries, const PrintOptions& options) {
   std::string out;
   for (const Entry& entry : entries) {

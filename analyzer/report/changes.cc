@@ -18,6 +18,7 @@
 namespace flagcensus {
 namespace {
 
+// The headings are in the order of the kinds.
 std::string_view HeadingOf(ChangeKind kind) {
   switch (kind) {
     case ChangeKind::kAdded:
@@ -41,6 +42,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 std::string Plain(std::string_view text) { return std::string(text); }
 
 // The text behind the name. `marked` writes names and values in the format.
+// kRenamed APP_PORT, old APP_LISTEN ─→ ", formerly APP_LISTEN"; kRemoved ─→ ""
 std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
   switch (change.kind) {

@@ -15,6 +15,7 @@
 namespace flagcensus {
 namespace {
 
+// The form of compilers, "file:line:column: severity: message", which editors parse.
 std::string WriteCheckConcise(const CheckReport& report, const PrintOptions& options) {
   std::string out;
   for (const Finding& finding : report.findings) {

@@ -11,12 +11,14 @@ namespace {
 // An unknown line is an empty cell; 0 would be sorted and summed up.
 std::string Number(int number) { return number > 0 ? std::to_string(number) : std::string(); }
 
+// "app/a.py:12:11; app/b.py:3:1" |
 std::string PlacesCell(const std::vector<Place>& places) {
   std::vector<std::string> out;
   for (const Place& place : places) out.push_back(ToValidUtf8(PlaceText(place)));
   return Join(out, "; ");
 }
 
+// A row for each finding, with its first place in three cells and all places in two.
 std::string WriteCheckCsv(const CheckReport& report, const PrintOptions&) {
   std::string out =
       CsvRow({"rule", "severity", "confidence", "name", "file", "line", "column", "message",

@@ -3,6 +3,9 @@
 // The fields are those of GitLab's documentation ("Code Quality report format"): description,
 // check_name, fingerprint, severity, location with path and lines.begin. GitLab merges findings
 // with equal fingerprints: a second finding with the same one gets the hash of it and its number.
+//
+//   [{"description":"APP_PORT is ...","check_name":"default-mismatch","fingerprint":"9f...",
+//     "severity":"major","location":{"path":"app/server.py","lines":{"begin":12}}}]
 #include <map>
 
 #include "analyzer/report/json.h"
@@ -12,6 +15,7 @@
 namespace flagcensus {
 namespace {
 
+// GitLab has info, minor, major, critical and blocker.
 std::string_view SeverityName(Severity severity) {
   switch (severity) {
     case Severity::kError:
@@ -24,6 +28,7 @@ std::string_view SeverityName(Severity severity) {
   return {};
 }
 
+// A line is required; that of a file as a whole is 1.
 Json LocationOf(const Place& place) {
   return {{"path", ShownFile(place.file)}, {"lines", {{"begin", std::max(1, place.line)}}}};
 }

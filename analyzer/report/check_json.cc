@@ -13,6 +13,7 @@
 namespace flagcensus {
 
 // Optional keys are omitted, others are null, as described in the schema.
+// {"rule":"default-mismatch","name":"APP_PORT","severity":"warning",...,"code":[...],"doc":[...]} |
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
@@ -45,6 +46,7 @@ Json ToJson(const Finding& finding) {
   return out;
 }
 
+// {"kind":"syntax-error","file":"a.py","line":3,"message":"..."} |
 Json ToJson(const Diagnostic& diagnostic) {
   Json out;
   out["kind"] = diagnostic.kind;
@@ -53,6 +55,7 @@ Json ToJson(const Diagnostic& diagnostic) {
   return out;
 }
 
+// {"name":"SLURM_JOB_ID","kind":"third-party","reason":"...","places":[...]} |
 Json ToJson(const InventoryRow& row) {
   Json out;
   out["name"] = JsonText(std::string_view(row.name), {});
@@ -68,6 +71,7 @@ namespace {
 constexpr int kSchema = 2;
 
 // The counts, the inventory and the coverage of the run.
+// Before the findings, so that a reader of lines knows the totals first.
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];
@@ -104,6 +108,7 @@ Json HeadOf(const CheckReport& report) {
   return out;
 }
 
+// On one line: programs read it, and a tool such as jq formats it for humans.
 std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   Json out = HeadOf(report);
   out["diagnostics"] = Json::array();
@@ -115,6 +120,7 @@ std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   return ToLine(out) + "\n";
 }
 
+// One object on each line, so that a reader needs no memory for the whole.
 std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   std::string out;
   const auto line = [&](std::string_view what, const Json& fields) {
@@ -129,6 +135,7 @@ std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
 }
 
 // Also for reports of earlier versions.
+// So a report can replace an older one, while any other file is not overwritten.
 bool BeginsReport(std::string_view head, std::string_view opening) {
   for (int schema = 1; schema <= kSchema; ++schema) {
     if (head.starts_with(

@@ -19,6 +19,7 @@ namespace flagcensus {
 namespace {
 
 // The writer and its buffer.
+// Characters that XML does not allow must be removed by the caller.
 class Xml {
  public:
   Xml() : buffer_(xmlBufferCreate()), writer_(xmlNewTextWriterMemory(buffer_.get(), 0)) {
@@ -55,6 +56,7 @@ class Xml {
   std::unique_ptr<xmlTextWriter, FreeWriter> writer_;  // destroyed first
 };
 
+// Attributes that a testsuite and the root have.
 struct Counts {
   uint64_t tests = 0;
   uint64_t failures = 0;
@@ -146,6 +148,7 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
 }
 
 // Behind the XML declaration, of which the length may vary.
+// 100 bytes are more than any declaration that libxml2 writes.
 bool IsOwnJunit(std::string_view head) {
   return head.find("<testsuites name=\"flagcensus\"") < 100;
 }

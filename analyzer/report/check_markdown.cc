@@ -22,8 +22,10 @@ namespace {
 
 constexpr size_t kLongest = 65536;
 constexpr size_t kRoom = 400;  // for the end of the table, the fold and the notes on omissions
+// One long message would otherwise displace several others.
 constexpr size_t kMaxOfMessage = 600;  // bytes of one message
 
+// "a_b @c" ─→ "a\_b @<!-- -->c"
 std::string Escaped(std::string_view text) {
   constexpr std::string_view kMarkup = "\\`*_{}[]<>|~$";
   std::string out;
@@ -47,6 +49,7 @@ std::string Escaped(std::string_view text) {
 }
 
 // A code span that can be used in a table.
+// "a|b" ─→ "`a\|b`"; "" is empty, since an empty code span is not possible
 std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }
@@ -95,6 +98,7 @@ std::string PlaceOf(const Place* place) {
   return place == nullptr ? "" : Code(ToValidUtf8(PlaceText({place->file, place->line, 0})));
 }
 
+// The main place, and the page if that is another place.
 std::string TableRow(const Finding& finding) {
   const Place* const main = MainPlace(finding);
   const Place* page = finding.doc.empty() ? nullptr : &finding.doc.front();
@@ -114,6 +118,7 @@ std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {
   return out;
 }
 
+// Twenty: a catalog of more pages is usually generated.
 std::string PagesOf(const CheckReport& report) {
   constexpr size_t kShown = 20;
   std::vector<std::string> out;

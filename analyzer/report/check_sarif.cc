@@ -25,6 +25,7 @@
 namespace flagcensus {
 namespace {
 
+// SARIF calls the lowest level "note".
 std::string_view LevelOf(Severity severity) {
   switch (severity) {
     case Severity::kError:
@@ -38,6 +39,7 @@ std::string_view LevelOf(Severity severity) {
 }
 
 // The text of a rule's page below "What it does", on one line.
+// Only the first paragraph; the whole page is `help`.
 std::string WhatItDoes(std::string_view page) {
   constexpr std::string_view kHeading = "## What it does\n";
   const size_t at = page.find(kHeading);
@@ -76,6 +78,7 @@ Json LocationOf(const Place& place, const Extent& extent) {
 }
 
 // The characters of `line` that the extent covers.
+// "a = APP_X", columns 5 to 10 ─→ "APP_X"; columns are counted in characters from 1
 std::string MarkedText(std::string_view line, const Extent& extent) {
   std::string out;
   int column = 0;
@@ -182,6 +185,7 @@ Json FixOf(const std::vector<FindingFix>& fixes, std::string_view name) {
           {"artifactChanges", std::move(changes)}};
 }
 
+// `rule` is the index in the driver's list; -1 if the list lacks the rule.
 Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
               const PrintOptions& options) {
   Json out;
@@ -201,6 +205,7 @@ Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
 }
 
 // A diagnostic about an input is a notification of the run and not a result.
+// A result would be shown as an error in the code.
 Json NotificationOf(const Diagnostic& diagnostic) {
   Json out;
   out["descriptor"]["id"] = diagnostic.kind;
@@ -247,6 +252,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   return ToLine(out) + "\n";
 }
 
+// By the name of the driver: any analyser writes the schema.
 bool IsOwnSarif(std::string_view head) {
   return head.starts_with("{\"$schema\":") &&
          head.find("\"tool\":{\"driver\":{\"name\":\"flagcensus\",") != std::string_view::npos;

@@ -24,6 +24,7 @@
 namespace flagcensus {
 namespace {
 
+// Three blocks fit on a screen, and a summary would only repeat them. Thirty do not.
 constexpr size_t kFew = 3;          // no summary above so many
 constexpr size_t kMany = 30;        // more are summarised by a table
 constexpr size_t kShownOfMany = 8;  // next to the table
@@ -61,6 +62,7 @@ std::string GroupOf(const Finding& finding, GroupBy by) {
 }
 
 // Divides the findings into blocks, lines, and those that another finding explains.
+// A finding that another one explains is shown inside the block of that one.
 Layout LayOut(const CheckReport& report, const PrintOptions& options) {
   std::map<std::string_view, size_t> ranks;
   for (const RuleNote& rule : report.rules) ranks.emplace(rule.rule, ranks.size());
@@ -149,6 +151,7 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
 }
 
 // The summary, the table if there are many, and the blocks with a line above each group.
+// With a table, the first eight blocks are examples of what the numbers mean.
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
   ReportedRules reported;
@@ -215,6 +218,8 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
   return out;
 }
 
+// The functions from here on recognise a text report of this program, which --format text=FILE may
+// overwrite. Each accepts one of the forms in which a report can begin.
 bool IsNumber(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }

@@ -7,6 +7,12 @@
 namespace flagcensus {
 namespace {
 
+// A spreadsheet would evaluate a cell such as "=HYPERLINK(...)" from a checked file. The apostrophe
+// makes it a text.
+//
+//   a,b      ─→  "a,b"
+//   say "x"  ─→  "say ""x"""
+//   =1+1     ─→  '=1+1
 std::string Cell(std::string text) {
   constexpr std::string_view kFormula = "=+-@";
   const size_t first = text.find_first_not_of(' ');
@@ -19,6 +25,7 @@ std::string Cell(std::string text) {
 
 }  // namespace
 
+// With the line end that RFC 4180 states.
 std::string CsvRow(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = Cell(std::move(cell));
   return Join(cells, ",") + "\r\n";

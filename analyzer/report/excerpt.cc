@@ -77,6 +77,7 @@ int DropFront(std::string* text, int columns) {
 }
 
 // Cuts `text` to `columns`, the last three of which are "...".
+// "abcdefgh", 6 ─→ "abc..."; a text that fits is unchanged
 void CutBack(std::string* text, int columns) {
   size_t at = 0;
   int width = 0;
@@ -100,6 +101,7 @@ void CutBack(std::string* text, int columns) {
 }
 
 // How many bytes at `at` the mark covers.
+// The name, if it is there; otherwise a dotted word such as os.environ; at least one byte.
 size_t MarkLength(std::string_view line, size_t at, std::string_view name) {
   if (!name.empty() && line.substr(at).starts_with(name)) return name.size();
   size_t end = at;
@@ -111,6 +113,7 @@ size_t MarkLength(std::string_view line, size_t at, std::string_view name) {
 
 }  // namespace
 
+// "abc" ─→ 3; a character of double width counts 2, a combining one 0
 int DisplayWidth(std::string_view text) {
   int width = 0;
   for (size_t at = 0; at < text.size();) {
@@ -172,6 +175,7 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   return out;
 }
 
+// The mark's columns in characters instead of bytes, for formats that count so.
 Extent ExtentOf(std::string_view line, int column, std::string_view name) {
   if (column < 1) return {};
   const auto characters = [](std::string_view text) {
@@ -188,6 +192,7 @@ Extent ExtentOf(std::string_view line, int column, std::string_view name) {
   return {first, first + std::max(1, characters(line.substr(at, length)))};
 }
 
+// `text` masked, escaped and cut to `width`. Masked first: half of a credential is not recognised.
 std::string TableCell(std::string_view text, std::string_view name, int width) {
   const size_t bytes = static_cast<size_t>(width) * 8;  // no character is longer when printed
   std::string out = EscapeControl(MaskSecrets(text.substr(0, kLongestLine), name).substr(0, bytes));
@@ -195,6 +200,7 @@ std::string TableCell(std::string_view text, std::string_view name, int width) {
   return out;
 }
 
+// "app/a.py:12:11"; "app/a.py" if the line is unknown |
 std::string PlaceText(const Place& place) {
   std::string out = EscapeControl(MaskPath(place.file));
   if (place.line > 0) out += fmt::format(":{}", place.line);

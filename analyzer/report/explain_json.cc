@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// In the order of the flag: the pages by their path, and each page from top to bottom.
 Json EntriesOf(const std::vector<const Entry*>& entries) {
   Json out = Json::array();
   for (const Entry* entry : entries) out.push_back(ToJson(*entry));
@@ -43,12 +44,14 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   out["schema"] = 1;
   out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
   out["name"] = JsonText(std::string_view(flag.name), {});
+  // The code's side: accesses, each with what becomes of its value.
   out["accesses"] = Json::array();
   for (const auto& [access, consumption] : flag.accesses) {
     Json one = ToJson(*access);
     one["consumption"] = ToString(consumption.kind);
     out["accesses"].push_back(std::move(one));
   }
+  // The pages' side: entries that document it, texts that only name it, and passages about it.
   out["entries"] = EntriesOf(flag.entries);
   out["mentions"] = EntriesOf(flag.mentions);
   out["passages"] = Json::array();
@@ -66,6 +69,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   out["elsewhere"] = JsonPlaces(flag.seen_elsewhere);
   // Accesses in other languages are places only; they have no defaults to compare.
   for (const LightAccess& access : flag.light) out["elsewhere"].push_back(JsonPlace(access.place));
+  // Values that deployment files set. A value that is not known, such as an expansion, is null.
   out["given"] = Json::array();
   for (const GivenAt& given : flag.given) {
     Json one = JsonPlace(given.setting->place);
@@ -80,6 +84,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   for (const Finding& finding : findings) {
     if (IsAbout(finding, flag.name)) out["findings"].push_back(ToJson(finding));
   }
+  // Null if the variable is in no inventory row, so that the key is always present.
   out["inventory"] = nullptr;
   for (const InventoryRow& row : inventory) {
     if (row.name == flag.name) out["inventory"] = ToJson(row);

@@ -20,6 +20,7 @@
 namespace flagcensus {
 namespace {
 
+// Longer ones are cut, so that a place and its value fit on a line of about 120 columns.
 constexpr int kWidest = 60;  // of a value
 
 // An empty value is shown as "".
@@ -74,6 +75,7 @@ std::string DefaultOf(const Entry& entry) {
 }
 
 // The end of the value; "" if it is used or unknown.
+// "stored in app.PORT, which is never used"; "returned by port(), which is never called" |
 std::string Fate(const Consumption& lost) {
   const std::string holder = TableCell(lost.holder, {}, kWidest);
   const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "is never used";
@@ -96,6 +98,7 @@ std::string Fate(const Consumption& lost) {
 }
 
 // The other places with the name, and what they say.
+// None of them documents the variable, but each may explain why there is no finding.
 void AppendPlaces(const Flag& flag, std::string* out) {
   std::string lines;
   for (const Passage& passage : flag.passages) {

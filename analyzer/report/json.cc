@@ -9,6 +9,7 @@
 
 namespace flagcensus {
 
+// `name`: the variable that the text is about; {} if it is the name itself or about none.
 Json JsonText(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
@@ -61,6 +62,8 @@ Json ToJson(const Coverage& coverage) {
   return out;
 }
 
+// ASCII on one line: characters that hide or reorder text are escaped, and so are commands of CI
+// systems.
 std::string ToLine(const Json& json) {
   return BreakCommands(json.dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace),
                        "\\u0023");

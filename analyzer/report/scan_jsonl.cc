@@ -11,6 +11,8 @@
 
 namespace flagcensus {
 
+// Every key is in every line, with null for what is unknown, except for the last three: "unset" and
+// its kind, and "configurations".
 Json ToJson(const Access& access) {
   const std::string name = access.name.value_or(std::string());
   Json chain = Json::array();
@@ -36,6 +38,7 @@ Json ToJson(const Access& access) {
   out["language"] = ToString(access.language);
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
+  // Code in a string may not run, and a guessed name may be another one.
   out["confidence"] = access.in_string || access.guessed ? "low" : "high";
   if (unset.stated() && !unset.falls_back) {
     out["unset"] = unset.text.empty() ? Json(nullptr) : JsonText(unset.text, name);

@@ -14,6 +14,7 @@
 namespace flagcensus {
 namespace {
 
+// "-" means that unset gives no value; "" is an empty text as the default.
 std::string DefaultCell(const Access& access, const std::string& name) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) return TableCell(std::string(unset.text), name, 30);
@@ -32,6 +33,7 @@ std::string DefaultCell(const Access& access, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, 30);
 }
 
+// Names and callees are cut, places are not: 400 columns are longer than the usual path.
 std::string WriteScanTable(const std::vector<Access>& accesses, const PrintOptions& options) {
   Table table{{"NAME", "OP", "DEFAULT", "TYPE", "SCOPE", "VIA", "PLACE"}, {}};
   for (const Access& access : accesses) {

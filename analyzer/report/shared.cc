@@ -19,15 +19,18 @@ std::string ShownMessage(const Finding& finding) {
 
 std::string ShownFile(std::string_view path) { return ToValidUtf8(EscapeControl(MaskPath(path))); }
 
+// "APP_X", or "APP_X APP_Y" for a finding about a group.
 std::string ShownNames(const Finding& finding) {
   return ShownText(finding.names.empty() ? finding.name : Join(finding.names, " "), {});
 }
 
+// Without the line's text, the column as it is, in bytes, and no end.
 Extent ExtentAt(const Place& place, const Finding& finding, const PrintOptions& options) {
   const std::string line = options.line ? options.line(place) : std::string();
   return ExtentOf(line, place.column, finding.name);
 }
 
+// "1 error, 2 warnings, 3 info"; "" without findings |
 std::string CountBySeverity(const std::vector<Finding>& findings) {
   std::map<Severity, uint64_t> counts;
   for (const Finding& finding : findings) ++counts[finding.severity];

@@ -7,6 +7,7 @@
 namespace flagcensus {
 namespace {
 
+// {"A", "bc"}, widths {3, 2} ─→ "A    bc": two blanks between columns, none at the end of the line
 void AppendRow(const std::vector<std::string>& row, const std::vector<int>& widths,
                std::string* out) {
   for (size_t i = 0; i < row.size(); ++i) {
@@ -20,6 +21,7 @@ void AppendRow(const std::vector<std::string>& row, const std::vector<int>& widt
 
 }  // namespace
 
+// Widths are those of a terminal, in which some characters use two columns.
 std::string WriteTable(const Table& table, bool colour) {
   std::vector<int> widths;
   for (const std::string& cell : table.header) widths.push_back(DisplayWidth(cell));

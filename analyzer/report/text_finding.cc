@@ -29,6 +29,7 @@
 namespace flagcensus {
 namespace {
 
+// A private key, or a value on the line below its name, is then recognised as one.
 constexpr int kLinesAround = 4;  // of an excerpt, over which a credential may extend
 
 // The names of a group that its message does not contain.
@@ -52,6 +53,7 @@ void AppendOthers(const Finding& finding, int gutter, const PrintOptions& option
           WrapText(" " + text, std::max(0, options.width - gutter - 1), 1) + "\n";
 }
 
+// The line `offset` lines below the place; "" above the first line.
 std::string LineAt(Place place, int offset, const LineReader& line) {
   place.line += offset;
   return place.line > 0 ? line(place) : std::string();
@@ -76,12 +78,14 @@ std::optional<Excerpt> ExcerptAt(const Place& place, size_t width, const Finding
   return MakeExcerpt(text, place.column, finding.name, before, after, width);
 }
 
+// "12 | port = 80": the number is right-aligned in the width of the longest one.
 void AppendNumbered(int number, const Excerpt& excerpt, int gutter, const Paint& paint,
                     std::string* out) {
   *out += fmt::format("{} {} {}\n", paint(kBlue, fmt::format("{:>{}}", number, gutter)),
                       paint(kBlue, "|"), excerpt.text);
 }
 
+// The place, its line and the mark below it. Without the file's text, the place alone.
 void AppendExcerpt(const ShownSpot& spot, std::string_view arrow, const Finding& finding,
                    int gutter, const PrintOptions& options, std::string* out) {
   const Paint paint{options.colour};
@@ -157,6 +161,7 @@ std::string ShownPlace(const Place& place, const PrintOptions& options) {
                      UriPath(options.link_root + "/" + place.file), text);
 }
 
+// "aaa bbb ccc", 8, 2 ─→ "aaa bbb", "  ccc"; a word that is too wide is not broken
 std::string WrapText(std::string_view text, int width, int indent) {
   if (width <= indent) return std::string(text);
   std::string out;
@@ -203,6 +208,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   *out += '\n';
 }
 
+// "app/a.py:3:1: info[unused]: APP_X is never used" |
 void AppendLine(const Finding& finding, const PrintOptions& options, std::string* out) {
   const Place* const place = MainPlace(finding);
   if (place != nullptr) *out += ShownPlace(*place, options) + ": ";

@@ -30,6 +30,7 @@ bool IsPlainlyVariable(std::string_view name) {
   return joined && IsVariableName(name);
 }
 
+// The settings of a values.yaml, and of the maps in it.
 class Values {
  public:
   Values(const YamlView& yaml, const SurfaceText& in, Surface& out)
@@ -74,12 +75,14 @@ class Values {
   Surface& out_;
 };
 
+// Of blanks alone: YAML does not allow tabs. A blank line is indented by all of its length.
 size_t IndentOf(std::string_view line) {
   const size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;
 }
 
 // The value of a line of YAML, without a comment ` # ...` behind it.
+// `"a # b" # c` ─→ `"a # b"`; `a # c` ─→ `a`; `a#b` is unchanged
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);
   const bool quoted = text.starts_with('"') || text.starts_with('\'');
@@ -102,6 +105,7 @@ void SetByTemplate(std::string_view text, SurfaceSetting& setting) {
   setting.value = text;
 }
 
+// The settings of a file in templates/, read as lines.
 class Template {
  public:
   Template(std::string_view file, std::string_view text, Surface& out)
@@ -197,6 +201,7 @@ class Template {
 
 }  // namespace
 
+// dependencies: [{name: db}, {name: cache, alias: fast}] ─→ db, fast
 std::vector<std::string> SubchartsOf(std::string_view file, std::string_view text) {
   std::vector<std::string> out;
   std::vector<Diagnostic> unheard;  // the reader of the chart reports what is wrong with it

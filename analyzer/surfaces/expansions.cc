@@ -20,6 +20,7 @@ namespace flagcensus {
 namespace {
 
 // The length of the variable's name at `at`.
+// 0 if there is no name: "1", as in $1, is an argument of a script.
 size_t NameLength(std::string_view text, size_t at) {
   size_t end = at;
   while (end < text.size() && IsIdentifierByte(text[end])) ++end;
@@ -87,6 +88,10 @@ Expansion ExpansionAt(const BracedText& braced, size_t at) {
 constexpr int kMaxNested = 5;  // ${A:-${B:-c}}
 
 // The value if nothing is set, appended to `out`. Returns false if it is not known.
+//
+//   "${A:-x}/${B:-${C:-y}}"   ─→  "x/y"
+//   "${A:-x}/${B}"            ─→  false: B has no fallback
+//   "$$HOME"                  ─→  "$HOME", with `any` false: "$$" is an escaped "$"
 bool Filled(const BracedText& braced, int depth, std::string& out, bool& any, bool& demanded) {
   const std::string_view value = braced.text();
   for (size_t at = 0; at < value.size();) {
@@ -115,6 +120,7 @@ bool Filled(const BracedText& braced, int depth, std::string& out, bool& any, bo
 
 }  // namespace
 
+// Letters, digits and '_', as POSIX demands of names that a shell can expand.
 bool IsVariableName(std::string_view name) { return IsIdentifier(name); }
 
 void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
@@ -143,6 +149,7 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
 namespace {
 
 // The name that a line sets: `NAME: ...`, `- NAME=...`, `export NAME=...`; "" if it sets nothing.
+// By the shape of the line alone: any key of YAML counts, which only makes fewer names used.
 std::string_view NameSetBy(std::string_view line) {
   line = Trim(line);
   for (const std::string_view before : {"- ", "export ", "ENV ", "\"", "'"}) {
@@ -192,6 +199,10 @@ void AddExpandedIn(std::string_view line, std::string_view above, std::vector<st
 
 }  // namespace
 
+// Sorted, each once:
+//
+//   run: serve $APP_PORT    ─→  APP_PORT
+//   APP_HOST: ${APP_HOST}   ─→  none: the variable is only passed on
 std::vector<std::string> ExpandedNames(std::string_view text) {
   std::vector<std::string> out;
   std::string_view above;
@@ -272,6 +283,7 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
   return out;
 }
 
+// With the line ends of Unix or Windows.
 std::vector<std::string_view> LinesOf(std::string_view text) {
   std::vector<std::string_view> out = Split(text, '\n');
   for (std::string_view& line : out) {

@@ -48,11 +48,13 @@ const std::vector<NamedKind>& NamedKinds() {
   return kRows;
 }
 
+// Words in the names of files and folders that contain variables.
 constexpr std::string_view kEnvironmentWords[] = {"env", "envs", "envfile", "environment"};
 
 // Endings of a file that users copy to the name without the ending.
 constexpr std::string_view kSampleEndings[] = {".example", ".sample", ".template", ".dist"};
 
+// "deploy/app.env" ─→ "app.env"; npos + 1 is 0
 std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool IsYaml(std::string_view base) { return base.ends_with(".yml") || base.ends_with(".yaml"); }
@@ -85,6 +87,7 @@ std::optional<SurfaceKind> KindByName(std::string_view path) {
 
 // Whether a word of the file's name says that it contains an environment: `env_file_template`. A
 // word within another, `convention`, does not count.
+// Only the first occurrence of each word is examined.
 bool IsNamedEnvironment(std::string_view base) {
   const std::string lower = ToLower(base);
   return std::any_of(std::begin(kEnvironmentWords), std::end(kEnvironmentWords),
@@ -136,12 +139,14 @@ bool IsTemplate(std::string_view text) {
 
 }  // namespace
 
+// "web.env" ─→ web.env.example, web.env.sample, web.env.template, web.env.dist
 std::vector<std::string> SamplesOf(const std::string& file) {
   std::vector<std::string> out;
   for (const std::string_view ending : kSampleEndings) out.push_back(file + std::string(ending));
   return out;
 }
 
+// A test by the path alone, before a file is read. All YAML passes it.
 bool MayBeSurface(std::string_view path) {
   const std::string_view base = BaseOf(path);
   return IsYaml(base) || base.ends_with(".tpl") || KindByName(path).has_value() ||

@@ -21,6 +21,7 @@ constexpr size_t kMaxSettings = 200'000;  // of a file
 
 using Reader = void (*)(const SurfaceText& in, Surface& out);
 
+// The last line is never reached; compilers require it after a switch over all kinds.
 Reader ReaderOf(SurfaceKind kind) {
   switch (kind) {
     case SurfaceKind::kDotenv:
@@ -50,6 +51,8 @@ Reader ReaderOf(SurfaceKind kind) {
 
 }  // namespace
 
+// One file of a known kind. The steps: the settings that it states, then the uses of variables in
+// its commands and values.
 Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view text,
                     std::vector<Diagnostic>& diagnostics,
                     const std::vector<std::string>& subcharts) {
@@ -76,6 +79,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
 }
 
 // "$HOME/.env" is computed, "/etc/app.env" is a file of the machine.
+// "deploy/", "../app.env" ─→ "app.env"; "" if the path is outside the tree or unknown
 std::string PathFromFolder(std::string_view folder, std::string_view path) {
   if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
   return PathWithinTree(std::string(folder) + std::string(path)).value_or("");
@@ -83,6 +87,7 @@ std::string PathFromFolder(std::string_view folder, std::string_view path) {
 
 namespace {
 
+// A Helm chart, by its Chart.yaml. The values of a subchart are keys of its parent's values.yaml.
 struct Chart {
   Scope scope = Scope::kSrc;
   std::vector<std::string> subcharts;
@@ -90,6 +95,7 @@ struct Chart {
 using Charts = std::map<std::string_view, Chart>;  // by folder, with its `/`
 
 // The innermost chart that contains the file; nullptr for files of other kinds.
+// The map is in the order of folders, so that an inner one comes after the one around it.
 const Chart* ChartOf(SurfaceKind kind, std::string_view path, const Charts& charts) {
   const Chart* out = nullptr;
   for (const auto& [folder, chart] : charts) {
@@ -115,6 +121,7 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
   }
   for (const Surface& surface : out) wanted.erase(surface.file);
   if (wanted.empty()) return;
+  // Only files that set something: a name in `env_file` may be that of another kind of file.
   std::vector<Surface> found;
   for (const SourceFile& file : tree.files) {
     std::string text, error;
@@ -140,6 +147,7 @@ struct FileSurface {
 
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics) {
+  // The charts first: which file is a template depends on them.
   std::vector<const SourceFile*> files;
   std::vector<std::optional<SurfaceKind>> kinds;  // that the user configured
   std::vector<std::string_view> charts;

@@ -2,6 +2,7 @@
 //
 //   a: &x {APP_PORT: 80}
 //   b: {<<: *x, APP_X: 1}     Each(b): APP_X, then APP_PORT
+// The parser keeps aliases as references, since expanding them can multiply the size of a file.
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
 
@@ -21,6 +22,7 @@ void FindAnchors(const RegistryNode& node,
 }
 
 // `SetByExpansion` for surfaces that do not expand their values.
+// Kubernetes passes "${X}" to the program as it is.
 void SetPlainly(std::string_view value, SurfaceSetting& setting) {
   setting.how = Given::kValue;
   setting.value = value;
@@ -109,11 +111,17 @@ const RegistryNode* YamlView::At(const RegistryNode& map, std::string_view key) 
   return out;
 }
 
+// "" if the key is missing or its value is a map, a list or null.
 std::string YamlView::TextAt(const RegistryNode& map, std::string_view key) const {
   const RegistryNode* node = At(map, key);
   return node != nullptr && node->kind == Kind::kScalar ? node->text : std::string();
 }
 
+// The variables of an `environment:` or `env:`, in each of the forms of the formats:
+//
+//   APP_PORT: 80                        a map
+//   - APP_PORT=80                       a list of texts
+//   - {name: APP_PORT, value: "80"}     a list of maps
 void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_view file,
                     int program, bool expands, Surface& out) {
   const auto set = expands ? SetAsCompose : SetPlainly;

@@ -24,6 +24,7 @@ bool IsAsciidocSpace(char c) { return IsTextSpace(c) || c == '\t'; }
 
 // Reads the joined text of some lines. Markup is recognised in the order of the text; `dead_`
 // remembers, for each depth and kind, from which offset on there is no closing mark.
+// The text inside of a mark is one level deeper, with a memory of its own.
 class InlineReader {
  public:
   InlineReader(AsciidocPage& page, const AsciidocText& joined)
@@ -54,6 +55,7 @@ class InlineReader {
   };
   static constexpr std::array<std::string_view, kKinds> kMarks = {"*",  "**", "_",  "__", "`",
                                                                   "``", "#",  "##", "+",  "++"};
+  // Pages use two, *`x`*. The bound keeps the nested searches linear.
   static constexpr int kMaxDepth = 4;  // of marks in marks; deeper ones are text
 
   // Adds text as one run for each line, which begins at its first visible byte.
@@ -94,6 +96,7 @@ class InlineReader {
   }
 
   // Reads text with the marks of the markup around it.
+  // Text without markup is added as a whole, up to the next markup.
   void ReadSpan(size_t from, size_t to, const Marks& marks) {
     size_t plain = from;
     for (size_t at = from; at < to;) {
@@ -167,6 +170,7 @@ class InlineReader {
     if (end == std::string_view::npos) return at;
     const size_t after = end + kMarks[kind].size();
     // [.role]#text# and the like: the attributes are not text.
+    // At most 100 bytes: a longer bracket before a mark is text.
     size_t before = at;
     if (at > from && text_[at - 1] == ']' && at > plain) {
       const size_t open = text_.rfind('[', at - 1);
@@ -200,6 +204,9 @@ class InlineReader {
   }
 
   // <<id>> and <<id,text>>: the text is shown, or the id.
+  //
+  //   <<env,the variables>>   ─→  "the variables" (link)
+  //   <<env>>                 ─→  "env" (link): the title of the section is not looked up
   size_t TryReference(size_t at, size_t to, const Marks& marks, size_t plain) {
     if (text_.substr(at, 2) != "<<") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find(">>");
@@ -254,6 +261,11 @@ class InlineReader {
   }
 
   // name:target[text] and https://target[text]; `at` is the colon. The name has at most 20 bytes.
+  //
+  //   link:env.html[here]      ─→  "here" (link)
+  //   https://a.b/c[]          ─→  "https://a.b/c" (link)
+  //   kbd:[Ctrl]               ─→  "Ctrl"
+  //   image:a.png[A picture]   ─→  no text
   size_t TryMacro(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     size_t start = at;
     while (start > std::max(from, plain) && at - start < 20 && IsIdentifierByte(text_[start - 1])) {

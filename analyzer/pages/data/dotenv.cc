@@ -29,6 +29,7 @@ struct Assignment {
 };
 
 // Parses "NAME=" or "export NAME=" at `from` of `line`.
+// "export APP_X = 1" ─→ APP_X, value at " 1"; "set APP_X=1", "1X=1" ─→ false
 bool ParseAssignment(std::string_view line, size_t from, Assignment* out) {
   size_t at = line.find_first_not_of(" \t", from);
   if (at == std::string_view::npos) return false;
@@ -96,6 +97,11 @@ class Reader {
   }
 
   // A commented assignment, a banner, a rule, or text.
+  //
+  //   # APP_PORT=80              kAssignment, commented
+  //   # --- Network ---          kHeading, level 2
+  //   # -----                    nothing
+  //   # The port to listen on.   kComment
   void ReadComment(std::string_view line, Document& document) {
     const size_t hash = line.find('#');
     Assignment assignment;
@@ -141,6 +147,7 @@ class Reader {
   }
 
   // Adds an assignment with its value and the remark after it.
+  // "APP_PORT=80  # the port" ─→ label APP_PORT, text 80, inlines "the port"
   void ReadAssignment(const Assignment& assignment, bool commented, Document& document) {
     Block block = MakeBlock(Block::Kind::kAssignment, assignment.name_at);
     block.label = assignment.name;
@@ -255,6 +262,7 @@ bool IsDotenvName(std::string_view base) {
 }
 
 // "NAME=" at the start of a line, with a name in the form of a variable.
+// "export APP_X=1" ─→ true; "x = 1", "APP_X =1" ─→ false
 bool IsAssignmentOfName(std::string_view line) {
   if (line.starts_with("export ")) line = Trim(line.substr(7));
   size_t end = 0;

@@ -53,6 +53,7 @@ bool Among(const std::array<std::string_view, N>& names, std::string_view name) 
 bool IsName(std::string_view name) { return IsIdentifier(name) && name.size() <= 200; }
 
 // A name in capitals, with or without an underscore.
+// "APP_PORT", "DEBUG" ─→ true; "X", "port", "App" ─→ false
 bool IsCapital(std::string_view name) {
   return IsName(name) && name.size() > 1 && HasUpper(name) && !HasLower(name);
 }
@@ -68,6 +69,10 @@ const RegistryNode* Find(const RegistryNode& map, const std::vector<std::string>
 }
 
 // Searches a tree for the three shapes, and adds a record for each variable.
+//
+//   - {name: APP_PORT, default: 80}      a map with its name in it
+//   APP_PORT: {default: 80}              a map with its name as the key
+//   {APP_PORT: 80, APP_HOST: a}          a map of values
 class Finder {
  public:
   explicit Finder(const RegistryKeys& keys) : keys_(keys) {}
@@ -184,6 +189,7 @@ class Finder {
   }
 
   // Adds a variable with a plain value, "X": 1.
+  // The value is its default.
   void AddValue(const RegistryNode& node) {
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
     record.children.push_back(MakeField("default", node));
@@ -233,6 +239,7 @@ class Finder {
   }
 
   // The text of a value: a list is joined by commas, without nested values.
+  // [a, b] ─→ "a,b"; null ─→ "none"
   static std::string Text(const RegistryNode& node) {
     if (node.kind == Kind::kNull) return "none";
     if (node.kind != Kind::kList) return node.text;

@@ -27,7 +27,9 @@ namespace {
 
 constexpr int kMaxStack = 4000;  // open elements; the parser searches through them
 // The largest span that browsers apply is 1000, too.
+// A larger one would create as many cells for each row.
 constexpr int kMaxSpan = 1000;
+// The parser counts bytes in an int.
 constexpr size_t kMaxHtml = size_t{1} << 30;
 
 struct Element {
@@ -78,6 +80,7 @@ class HtmlReader {
   }
 
   // A page without a heading of level 1 gets its <title> as one.
+  // With one, the <title> would repeat it, often with the name of the site.
   void AddTitle(Document& document) const {
     const std::string_view title = Trim(title_);
     const auto& blocks = document.blocks;
@@ -111,6 +114,7 @@ class HtmlReader {
   }
 
   // How far the parser has read, in bytes of the text.
+  // `consumed` is what its buffer has already dropped.
   size_t Offset() const {
     return parser_->input == nullptr
                ? text_.size()
@@ -146,6 +150,7 @@ class HtmlReader {
   }
 
   // The text of a <pre> that is not nested too deep.
+  // Null outside of a <pre>.
   std::string* Verbatim() {
     return out_.part() == Part::kCode && !out_.IsDeep() ? &out_.block().text : nullptr;
   }
@@ -172,6 +177,7 @@ class HtmlReader {
   }
 
   // Folds white space as a browser does: into one blank, and into none after another blank.
+  // "a \n  b" ─→ "a b"
   void AddLine(std::string_view text, PagePlace place) {
     size_t first = 0;
     while (first < text.size() && IsHtmlSpace(text[first])) ++first;
@@ -247,6 +253,7 @@ class HtmlReader {
   }
 
   // By its name, its role for accessibility, or a class of a theme.
+  // A variable that only a side bar or a search box names is missed.
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
     if (Among(kHtmlSkipped, name)) return true;
@@ -358,6 +365,7 @@ class HtmlReader {
   }
 
   // class="language-sh", class="highlight-bash notranslate".
+  // "sh", "bash"; "" if no class states a language.
   static std::string Language(const std::vector<std::string_view>& classes) {
     for (const std::string_view word : classes) {
       for (const std::string_view prefix : {"language-", "highlight-", "lang-"}) {
@@ -430,6 +438,7 @@ Document ReadHtml(std::string_view file, std::string_view text,
   return document;
 }
 
+// HTML inside of a page of another format, such as Markdown: its parts are added to that page.
 void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
   if (text.empty() || text.size() > kMaxHtml) return;
   const std::string guarded = GuardHtml(text);

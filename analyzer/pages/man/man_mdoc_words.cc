@@ -14,6 +14,7 @@ namespace flagcensus {
 namespace {
 
 // A macro with the style of its words.
+// mdoc distinguishes more than the readers need: code, strong, emphasis, and variables.
 struct Macro {
   std::string_view name;
   bool code = false;
@@ -24,6 +25,7 @@ struct Macro {
 };
 
 // Macros that print their words in a style, mdoc(7) "Macro reference".
+// Macros that are missing here or in Call are printed as words.
 constexpr std::array kStyles = {
     Macro{"Ad", false, false, true},
     Macro{"An"},
@@ -70,12 +72,15 @@ constexpr std::array kEnclosures = {
     Enclosure{"Qq", "Qo", "Qc", "\"", "\""},  Enclosure{"Sq", "So", "Sc", "‘", "’"},
 };
 
+// Punctuation, which mdoc puts outside of macros: ".Ev A , Ev B" is "A, B".
 bool IsClosing(std::string_view word) {
   return word.size() == 1 && std::string_view(".,;:)]?!").find(word[0]) != std::string_view::npos;
 }
+// No space is printed behind them.
 bool IsOpening(std::string_view word) { return word == "(" || word == "["; }
 
 // The words of one line → runs.
+// The state between words is the style of the last macro, and whether a space is due.
 class LineReader {
  public:
   LineReader(ManPage& page, const std::vector<RoffWord>& words) : page_(page), words_(words) {}
@@ -92,6 +97,7 @@ class LineReader {
 
  private:
   // Adds a word, after a space unless punctuation or Ns removes it. `resolve`: it may have escapes.
+  // Texts that the reader adds itself, such as a quote, contain none.
   void Put(std::string_view text, int column, const Run& style, bool resolve = true) {
     const bool closing = IsClosing(text);
     const std::string_view space = tight_ || closing ? "" : " ";
@@ -120,6 +126,7 @@ class LineReader {
   }
 
   // The style of a macro; null if it is not one that only sets a style.
+  // A search through about thirty names, which is as fast as a map.
   static const Macro* FindStyle(std::string_view name) {
     for (const Macro& macro : kStyles) {
       if (macro.name == name) return &macro;
@@ -136,6 +143,10 @@ class LineReader {
   }
 
   // Handles the rest of the line if `name` is a macro; otherwise returns false.
+  //
+  //   .Nm Ns -serve     ─→  "shop-serve"
+  //   .Pf $ Ev HOME     ─→  "$", "HOME" (envvar)
+  //   .Dq Ev HOME .     ─→  "“", "HOME" (envvar), "”."
   bool Call(std::string_view name, size_t at, int depth) {
     if (depth > 100) return false;  // a line that consists of macros
     if (const Macro* macro = FindStyle(name); macro != nullptr) {
@@ -211,6 +222,10 @@ class LineReader {
   }
 
   // .Nm: the program's name, which the first use sets and others may omit.
+  //
+  //   .Nm shop      ─→  "shop", and the page's name
+  //   .Nm           ─→  "shop"
+  //   .Nm Fl v      ─→  "shop", "-v": a macro behind it is not a name
   void CallName(size_t at, int depth) {
     style_ = Run();
     style_.code = true;
@@ -224,6 +239,7 @@ class LineReader {
   }
 
   // .Xr name section: "name(section)" as a link.
+  // A section has at most three bytes, "3p"; a longer word belongs to the sentence.
   void CallReference(size_t at, int depth) {
     style_ = Run();
     if (at < words_.size()) {

@@ -1,5 +1,9 @@
 // Escapes are resolved one after the other. Most have no text; those that are followed by an
 // argument are skipped with it, so that no argument becomes text.
+//
+//   set \fBAPP_HOME\fP to \(lqa\(rq   ─→  "set ", "APP_HOME" (strong), " to “a”"
+//   \s-1TMPDIR\s0                     ─→  "TMPDIR"
+//   \*(OS                             ─→  the text that ".ds OS text" defines
 #include "analyzer/pages/man/man_roff.h"
 
 #include <algorithm>
@@ -12,11 +16,14 @@ namespace {
 
 // Strings of real pages are characters and abbreviations, one level deep. The limits bound what a
 // page can make of nested strings.
+// Beyond a limit, the string has no text. Without limits, ten strings of ten references each to the
+// one before would expand to 10^10 bytes.
 constexpr int kMaxExpansionDepth = 4;
 constexpr size_t kMaxString = 200;
 constexpr size_t kMaxStrings = 1000;
 
 // The characters of groff_char(7) that occur in documentation of software.
+// A name that is missing here has no text, so that a word may lack a letter.
 struct Named {
   std::string_view name;
   std::string_view text;
@@ -60,6 +67,7 @@ class Expander {
       : state_(state), line_(line), style_(style), runs_(runs) {}
 
   // Appends `text`. `depth` is that of strings in strings.
+  // `column` is that of the first byte of the text on its line.
   void Expand(std::string_view text, int column, int depth) {
     for (size_t at = 0; at < text.size();) {
       // The text of a string is not in the page: it has the place of its escape.
@@ -115,6 +123,8 @@ class Expander {
   }
 
   // An 'argument' between two equal characters; returns the position after it.
+  // "'1m'x" ─→ the position of 'x'. Without a closing character, the rest of the line is the
+  // argument.
   static size_t SkipQuoted(std::string_view text, size_t at) {
     if (at >= text.size()) return at;
     const size_t end = text.find(text[at], at + 1);
@@ -122,6 +132,7 @@ class Expander {
   }
 
   // \fB, \f(CW, \fP: by position (2, 3, 4) or name. Typewriter fonts begin with C.
+  // "\fP" is the font before the last change; groff remembers only one, too.
   void SetFont(std::string_view name) {
     const RoffFont before = state_.font;
     RoffFont font;
@@ -256,6 +267,7 @@ std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
   return words;
 }
 
+// The fonts and strings of `state` continue from line to line; `style` is that of the macro.
 void AppendRoff(RoffState& state, std::string_view text, int line, int column, const Run& style,
                 std::vector<Run>& runs) {
   Expander(state, line, style, runs).Expand(text, column, 0);
@@ -271,6 +283,7 @@ std::string RoffText(RoffState& state, std::string_view text) {
 }
 
 // A leading quote keeps blanks and is not part of the text.
+// A string beyond the limits is ignored, and its uses have no text.
 void DefineRoffString(RoffState& state, std::string_view name, std::string_view text) {
   if (text.starts_with('"')) text.remove_prefix(1);
   if (text.size() > kMaxString || state.strings.size() >= kMaxStrings || name.empty()) return;
@@ -279,6 +292,11 @@ void DefineRoffString(RoffState& state, std::string_view name, std::string_view 
 
 // Three kinds of conditions: 'one'other' compares texts, a letter asks for the kind of output, and
 // everything up to the next blank is a number.
+//
+//   .ie n text        ─→  true: pages are read as nroff prints them
+//   .if t text        ─→  false
+//   .if '\*(.T'ps'    ─→  false: the texts differ, since escapes are not resolved
+//   .if \n(.g         ─→  true
 bool RoffCondition(std::string_view line, size_t& at) {
   while (at < line.size() && line[at] == ' ') ++at;
   const bool negated = at < line.size() && line[at] == '!';

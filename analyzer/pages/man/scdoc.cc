@@ -25,6 +25,9 @@ namespace {
 constexpr int kTab = 8;  // PageText expands tabs
 
 // Reads the blocks of a page recursively, by the tabs of their lines.
+//
+//   *APP_HOME*                  a definition: deeper text follows
+//   <tab>The directory.         its body
 class ScdocReader {
  public:
   ScdocReader(PageLimits& limits, std::string_view text) : page_(text), out_(limits) {}
@@ -38,6 +41,7 @@ class ScdocReader {
  private:
   const PageLine& Line() const { return page_.lines[std::min(at_, page_.lines.size() - 1)]; }
   static int TabsOf(const PageLine& line) { return line.indent / kTab; }
+  // The line without its indentation.
   static std::string_view TextOf(const PageLine& line) {
     return line.text.substr(static_cast<size_t>(line.indent));
   }
@@ -117,6 +121,7 @@ class ScdocReader {
     out_.Close();
   }
 
+  // What ends a paragraph without a blank line before it.
   static bool BeginsBlock(std::string_view text) {
     return text.starts_with("# ") || text.starts_with("## ") || text.starts_with("```") ||
            text.starts_with(';') || IsItem(text) || IsRow(text);
@@ -142,6 +147,7 @@ class ScdocReader {
   }
 
   // The items of one indentation. Nested lists need another tab, and are lists of their own.
+  // An item ends at the first line that is not indented by two more blanks.
   void List() {
     const int tabs = TabsOf(Line());
     const auto is_item = [&] {
@@ -200,6 +206,7 @@ class ScdocReader {
   }
 
   // Continues the paragraph with the text of `line` from `from` on.
+  // "*APP_HOME* is _set_" ─→ "APP_HOME" (strong), " is ", "set" (emphasis)
   void AddText(const PageLine& line, size_t from) {
     std::string_view text = line.text;
     if (text.ends_with("++")) text.remove_suffix(2);  // keeps the line break

@@ -8,6 +8,7 @@
 namespace flagcensus {
 namespace {
 
+// Without the indentation. "" if there is nothing else.
 std::string_view TrimStart(std::string_view text) {
   const size_t at = text.find_first_not_of(" \t");
   return at == std::string_view::npos ? std::string_view() : text.substr(at);
@@ -65,6 +66,7 @@ constexpr Command kCommands[] = {
 };
 
 // The name of the command that `text` begins with; "" if it begins with none.
+// "\\section env Environment", "@section env Environment" ─→ "section"
 std::string_view CommandAt(std::string_view text) {
   if (text.size() < 2 || (text[0] != '\\' && text[0] != '@')) return {};
   size_t end = 1;
@@ -100,6 +102,11 @@ class DoxygenReader {
 
  private:
   // The part of the line that is documentation; empty for a line of code between comments.
+  //
+  //   /** \section env Environment      ─→  " \section env Environment"
+  //    * APP_HOME is the folder.        ─→  " APP_HOME is the folder."
+  //    */                               ─→  a blank line
+  //   int x;                            ─→  ""
   std::string_view Documented(std::string_view line) {
     const std::string_view start = TrimStart(line);
     if (whole_) return line;
@@ -128,6 +135,10 @@ class DoxygenReader {
   }
 
   // The line as Markdown.
+  //
+  //   \section env Environment          ─→  "## Environment"
+  //   \li \c APP_HOME: the folder       ─→  "- `APP_HOME`: the folder"
+  //   \note It is optional.             ─→  "It is optional."
   std::string Markdown(std::string_view line) {
     const std::string_view start = TrimStart(line);
     // In a page of Markdown, its own fences contain code, in which "\par" is not a command.
@@ -175,6 +186,7 @@ class DoxygenReader {
 
   // "id Title" after an alias for \section: the id, in lower case, is for links. A title that
   // begins in lower case, followed by a capital, loses its first word.
+  // "env Environment" ─→ "Environment"; a title such as "the Environment" is cut as well.
   static std::string_view WithoutId(std::string_view text) {
     const size_t gap = text.find(' ');
     if (gap == std::string_view::npos || !IsLower(text[0])) return text;
@@ -183,6 +195,8 @@ class DoxygenReader {
   }
 
   // Commands inside of text: \c NAME, \ref page, %Word, \@. Each applies to the next word only.
+  // "set \c APP_HOME." ─→ "set `APP_HOME`."; \b and \e become plain text: their mark says nothing
+  // here.
   static std::string Inline(std::string_view text) {
     std::string out;
     for (size_t at = 0; at < text.size();) {

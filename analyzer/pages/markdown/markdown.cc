@@ -91,6 +91,7 @@ class MarkdownReader {
     const std::vector<std::string_view>& lines;  // the lines that cmark parsed
   };
 
+  // At least 1:1, since cmark reports 0 for nodes that it has created itself.
   static PagePlace PlaceOf(cmark_node* node, const Source& source) {
     return {std::max(1, cmark_node_get_start_line(node) + source.shift),
             std::max(1, cmark_node_get_start_column(node))};
@@ -269,6 +270,7 @@ class MarkdownReader {
   }
 
   // Recursive: blocks nest no deeper than their reader allows.
+  // Line 0 means that the place is unknown.
   static void ShiftLines(Block& block, int shift) {
     block.line += shift;
     for (Run& run : block.inlines) {

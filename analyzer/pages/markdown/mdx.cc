@@ -11,6 +11,7 @@ namespace flagcensus {
 namespace {
 
 // A longer "tag" is a "<" in a text that is never closed, and its search would be quadratic.
+// Real tags of fields have a few hundred bytes.
 constexpr size_t kMaxTagBytes = 4096;
 
 // Attributes that contain the name of the documented thing. In this order: the kinds of parameters
@@ -26,6 +27,9 @@ struct Attribute {
 };
 
 // An opening tag, with its attributes.
+//
+//   <ParamField path="APP_PORT" default={8080} required>
+//       ─→  ParamField, {path: APP_PORT, default: 8080, required: ""}, not closed
 struct Tag {
   std::string_view name;
   std::vector<Attribute> attributes;
@@ -46,6 +50,7 @@ std::string_view LiteralIn(std::string_view braces) {
 }
 
 // Parses one tag. It gives up after kMaxTagBytes, or at the first byte that a tag cannot contain.
+// "a <B and c." is not a tag: after the attributes "and" and "c" there is a byte that is not '>'.
 class TagParser {
  public:
   TagParser(std::string_view text, size_t at)
@@ -118,6 +123,11 @@ const Attribute* Find(const Tag& tag, std::string_view name) {
 
 // The attribute that contains a variable's name, if the tag is a field or has a type, a default or
 // "required". Names in lower case are parameters of an interface and not variables.
+//
+//   <ParamField path="APP_PORT">          ─→  APP_PORT
+//   <Card name="APP_PORT" type="x">       ─→  APP_PORT
+//   <Card name="APP_PORT">                ─→  null: any component may have a name
+//   <ParamField path="user_id">           ─→  null
 const Attribute* NameOf(const Tag& tag) {
   const bool field = tag.name.ends_with("Field") || tag.name.ends_with("Param");
   if (!field && Find(tag, "type") == nullptr && Find(tag, "default") == nullptr &&
@@ -134,6 +144,7 @@ const Attribute* NameOf(const Tag& tag) {
 }
 
 // One pass over a page: code blocks are skipped, comments and the tags of components are blanked.
+// Blanks keep lines and columns, so that the places of what remains are true.
 class Mdx {
  public:
   Mdx(std::string_view text, std::vector<MdxComponent>* components)
@@ -197,6 +208,7 @@ class Mdx {
   }
 
   // Adds the record of a tag: its name, and the default and the type if it has them.
+  // The description is added later, from the paragraph between the tags (PlaceMdxComponents).
   void Add(const Tag& tag, const Attribute& name) {
     MdxComponent component;
     component.record.kind = Block::Kind::kRecord;
@@ -304,6 +316,7 @@ std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* compone
 }
 
 // Merges two sequences that are sorted by line.
+// The first paragraph between the tags becomes the description of the record; others remain blocks.
 void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>& blocks) {
   if (components.empty()) return;
   std::vector<Block> out;

@@ -25,10 +25,14 @@ namespace {
 
 // The text of one line. Marks end with their line; Org allows them to span two lines, but few files
 // use that.
+//
+//   "see =APP_X= and [[url][this]]"  ─→  "see ", "APP_X" (code), " and ", "this" (link)
 std::vector<Run> ReadOrgText(const SourceLine& line) {
   RunWriter writer(line.number);
   const std::string_view text = line.text;
   // A mark counts only after and before these bytes: "a*b*c" is not strong.
+  // '_' is among them: "_APP_HOME_" would be emphasis, but in "APP_HOME" the byte before it is a
+  // letter.
   constexpr std::string_view kMarks = "=~*/_+";
   constexpr std::string_view kBefore = " \t-(['\"{";
   constexpr std::string_view kBehind = " \t-.,;:!?)]'\"}\\";
@@ -142,6 +146,7 @@ class OrgReader {
 
  private:
   // An item that is open, with the indentation of its mark.
+  // `terms` is kept, since "- a :: b" after "- a" begins another list.
   struct Open {
     int indent = 0;
     size_t depth = 0;  // of the parts outside of its list
@@ -199,6 +204,7 @@ class OrgReader {
     return EqualsIgnoreCase(text.substr(0, key.size()), key);
   }
   // Only drawers of metadata. Others contain text of the page.
+  // ":NOTES:" is text, therefore. Its two lines become words of the page, which name no variable.
   static bool IsDrawer(std::string_view text) {
     return EqualsIgnoreCase(text, ":PROPERTIES:") || EqualsIgnoreCase(text, ":LOGBOOK:");
   }
@@ -218,6 +224,10 @@ class OrgReader {
   }
 
   // A headline closes everything: it cannot be part of a list or block.
+  //
+  //   ** TODO [#A] Environment :config:    ─→  kHeading, level 2, "Environment"
+  //
+  // Other keywords that a file declares with #+TODO remain in the title.
   void Headline(SourceLine line, int stars) {
     EndTable();
     CloseItems(0);
@@ -237,6 +247,7 @@ class OrgReader {
   }
 
   // "#+KEY: value" or "#+begin_kind value".
+  // Unknown keys have no text: "#+author: x" adds nothing.
   void Keyword(const SourceLine& line) {
     EndTable();
     out_.EndParagraph();
@@ -261,6 +272,7 @@ class OrgReader {
   }
 
   // A table ends at the first line that does not begin with '|'.
+  // Org has no end of a table, and a blank line separates two tables.
   void EndTable() {
     if (out_.part() == Part::kTable) out_.Close();
   }
@@ -293,6 +305,10 @@ class OrgReader {
   }
 
   // Closes the items with a mark at `indent` or to the right of it.
+  //
+  //   - a          indent 0
+  //     - b        indent 2
+  //   text         closes both
   void CloseItems(int indent) {
     while (!items_.empty() && items_.back().indent >= indent) {
       out_.CloseTo(items_.back().depth);

@@ -36,6 +36,7 @@ struct PodCode {
 };
 
 // The text of E<name>, E<65> or E<0x41>; the name itself if it is unknown.
+// "lt" ─→ "<", "65" ─→ "A", "0x41" ─→ "A", "eacute" ─→ "eacute"
 std::string PodEntity(std::string_view name) {
   struct Named {
     std::string_view name;
@@ -63,6 +64,7 @@ std::string PodEntity(std::string_view name) {
 }
 
 // The text of the lines of one paragraph. A formatting code may span its lines.
+// A code that is not closed ends with its paragraph.
 class PodText {
  public:
   // "C<APP_HOME> and C<< a > b >>" ─→ "APP_HOME" in code, " and ", "a > b" in code. Text is written
@@ -124,6 +126,7 @@ class PodText {
 
   // A formatting code begins. X is an index entry and Z a null, neither of which is shown.
   size_t Begin(char letter, size_t angles, std::string_view text, size_t at) {
+    // Beyond that, a code is read as text without its letter and angles.
     constexpr size_t kMaxCodes = 1000;
     if (codes_.size() >= kMaxCodes) return at;
     const bool dropped = !codes_.empty() && codes_.back().dropped;
@@ -218,6 +221,7 @@ class PodReader {
   }
 
   // A line that begins with "=name". In a block for a formatter, only its end is one.
+  // `rest` is the text on the line of the command, which begins its paragraph.
   void Command() {
     const SourceLine& line = lines_[at_];
     const size_t end = std::min(line.text.find_first_of(" \t"), line.text.size());
@@ -326,6 +330,7 @@ class PodReader {
 };
 
 // POD is recognised by "=head1 NAME" or "=pod" at the start of a line, in files without .pod.
+// Most such files are programs in Perl with their manual page inside.
 bool HasPod(std::string_view text) {
   return text.starts_with("=head1 ") || text.starts_with("=pod") ||
          text.find("\n=head1 ") != std::string_view::npos;

@@ -11,6 +11,8 @@ namespace flagcensus {
 namespace {
 
 // A directive that is not an object description.
+// A container of an unknown extension is read as an object description: its argument may then be
+// read as a name, and its content is that of the object.
 struct Known {
   std::string_view name;
   RstMeaning meaning;

@@ -73,6 +73,7 @@ class Columns {
 };
 
 // A cell that is being collected, line by line.
+// Its lines are parts of the lines of the table, with their places on the page.
 struct Cell {
   size_t row = 0;
   size_t slot = 0;  // its first column of the table
@@ -110,6 +111,7 @@ void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t t
 }
 
 // The columns at which cells of a grid table may begin and end: each `+` at an end of a rule.
+// "+----+--+" ─→ 0, 5, 8
 std::vector<int> GridBounds(const Region& region, size_t first, size_t last) {
   std::vector<int> bounds;
   std::string_view before;
@@ -214,6 +216,7 @@ void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
 }
 
 // Reads a simple table: its borders and rules say at which columns cells begin.
+// "====  ==" ─→ cells begin at columns 0 and 6
 void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) {
   using Starts = std::vector<int>;  // the column at which each cell begins
   const auto starts_of = [](std::string_view rule) {
@@ -288,6 +291,7 @@ void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) 
 }  // namespace
 
 // "=====  =====" of at least two columns. A single column is an underline.
+// A table of one column is read as a heading with text, therefore.
 bool IsRstSimpleBorder(std::string_view text) {
   constexpr auto kNone = std::string_view::npos;
   return text.find_first_not_of("= ") == kNone && text.find("= ") != kNone;

@@ -89,11 +89,13 @@ class TexinfoReader {
     return true;
   }
 
+  // "env foo" ─→ "env"
   static std::string_view FirstWord(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t"));
   }
 
   // Text directly in a table is that of its last cell.
+  // It may have further "@tab" of the row, as Texinfo allows them on any line.
   void AddText(const SourceLine& line) {
     if (InnermostList(out_) == Part::kTable) return AddCells(line);
     out_.AddText(ReadTexinfoText(text_, line, {}));
@@ -105,6 +107,8 @@ class TexinfoReader {
   }
 
   // Reads a line that begins with a command of the table.
+  // A block of code, or a skipped one, is only opened here: ReadLine passes its lines to
+  // EndsVerbatim.
   void Take(const TexinfoCommandRow& row, std::string_view name, const SourceLine& line,
             const SourceLine& rest) {
     if (row.does == TexinfoDoes::kNothing) {
@@ -286,6 +290,9 @@ class TexinfoReader {
   }
 
   // Stores @set NAME TEXT or @alias NEW=OLD. The number and size of definitions are bounded.
+  //
+  //   @set PORT 8080        ─→  values: PORT is "8080", for @value{PORT}
+  //   @alias env=code       ─→  aliases: env is "code"
   void Define(std::string_view name, std::string_view text) {
     constexpr size_t kMost = 10'000;
     constexpr size_t kLongest = 200;
@@ -298,6 +305,10 @@ class TexinfoReader {
 
   // "@defvr {Environment Variable} NAME": the category, for commands that have one, then the name.
   // "@defvrx" directly below adds another name to the same directive.
+  //
+  //   @defvr {Environment Variable} APP_PORT   ─→  kDirective "envvar", "APP_PORT"
+  //   @defvrx {Environment Variable} APP_HOST  ─→  the same directive, "APP_PORT, APP_HOST"
+  //   @defvar app-port                         ─→  kDirective "data"
   void OpenDirective(std::string_view name, const SourceLine& rest) {
     const bool more = name.ends_with('x') && out_.part() == Part::kGroup && !out_.IsDeep();
     if (name.ends_with('x')) name.remove_suffix(1);

@@ -16,6 +16,7 @@ namespace flagcensus {
 namespace {
 
 // How an inline command is read.
+// Commands that are missing from the table are read as marks without an effect.
 enum class InlineDoes { kMark, kReference, kLink, kDrop, kCharacter };
 struct TexinfoInline {
   std::string_view name;
@@ -128,6 +129,7 @@ class TexinfoLine {
   }
 
  private:
+  // Real texts nest three or four.
   static constexpr size_t kMaxBraces = 1000;
 
   // Whether text is in braces that are not shown, such as those of @anchor.
@@ -202,6 +204,7 @@ class TexinfoLine {
   }
 
   // @value{NAME}: the name itself if it is unknown or the page's budget is used up.
+  // The budget bounds what a page makes of values that are used many times.
   void Value(size_t from) {
     const size_t end = EndOfBrace(from);
     const std::string_view name = Trim(text_.substr(from, end - from));
@@ -215,6 +218,9 @@ class TexinfoLine {
 
   // @xref{node, cross reference, title}, @uref{address, text}: shows the last argument that is not
   // empty, as Texinfo does.
+  //
+  //   @xref{Env,, The Environment}     ─→  "The Environment" (link)
+  //   @uref{https://a.b, the page}     ─→  "the page" (link)
   void Argument(size_t from, InlineDoes does) {
     const size_t end = EndOfBrace(from);
     size_t best = from;
@@ -256,6 +262,7 @@ class TexinfoLine {
 
 }  // namespace
 
+// At the end of a paragraph: a brace that was not closed affects one paragraph only.
 void ResetBraces(TexinfoText& state) {
   state.braces.clear();
   state.marks = Marks();
@@ -279,6 +286,7 @@ std::string TexinfoPlainText(TexinfoText& state, const SourceLine& line) {
   return out;
 }
 
+// "@env{HOME}" ─→ "env"; "@{", "text" ─→ ""
 std::string_view TexinfoCommand(std::string_view text) {
   if (!text.starts_with('@')) return {};
   size_t end = 1;

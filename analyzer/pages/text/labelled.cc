@@ -78,6 +78,7 @@ constexpr size_t kMaxLineBytes = size_t{64} << 10;
 bool IsBlankLine(std::string_view line) { return Trim(line).empty(); }
 
 // The title without the sign of its link, or "" if `line` has no sign.
+// "Environment#" ─→ "Environment"; "# Environment" ─→ "": a heading of Markdown or a comment
 std::string_view LinkedTitle(std::string_view line) {
   line = Trim(line);
   // A longer line with '#' at its end is a sentence or a command.
@@ -114,6 +115,7 @@ bool ParseField(std::string_view line, std::string_view* label, std::string_view
 }
 
 // Whether the line is an item of a list; sets the place of its text.
+// Numbers are not marks here: in copied text they are as often the beginning of a sentence.
 bool IsBullet(std::string_view line, size_t* text_at) {
   const size_t at = line.find_first_not_of(" \t");
   if (at == std::string_view::npos) return false;
@@ -127,6 +129,11 @@ bool IsBullet(std::string_view line, size_t* text_at) {
 
 // Whether a line alone between blank lines is a title: few words, no full stop, not a name. A
 // single word in capitals is a title if it is longer than an acronym.
+//
+//   "Logging options"     ─→  true
+//   "ENVIRONMENT"         ─→  true
+//   "API", "APP_PORT"     ─→  false
+//   "It reads the file."  ─→  false
 bool IsLoneTitle(std::string_view line) {
   line = Trim(line);
   constexpr size_t kMaxTitle = 70;
@@ -274,6 +281,7 @@ class Reader {
   }
 
   // "NAME   text", or NAME alone above text that is further to the right. False if it is neither.
+  // One blank after the name is not enough: "APP_PORT is the port" is a sentence.
   bool ReadDefinition() {
     const std::string_view line = lines_[at_];
     const size_t end = TextNameEnd(line);
@@ -338,6 +346,7 @@ class Reader {
 }  // namespace
 
 // The lines are views of the text, and are cut before they are read.
+// Cutting keeps the numbers of lines, so that places stay true.
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

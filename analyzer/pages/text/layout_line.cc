@@ -18,6 +18,7 @@ constexpr size_t kMaxLayoutTerm = 40;
 constexpr size_t kMaxLayoutColumns = 1000;
 
 // "-x", "--long=VALUE", "-x, --long FILE": the end of the last of them; 0 if there is no option.
+// They end at a gap of two blanks or a tab, or with the line.
 size_t OptionEnd(std::string_view text) {
   if (text.size() < 2 || text[0] != '-' || !(IsAlnum(text[1]) || text[1] == '-')) return 0;
   size_t end = 0;
@@ -29,6 +30,7 @@ size_t OptionEnd(std::string_view text) {
 }
 
 // Whether the text is a section of a manual page. A single word in capitals is otherwise a name.
+// A section of another name, "SIGNALS", is read as a name.
 bool IsManualSection(std::string_view text) {
   constexpr auto kSections = std::to_array<std::string_view>(
       {"NAME",          "SYNOPSIS",     "DESCRIPTION", "OPTIONS",      "ENVIRONMENT", "FILES",
@@ -42,6 +44,7 @@ bool IsManualSection(std::string_view text) {
 }  // namespace
 
 // Lines with their indentation, which decides what belongs to what.
+// "  a  b" ─→ {"a  b", indent 2}
 LayoutLines LayoutLinesOf(std::string_view text, PageLimits& limits) {
   LayoutLines out;
   for (const SourceLine& line : SourceLinesOf(text, limits)) {
@@ -75,6 +78,7 @@ size_t LayoutBullet(std::string_view text) {
 }
 
 // Three characters: fewer occur as dashes and ellipses.
+// "-----", "===" ─→ true; "--", "-=-" ─→ false
 bool IsLayoutRule(std::string_view text) {
   constexpr std::string_view kMarks = "=-~^*#_+.:\"'`<>";
   return text.size() >= 3 && kMarks.find(text[0]) != std::string_view::npos &&

@@ -23,6 +23,7 @@ bool IsGridRule(std::string_view text) {
 }
 
 // The bytes [begin, end) of a line without the blanks around them.
+// The piece has the place of its first visible byte.
 SourceLine Piece(const SourceLine& line, size_t begin, size_t end) {
   SourceLine piece = line.From(begin);
   piece.text =
@@ -67,6 +68,9 @@ Cells GroupCells(const LayoutLine& line, const std::vector<LayoutGroup>& groups,
 }
 
 // Collects the lines of a row and adds the row to the table, which is opened with its first row.
+//
+//   | APP_PORT | the port     |      a row
+//   |          | to listen on |      goes on: {"APP_PORT"}, {"the port", "to listen on"}
 class TableWriter {
  public:
   explicit TableWriter(DocumentBuilder& out) : out_(out), depth_(out.depth()) {}
@@ -221,6 +225,7 @@ size_t ReadAligned(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
 }  // namespace
 
 // The table that begins at a line, by the surest sign first.
+// Returns the line after it, or `at` if there is no table.
 size_t ReadLayoutTable(DocumentBuilder& out, const LayoutLines& lines, size_t at) {
   const std::string_view text = lines[at].text;
   if (IsBarRow(text) || (IsGridRule(text) && text[0] == '+')) return ReadBars(out, lines, at);

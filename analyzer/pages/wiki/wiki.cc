@@ -77,6 +77,7 @@ class WikiReader {
     AddText(text);
   }
 
+  // Marks that are open at the end of the line continue on the next one.
   void AddText(const SourceLine& text) { out_.AddText(ReadWikiText(state_, text)); }
 
   void EndParagraph() {
@@ -258,6 +259,9 @@ class WikiReader {
   }
 
   // Reads cells: "| a || b", "! a !! b"; "| attributes | a".
+  //
+  //   | APP_PORT || 80                two cells
+  //   | style="width: 9em" | 80       one cell, "80"
   void Cells(const SourceLine& line) {
     EndLists();
     const bool header = line.text[0] == '!';

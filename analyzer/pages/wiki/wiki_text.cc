@@ -48,6 +48,7 @@ class WikiText {
 
  private:
   // The marks of text at this place. A link ends with its line at the latest.
+  // Other marks continue on the next line of the paragraph, in `state_`.
   Marks Shown() const {
     Marks marks = state_.marks;
     marks.link = link_ > 0;
@@ -60,6 +61,7 @@ class WikiText {
   }
 
   // Sets skip_ to the bytes of the markup at `at`, if there is any.
+  // `shown` is set to the text that replaces the markup, such as a blank for <br>.
   void Mark(size_t at, std::string_view& shown) {
     const std::string_view rest = text_.substr(at);
     if (state_.literal && !rest.starts_with("</nowiki>")) return;
@@ -124,6 +126,7 @@ class WikiText {
   }
 
   // "[[page|text]]" and "[address text]" show the text; without a text the address is shown.
+  // Without a ']' on the line it is text: "a[[b".
   void OpenLink(size_t at, std::string_view rest) {
     const bool inner = rest.starts_with("[[");
     if (!inner && !rest.starts_with("[http")) return;

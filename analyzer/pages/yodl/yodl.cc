@@ -26,6 +26,7 @@ namespace flagcensus {
 namespace {
 
 // The name before the "(" at `at`; "" if there is no name.
+// "see tt(", at its end ─→ "tt". Digits end a name: no macro of the table has one.
 std::string_view NameBefore(std::string_view text, size_t at) {
   size_t begin = at;
   while (begin > 0 && (IsAlpha(text[begin - 1]) || text[begin - 1] == '_')) --begin;
@@ -49,6 +50,7 @@ class YodlReader {
 
  private:
   // An open parenthesis, with the macro of which it is an argument.
+  // `depth` and `before` are restored at its end.
   struct Argument {
     const YodlMacro* macro = nullptr;  // null: a parenthesis in the text
     int number = 1;
@@ -56,11 +58,14 @@ class YodlReader {
     size_t depth = 0;  // of the parts around it
     Marks before;
   };
+  // The bound is for memory: real pages nest a few levels. Beyond it, macros have no effect, but
+  // their parentheses still balance.
   static constexpr size_t kMaxOpen = 10'000;  // further parentheses are only counted
 
   bool InCode() const { return code_ > 0; }
 
   // Reads a line from parenthesis to parenthesis. Text before each goes to the line's runs.
+  // "set tt(APP_X) now" ─→ "set ", "APP_X" (code), " now"
   void ReadLine(const SourceLine& whole) {
     line_ = whole;
     writer_ = RunWriter(whole.number);
@@ -92,6 +97,7 @@ class YodlReader {
   }
 
   // Adds text with the current marks, unless it is in an argument that is skipped.
+  // Code is collected without marks, since a block of code has one line of text and no runs.
   void Put(std::string_view text, size_t at) {
     if (dropped_ > 0 || text.empty()) return;
     if (InCode()) {
@@ -128,9 +134,11 @@ class YodlReader {
     }
     out_.EndParagraph();
   }
+  // tt(x), em(x), bf(x), and references, which belong to one paragraph.
   static bool IsInline(const YodlMacro& macro) {
     return macro.does == YodlDoes::kMark || macro.does == YodlDoes::kReference;
   }
+  // The first argument of item(NAME)(body).
   static bool IsTermName(const Argument& one) {
     return one.macro->does == YodlDoes::kTerm && one.number == 1;
   }
@@ -138,10 +146,16 @@ class YodlReader {
   // A heading, or the node before it, ends everything that is open; so does, within an example, the
   // beginning of another one, an item or the end of a list. In all these cases, a closing
   // parenthesis was forgotten.
+  //
+  //   item(tt(APP_HOME))(The folder.     the body is not closed
+  //   sect(Files)                        ends the item
+  //
+  // Without it, one forgotten parenthesis would put the rest of the page into that item.
   void LeaveUnclosed(std::string_view text) {
     const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
     const size_t paren = std::min(text.find('(', begin), text.size());
     // The name of a macro is short and at the start of the line.
+    // The longest name of the table has fewer than 20 letters; longer words need no lookup.
     if (open_.empty() || paren == begin || paren - begin > 20 || paren == text.size()) return;
     const YodlMacro* macro = FindYodlMacro(text.substr(begin, paren - begin));
     if (macro == nullptr) return;
@@ -164,6 +178,7 @@ class YodlReader {
     Unwind(keep);
   }
   // Ends all arguments but the first `keep`.
+  // An example without an end is reported, since it may have hidden text of the page.
   void Unwind(size_t keep) {
     while (open_.size() > keep) {
       const Argument& last = open_.back();
@@ -196,6 +211,9 @@ class YodlReader {
   }
 
   // Argument `number` of a macro begins.
+  //
+  //   sect(Files)                number 1 of 1
+  //   item(tt(APP_X))(The x.)    number 1 is the term, number 2 its body
   void Push(const YodlMacro& macro, int number) {
     const PagePlace place{line_.number, line_.column + static_cast<int>(at_)};
     Argument argument{&macro, number, line_.number, out_.depth(), marks_};
@@ -281,6 +299,7 @@ class YodlReader {
   }
 
   // A ")" at `paren`: ends the innermost argument; a "(" directly after it begins the next one.
+  // With a blank between them, "item(a) (b)", the second parenthesis is text, as in Yodl.
   void Close(size_t paren) {
     if (overflow_ > 0) {
       --overflow_;
