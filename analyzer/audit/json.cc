@@ -74,6 +74,8 @@ Json SiteJson(const AuditSite& site, const std::string& name) {
   return out;
 }
 
+// {kLiteral, "80", 2} ─→ {"kind":"literal","value":"80","count":2}. The kinds `none` and `required`
+// have no value.
 Json DefaultJson(const AuditDefault& one, const std::string& name) {
   const bool valued = one.kind == DefaultKind::kLiteral || one.kind == DefaultKind::kDynamic;
   Json out;
@@ -83,6 +85,7 @@ Json DefaultJson(const AuditDefault& one, const std::string& name) {
   return out;
 }
 
+// `site` is the index into the member `sites` of the same variable, so that a place is stored once.
 Json RisksJson(const AuditVariable& variable) {
   Json out = Json::array();
   for (const AuditRisk& risk : variable.risks) {
@@ -102,6 +105,7 @@ Json RisksJson(const AuditVariable& variable) {
   return out;
 }
 
+// An object, even if it is empty: readers need not test for null.
 Json CountsJson(const std::map<std::string, uint64_t>& counts) {
   Json out = Json::object();
   for (const auto& [key, count] : counts) out[ToValidUtf8(MaskSecrets(key, {}))] = count;
@@ -301,6 +305,7 @@ std::vector<std::string> SummaryOf(std::string_view project) {
   std::vector<std::string> out;
   const Json json = Json::parse(project, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) return out;
+  // The second path is that of a census without the member `reading`.
   for (const char* const path : {"/reading/summary", "/coverage/notes"}) {
     const Json::json_pointer at(path);
     if (!json.contains(at) || !json[at].is_array()) continue;
@@ -313,6 +318,7 @@ std::vector<std::string> SummaryOf(std::string_view project) {
 }
 
 // The rows are stored without the number, which is inserted here.
+// An object without members is "{}", after which no comma may follow.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

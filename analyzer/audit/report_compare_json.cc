@@ -4,6 +4,7 @@
 namespace flagcensus {
 namespace {
 
+// The texts come from the census, in which they are masked already.
 Json RiskFactJson(const RiskFact& risk) {
   Json out;
   out["id"] = risk.id;
@@ -33,6 +34,7 @@ Json FactsJson(const VariableFacts* facts) {
   return out;
 }
 
+// {"name":"APP_PORT","group":"default","change":"changed","fields":["default"],"old":{...},...}
 Json ChangeJson(const VariableChange& change) {
   Json out;
   out["name"] = change.name;
@@ -63,6 +65,7 @@ void AddNames(const VersionChanges& compared, Json& out) {
   const auto requires_it = [&](const VariableFacts* facts) {
     return facts != nullptr && facts->defaults.contains(required);
   };
+  // The changes are ordered by their weight; the lists are ordered by name.
   std::map<std::string_view, const VariableChange*> by_name;
   for (const VariableChange& one : compared.changes) by_name.emplace(one.name, &one);
   for (const auto& [name, change] : by_name) {

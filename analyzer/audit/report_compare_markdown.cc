@@ -36,6 +36,7 @@ std::string RiskText(std::string_view word, const RiskFact& risk) {
 }
 
 // A removed variable loses all its risks, which is not worth a line.
+// A cell has no line breaks of Markdown, so that <br> separates the risks.
 std::string RisksCell(const VariableChange& change) {
   std::vector<std::string> out;
   for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
@@ -45,6 +46,7 @@ std::string RisksCell(const VariableChange& change) {
   return Join(out, "<br>");
 }
 
+// `src/app.py`, `src/web.py`, `src/db.py`, 4 more
 std::string FilesCell(const VariableChange& change) {
   const std::vector<std::string> files = FilesOf(change);
   std::vector<std::string> out;
@@ -62,6 +64,7 @@ std::string ChangeCell(const VariableChange& change) {
   return std::string(HeadingOf(change.group)) + (pattern.empty() ? "" : "<br>" + pattern);
 }
 
+// The number and order of the cells are those of the table's head in WriteCompareMarkdown.
 std::string Row(const VariableChange& change) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", ChangeCell(change),
                      Code(change.name), FieldCell(change, "default"), FieldCell(change, "type"),

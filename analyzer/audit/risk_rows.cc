@@ -13,6 +13,11 @@ namespace flagcensus {
 namespace {
 
 // The words of the file for each value; any other word is a mistake.
+//
+//   [[risk]]
+//   id = "verification-off"
+//   by = "name"
+//   names = ["*_INSECURE"]     ─→ RiskRow{"verification-off", by: kName, names: {*_INSECURE}}
 const std::map<std::string, RiskBy, std::less<>> kKinds = {
     {"name", RiskBy::kName}, {"default", RiskBy::kDefault}, {"secret", RiskBy::kSecret},
     {"sink", RiskBy::kSink}, {"write", RiskBy::kWrite},     {"import", RiskBy::kImport},
@@ -66,6 +71,7 @@ class RowReader {
   }
 
  private:
+  // A key that must be present. Each reader of a key records it as known.
   std::string Text(const char* key) {
     known_.insert(key);
     std::string out = row_[key].value_or(std::string());
@@ -73,6 +79,7 @@ class RowReader {
     return out;
   }
 
+  // A key that may be missing: an empty list then.
   std::vector<std::string> List(const char* key) {
     known_.insert(key);
     std::vector<std::string> out;
@@ -100,6 +107,7 @@ class RowReader {
   }
 
   template <typename T>
+  // The value remains the default of the row if the word is unknown.
   void Choose(const char* key, const std::map<std::string, T, std::less<>>& words, T& out) {
     const std::string text = Text(key);
     const auto at = words.find(text);
@@ -118,6 +126,7 @@ class RowReader {
 }  // namespace
 
 // Errors do not stop the reading: all of them are appended.
+// A text that is not TOML gives one mistake and no rows.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
   RiskTable out;
   try {
