@@ -7,6 +7,9 @@ namespace flagcensus {
 namespace {
 
 // Reads no project, so that it works anywhere.
+//
+//   cache show    ─→ the path and the size
+//   cache clean   ─→ the directory is deleted; the next run computes everything again
 class CacheRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -24,6 +24,9 @@ namespace {
 constexpr int kMaxRounds = 5;
 
 // --format may be repeated; each format but one needs a file.
+//
+//   --format text --format sarif=out.sarif    ─→ text to standard output, SARIF to a file
+//   --format json --output out.json           ─→ JSON to a file
 void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
                 std::string& file) {
   const std::vector<std::string> names = NamesOf(CheckFormats());
@@ -56,6 +59,7 @@ void AddTextOptions(CommandApp& command, OutputOptions& output) {
       ->excludes(statistics);
 }
 
+// --since is excluded: a finding that is hidden because it is old would not be fixed.
 void AddFixOptions(CommandApp& command, FixOptions& options) {
   auto* fix = command.add_flag(
       "--fix", options.apply,
@@ -147,6 +151,7 @@ class CheckRun : public CommandRun {
     for (const Output& output : options_.output.outputs) {
       if (const auto why = WhyNotWritten(output.file, IsOwnReport)) return Fail(*why);
     }
+    // A cached answer is printed without a walk of the tree; only the dependencies are compared.
     if (IsCacheable()) {
       cache_ = OpenCache(cache_options_, project,
                          {arguments.argc, arguments.argv, options_.output, true});
@@ -164,6 +169,9 @@ class CheckRun : public CommandRun {
   }
 
   // Steps are remembered before the check and stored after it.
+  //
+  // With --since, the findings of the revision are computed before those of the files, and filtered
+  // out.
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
@@ -252,12 +260,17 @@ class CheckRun : public CommandRun {
   }
 
   // Whether a later run may use the answer: it must depend only on the arguments and the files.
+  // --watch, --fix and --diff have effects besides their output; --since and --changed-files depend
+  // on the state of git, and --files-from on a list that may be standard input.
   bool IsCacheable() const {
     return !show_config_ && !watch_ && !changed_files_ && options_.findings.since.empty() &&
            !fix_.apply && !fix_.diff && files_.list.empty();
   }
 
   // Corrects the pages until a round writes nothing. Returns the status of a failure, or kSuccess.
+  //
+  //   round 1: an entry for APP_PORT is added    ─→ docs/env.md is written, the project checked
+  //   round 2: nothing to fix                    ─→ the end
   int FixAll(std::vector<Workspace>& projects, RunBudget& budget) {
     for (int round = 0; round < kMaxRounds; ++round) {
       const Fixed fixed = FixProjects(projects, fix_, nullptr);

@@ -15,6 +15,7 @@ namespace {
 
 // Prints why pages were selected: for the first three, or for all if `verbose`.
 void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
+  // A project has one to three pages that matter; more are usually translations or versions.
   constexpr size_t kShown = 3;
   size_t shown = 0;
   for (const std::string& reason : catalog.reasons) {
@@ -41,6 +42,7 @@ void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
 }
 
 // Whether more names are unknown than --max-unresolved allows; if so, reports it.
+// A gate for projects that want to notice when names become invisible to the check.
 bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& options,
                        const MessageSink& sink) {
   if (!options.max_unresolved) return false;
@@ -91,6 +93,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   // The numbers of the summary.
   report.files = census.files_read;
   report.accesses = census.accesses.size();
+  // Flags without an access are those of pages and deployments, and are not counted as variables.
   report.unresolved = static_cast<uint64_t>(
       std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
   report.flags =

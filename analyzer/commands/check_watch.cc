@@ -19,6 +19,7 @@ namespace flagcensus {
 namespace {
 
 // An editor writes several files for one save; a check begins when nothing has changed for so long.
+// Shorter times check a half-written save; longer ones are noticed as a delay.
 constexpr std::chrono::milliseconds kQuietTime{150};
 
 // Set by the signal handler, which may do nothing else.
@@ -35,6 +36,8 @@ FindingKey KeyOf(const Finding& finding) {
 
 // The findings of `findings` that `others` does not have as often. Equal findings occur: one
 // variable may have the same mismatch at two places.
+//
+//   {A, A, B} without {A}    ─→ {A, B}: the second A has no counterpart
 std::vector<Finding> Without(const std::vector<Finding>& findings,
                              const std::vector<Finding>& others) {
   std::map<FindingKey, int> left;
@@ -47,6 +50,7 @@ std::vector<Finding> Without(const std::vector<Finding>& findings,
 }
 
 // The findings in the concise format, each line after "new: " or "gone: ".
+// "new: docs/env.md:9: warning: APP_PORT ... (default-mismatch)"
 std::string LinesFor(std::string_view what, const std::vector<Finding>& findings) {
   CheckReport report;
   report.findings = findings;
@@ -60,6 +64,8 @@ std::string LinesFor(std::string_view what, const std::vector<Finding>& findings
 
 // Watches each folder that contains a file of a project, and the folders between it and the
 // project's own. Returns the number of folders that could not be watched.
+// Folders without a file of the project are not watched, which keeps build directories out of the
+// limited number of watches.
 size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
   std::set<std::string> folders;
   for (const Workspace& project : projects) {
@@ -83,6 +89,7 @@ size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
 }
 
 // The paths that a project has to read again: all of its files if changes were lost.
+// The kernel's queue may overflow, for example when a branch is switched.
 std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges& changes) {
   std::vector<std::string> out(changes.paths.begin(), changes.paths.end());
   if (!changes.lost) return out;

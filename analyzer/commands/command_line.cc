@@ -50,6 +50,7 @@ struct CommandLine {
     }
   }
 
+  // Hidden commands are in no group, so that the help does not list them.
   void Add(const Command& command, bool with_options) {
     auto added =
         std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));
@@ -67,6 +68,8 @@ struct CommandLine {
 };
 
 // "help check" means "check --help", as in git and cargo.
+//
+//   help check ─→ check --help       help ─→ --help       help chek ─→ chek, which is an error
 void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
   if (words.empty() || words[0] != "help") return;
   words.erase(words.begin());

@@ -8,6 +8,7 @@ namespace flagcensus {
 namespace {
 
 // The names of the rules are completions, too.
+// All commands with all options are made for it, which no other command needs.
 int PrintManual(const std::string& form) {
   Manual manual = {CommandLineTable(), {}};
   for (const Rule& rule : Rules()) manual.rules.emplace_back(rule.name);

@@ -34,6 +34,7 @@ class DiffRun : public CommandRun {
 
   ProjectOptions* project() override { return &project_; }
 
+  // Each side is read with its own configuration: that of the revision for the older one.
   int Run(const Arguments&) override {
     RunBudget budget(project_.max_seconds, project_.max_memory);
     Result<Workspace> before = Open(revisions_[0]);
@@ -50,6 +51,7 @@ class DiffRun : public CommandRun {
   }
 
  private:
+  // The files of the revision are copied, so that the same readers read them.
   Result<Workspace> Open(const std::string& revision) const {
     std::vector<std::shared_ptr<const Revision>> copies;
     return Workspace::AtRevision(project_, revision, copies);

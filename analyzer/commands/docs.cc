@@ -50,6 +50,9 @@ Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& requ
 
 // `text` with one line end at the end, and no empty lines at the beginning. In a page's part it has
 // empty lines around it, which some formats need between a comment and a table.
+//
+//   "\n\n# A\n\n\n\ntext\n\n"    ─→ "# A\n\ntext\n"
+//   the same between markers     ─→ "\n# A\n\ntext\n\n"
 std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
   text.erase(0, begin);
@@ -96,6 +99,7 @@ std::string SummaryOf(const ReferencePage& page) {
 
 // The variables without a description, a line each, sorted by place: a list of what is to be
 // written.
+// "app.py:3: APP_PORT has no description", in the form that editors parse.
 std::string MissingOf(const ReferencePage& page) {
   std::vector<std::pair<Place, std::string>> open;
   for (const Section& section : page.sections) {
@@ -145,6 +149,7 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
 
 // The pages of the tree that this program wrote as a whole. Each page is read when it is first
 // needed.
+// Such a page describes what the code does, so that it is no independent evidence about the code.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -171,6 +176,7 @@ class GeneratedPages {
 };
 
 // Adds the introductions of sections that were adopted from existing pages.
+// A page with several adopted sections is read once.
 void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   std::map<std::string, std::map<std::string, std::string>> known;  // by page
   for (Section& section : page.sections) {
@@ -270,6 +276,8 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
 
 // The template of links to the sources: from the existing links on the page, otherwise from the
 // remote of the checkout. So a page that was written elsewhere keeps its links.
+//
+// Only hosts with a known form of links get one; for others the places are plain text.
 std::string LinksFor(const DocsRequest& request, const Target& target) {
   const std::string& asked = request.docs.link_template;
   if (asked == "none") return {};
@@ -287,6 +295,7 @@ std::string LinksFor(const DocsRequest& request, const Target& target) {
 }
 
 // Moves variables that git knows to have been removed from the sources to the list of removed ones.
+// A name with `*` is no text to search the history for.
 void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::set<std::string> names = page.was_listed;
   for (const Row& row : page.gone) {
@@ -310,6 +319,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Sets for each variable the first tag with sources that name it.
+// All names are searched for at once, so that each version of a file is read once.
 std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   const Result<std::unique_ptr<GitRepository>> repository =
       GitRepository::Open(request.project.root);
@@ -330,6 +340,8 @@ std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Adds the page of one of several projects: its sections are named by its folder.
+//
+//   "Network" of the project web ─→ "web: Network"; a section without a title ─→ "web"
 void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
   all.title = page.title;
   for (Section& section : page.sections) {
@@ -344,6 +356,9 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
 
 // A variable that one project's page documents and another project reads is not gone: the row of
 // the other project gets the description.
+//
+//   web documents APP_PORT and does not read it; api reads it without a description
+//   ─→ the row of api has web's description, and APP_PORT is not listed as gone
 void JoinGone(ReferencePage& all) {
   std::map<std::string, std::vector<Row*>, std::less<>> rows;
   for (Section& section : all.sections) {
@@ -459,6 +474,7 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
   return WriteTarget(text, target_, request_);
 }
 
+//   .env.example with APP_PORT=80, code that also reads APP_HOST    ─→ "added APP_HOST"
 int PageWriter::AddTo(const ReferencePage& page) const {
   const ReferenceFormat& format = FormatFor(request_);
   const SurfaceKind kind = format.name == "dotenv" ? SurfaceKind::kDotenv : SurfaceKind::kHelm;

@@ -16,6 +16,10 @@ namespace flagcensus {
 namespace {
 
 // The variable with the name nearest to `wrong`, if one is near; otherwise "".
+//
+//   APP_TIMOUT ─→ APP_TIMEOUT
+//
+// A name shorter than the limit would be near to any other short name.
 std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
   std::string nearest;
   int least = 4;  // names that differ by so many letters are not near
@@ -38,6 +42,7 @@ Json ToJson(const Rule& rule) {
 }
 
 // Prints the page of the rule `name`, or the list of all rules if it is "".
+// One rule for each line; as JSON Lines, so that a reader needs no end of a list.
 int PrintRulePage(const std::string& name, bool json) {
   if (!name.empty()) {
     const Rule* rule = FindRule(name);

@@ -44,6 +44,7 @@ void FindScopes(const Tree& tree, Starter& starter) {
 }
 
 // By the origin of each prefix: certain ones are written, the others are comments.
+// kPages and the origins before it are facts: the configuration, the project's name, its pages.
 void FindPrefixes(const Ownership& ownership, Starter& starter) {
   for (const OwnPrefix& own : ownership.own) {
     // A prefix that only documented names share is a guess that would be written as a fact.
@@ -54,6 +55,8 @@ void FindPrefixes(const Ownership& ownership, Starter& starter) {
 }
 
 // The functions through which the sources read, the most frequently used first.
+//
+//   opt("APP_PORT", "80"), three times, `opt` in config.py:5 ─→ {"opt", "3 reads, config.py:5"}
 void FindWrappers(const Census& census, Starter& starter) {
   std::map<std::string, std::pair<size_t, std::string>> uses;
   for (const Access& access : census.accesses) {
@@ -73,6 +76,7 @@ void FindWrappers(const Census& census, Starter& starter) {
 }
 
 // Expressions that could be listed under [[unresolved]].
+// A proposal is a comment: whether an expression is acceptable is a decision of the user.
 void FindUnresolved(const Census& census, const Config& config, Starter& starter) {
   for (const Access* access : UnresolvedInSources(census, config)) {
     if (starter.unresolved.size() == kMaxShown) break;
@@ -89,6 +93,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
 }
 
 // One comparison without a configuration gives everything that is proposed.
+// Two walks at most: the second one only if all programs are in other languages.
 Result<Starter> LookAround(ProjectOptions options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
@@ -186,6 +191,10 @@ class InitRun : public CommandRun {
 };
 
 // An existing configuration is never changed.
+//
+//   no configuration                   ─→ flagcensus.toml
+//   one in the parent folder           ─→ flagcensus.toml with a commented `extend`
+//   one in this folder                 ─→ an error, unless --stdout
 int InitRun::Init(ProjectOptions options) const {
   const std::string folder = options.paths.front();
   std::error_code error;

@@ -14,6 +14,8 @@ namespace flagcensus {
 namespace {
 
 // Reads databases only; the projects need not be present.
+//
+//   merge a.sqlite b.sqlite -o all.sqlite    ─→ the projects of a, then those of b
 class MergeRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override { AddMerge(command, audit_); }

@@ -37,6 +37,7 @@ std::string ValueOf(const OptionRow& row, const Manual& manual) {
   return " -x";
 }
 
+// {"-j", "--jobs"} ─→ " -s j -l jobs"
 std::string NamesIn(const OptionRow& option) {
   std::string out;
   for (const std::string& name : option.names) {
@@ -45,6 +46,7 @@ std::string NamesIn(const OptionRow& option) {
   return out;
 }
 
+// complete -c flagcensus -n '__fish_seen_subcommand_from check' -s j -l jobs -x -d 'Number of ...'
 std::string LineOf(const std::string& where, const OptionRow& option, const Manual& manual) {
   return "complete -c flagcensus -n " + where + NamesIn(option) +
          (option.value.empty() ? "" : ValueOf(option, manual)) + " -d " + Quote(option.text) + "\n";
@@ -68,6 +70,7 @@ std::string WriteFishCompletion(const Manual& manual) {
     const std::string where = "'__fish_seen_subcommand_from " + command.name + "'";
     // fish completes files without a rule.
     if (!command.arguments.empty() && OfferOf(command.arguments.front()) != Offer::kFiles) {
+      // An argument needs no value of an option: " -x" is removed, and -f disables files instead.
       std::string value = ValueOf(command.arguments.front(), manual);
       out += "complete -c flagcensus -n " + where + " -f" + value.substr(3) + "\n";
     }
