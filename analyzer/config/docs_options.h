@@ -14,6 +14,10 @@ class CommandApp;
 struct KeyValueLines;  // codec: KEY=VALUE each (key_values.h)
 
 // Variables that a page lists in a separate section.
+//
+//   [[docs.section]]
+//   title = "Network"
+//   names = ["APP_HTTP_*", "APP_PORT"]
 struct DocsSection {
   std::string title;
   std::vector<std::string> names;  // globs
@@ -126,6 +130,7 @@ struct DocsOptions {
 void AddDocsOptions(CommandApp& command, DocsOptions& options);
 
 // The error message for a text that is not KEY=VALUE on one line; "" if it is.
+// A colon is no separator: "title: x" is not KEY=VALUE.
 std::string IsKeyValue(const std::string& text);
 
 // Records which options were passed. To be called after the command line is parsed.

@@ -21,6 +21,11 @@ void CheckValues(TomlReader& reader, const KeyText& key, const toml::node& node,
 
 // Calls use(rule, severity, place) for each rule = severity; without a severity for "off".
 template <typename Use>
+//   [severity]
+//   unused = "error"        ─→ use("unused", kError)
+//   undocumented = "off"    ─→ use("undocumented", nullopt)
+//
+// Whether the rules exist is checked later: this folder does not know them.
 void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& node, Use use) {
   const toml::table* table = node.as_table();
   if (table == nullptr) return WrongType(reader, key.name, node, "a table of rule = severity");
@@ -45,6 +50,7 @@ bool HasSetting(const Config& config, const std::string& key) {
 
 }  // namespace
 
+// With `above` the keys of an inner table are found: "registry.name".
 bool Extending::OwnHas(std::string_view key) const {
   return HasSetting(own, above + std::string(key));
 }
@@ -62,6 +68,7 @@ void AddedRows::Show(const KeyText& key, const toml::node& node, const AddShown&
   }
 }
 
+// `[severity]` with two rules is two settings: "severity.unused" and "severity.undocumented".
 void OwnKeys::Show(const KeyText& key, const toml::node& node, const AddShown& add) {
   for (const auto& [inner, value] : *node.as_table()) {
     add(std::string(key.name) + "." + std::string(inner.str()), value, inner.source());
@@ -115,6 +122,7 @@ void KeyValue<std::vector<Language>>::Read(TomlReader& reader, const KeyText& ke
   }
 }
 
+// The value after an error is not used.
 void KeyValue<Scope>::Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                            Scope& out) {
   const std::string name = ReadString(reader, key.name, node);

@@ -52,6 +52,7 @@ struct KeyLister {
 
 }  // namespace
 
+// Made once from the structs of config.h. A test compares the JSON schema with this list.
 const std::vector<ConfigKey>& ConfigKeys() {
   static const std::vector<ConfigKey> kKeys = [] {
     std::vector<ConfigKey> out;
@@ -69,6 +70,7 @@ std::vector<std::string_view> NamesOfKeys(std::string_view table) {
   return out;
 }
 
+// A linear search: it is called for each key of a file, and there are few of both.
 const ConfigKey* FindConfigKey(std::string_view table, std::string_view name) {
   for (const ConfigKey& key : ConfigKeys()) {
     if (key.table == table && key.name == name) return &key;

@@ -14,6 +14,7 @@ class CommandApp;
 // How the text report groups its findings.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
+// check --format json --color never ─→ {outputs: {{"json", ""}}, colour_when: "never"}
 struct OutputOptions {
   std::string format;                // one of the command's formats
   std::vector<Output> outputs;       // check: its formats and their destinations

@@ -21,6 +21,7 @@ void AddLanguages(CommandApp& command, ProjectOptions& options) {
 
 }  // namespace
 
+// The order of the calls is that of the help.
 void AddPaths(CommandApp& command, ProjectOptions& options) {
   command.add_option("PATH", options.paths,
                      "Files and directories to read (default: the --root directory)");
@@ -46,6 +47,7 @@ void AddSelection(CommandApp& command, ProjectOptions& options) {
 }
 
 // Limits of the whole run, and of each file.
+// 4 MiB: larger sources are nearly always generated data. A file above it is reported as skipped.
 void AddBudget(CommandApp& command, ProjectOptions& options) {
   command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
       ->type_name("SIZE")
@@ -63,6 +65,7 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
       ->default_str("4GiB");
 }
 
+// More than 10 % of unchecked entries means that the check says little: --strict fails such a run.
 void AddRun(CommandApp& command, ProjectOptions& options) {
   command
       .add_option(
@@ -91,6 +94,7 @@ void AddConfig(CommandApp& command, ProjectOptions& options) {
   command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
 }
 
+// A command line such as `--compile-commands a.json src` has one database and one path.
 void AddClang(CommandApp& command, ProjectOptions& options) {
   auto* file = command
                    .add_option("--compile-commands", options.compile_commands,

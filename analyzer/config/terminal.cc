@@ -27,6 +27,7 @@ bool WantsColour(std::string_view wanted) {
   return isatty(STDOUT_FILENO) == 1;
 }
 
+// COLUMNS comes first, so that a test or a script can set the width of a pipe.
 int WidthOfOutput() {
   // Narrower terminals would divide paths and names; the terminal then wraps the lines.
   constexpr int kLeast = 40;  // columns

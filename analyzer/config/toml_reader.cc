@@ -47,6 +47,8 @@ void TomlReader::Fail(const toml::source_region& source, const std::string& mess
 
 std::string QuotedText(std::string_view text) { return "'" + EscapeControl(text) + "'"; }
 
+//   "catlog"     ─→ "did you mean 'catalog'?"
+//   "background" ─→ "valid here: required-version, extend, ..."
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid) {
   // Three edits, and fewer than the name has bytes: otherwise any short word would be near.
   constexpr int kNear = 3;
@@ -101,6 +103,7 @@ std::string ReadString(TomlReader& reader, std::string_view key, const toml::nod
   return text->get();
 }
 
+//   ["a", "b"]    ─→ {"a", "b"}       ["a", 3], ["a", ""]    ─→ an error, and an empty list
 std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
                                      const toml::node& node) {
   std::vector<std::string> out;
@@ -126,6 +129,10 @@ std::string Required(TomlReader& reader, const toml::table& table, std::string_v
   return "";
 }
 
+//   [            ─→ ["docs/a.md", "docs/b.md"]
+//     "docs/a.md",
+//     "docs/b.md",
+//   ]
 std::string OneLine(const toml::node& node) {
   std::ostringstream text;
   // Texts are written in one line and between ", so that space outside of them is only layout.
