@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Files are created before they are edited. The version of a file that is not open is null.
 LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
                          const std::vector<std::string>& created, const AnswerContext& context) {
   LspAny out = LspAny::array();
