@@ -90,6 +90,9 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
 }
 
 // Reads one entry. After the first error the rest is not used, so that it need not be complete.
+//
+//   variable = "APP_*", risk = "command-run", reason = "reviewed"
+//   ─→ shown "variable APP_*, risk command-run"
 AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_view today) {
   AllowEntry out;
   out.place = reader.PlaceOf(row.source());

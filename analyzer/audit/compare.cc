@@ -124,6 +124,7 @@ std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const Var
 bool IsGrave(const RiskFact& risk) { return risk.severity != "low"; }
 
 // The most serious aspect of a change decides where it is listed.
+// A new variable with a new risk of high severity is in kNewRisk, not in kAdded.
 ChangeGroup GroupOf(const VariableChange& change) {
   if (!change.new_risks.empty() && IsGrave(*change.new_risks.front())) return ChangeGroup::kNewRisk;
   if (change.before == nullptr) return ChangeGroup::kAdded;

@@ -76,6 +76,7 @@ void Distrust(sqlite3* database) {
 }
 
 // Every text goes through this: the census is as free of credentials as the reports.
+// `name`: the variable that the text is about, or "": under a secret's name more is masked.
 std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }

@@ -35,6 +35,7 @@ class Properties {
 };
 
 // A variable's name as a part of a property's name, in which ':' is the separator.
+// "A:B" ─→ "A%3AB"; "%" is escaped as well, so that the form can be reversed.
 std::string PropertyPart(std::string_view name) {
   return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
 }
@@ -118,6 +119,9 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
 }
 
 // How the name is known, and the place that states it.
+//
+//   pyproject.toml:2 states the name    ─→ manifest-analysis, confidence 1.0, an occurrence
+//   app-1.2.tar.gz, without a manifest  ─→ filename, confidence 0.5
 Json EvidenceOf(const SqlStatement& row) {
   const std::string_view by = row.Text(19);
   const bool manifest = by == "manifest";

@@ -168,6 +168,7 @@ Json AccessLocation(const Json& site, const std::string& name) {
 }
 
 // A result for one risk of a variable. `seen` counts equal fingerprints: the second one gets "/2".
+// "APP_CMD: <title>: its value is passed to subprocess.run at app.py:3"
 Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, bool suppress,
                 std::map<std::string, int>& seen) {
   const std::string id = risk.value("id", ""), name = variable.value("name", "");

@@ -35,6 +35,9 @@ int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) 
 }
 
 // First the number of risks by kind, then the most serious ones with their places.
+//
+//   high      1  <title> (command-run)
+//   high   APP_CMD  command-run  app.py:3  its value is passed to subprocess.run at app.py:3
 void WriteRisks(const Database& census, int64_t project, bool all, const Sink& sink) {
   // Risks of low severity (writes, reads at import) are many: only their numbers are listed.
   constexpr std::string_view kFrom =

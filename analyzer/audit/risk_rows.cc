@@ -91,6 +91,7 @@ class RowReader {
   }
 
   // "NAME", "NAME=default" or "NAME:type=default".
+  // "APP_DEBUG:bool=1" ─→ {name: "APP_DEBUG", type: "bool", value: "1"}
   std::vector<RiskExample> Examples(const char* key) {
     std::vector<RiskExample> out;
     for (const std::string& text : List(key)) {

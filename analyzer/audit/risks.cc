@@ -182,6 +182,9 @@ void CheckWrite(const RiskRow& row, AuditVariable& variable) {
 
 // A settings class or a command line option is declared at import and read later. So the read
 // itself must be at this place, or the call of a project's function that reads.
+//
+//   PORT = os.getenv("APP_PORT")     at module level: the risk
+//   PORT = conf.get("APP_PORT")      through a function of the project: the risk
 void CheckImport(const RiskRow& row, AuditVariable& variable) {
   const auto fits = [&](const AuditSite& one) {
     const Access& access = *one.access;
@@ -192,6 +195,8 @@ void CheckImport(const RiskRow& row, AuditVariable& variable) {
 }
 
 // A more specific row has reported the variable already; rows are in that order in the file.
+//
+//   unless = ["verification-off-by-default"]: a variable that has this risk does not get the row's
 bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
   return std::any_of(variable.risks.begin(), variable.risks.end(), [&](const AuditRisk& risk) {
     return std::find(row.unless.begin(), row.unless.end(), risk.id) != row.unless.end();

@@ -129,6 +129,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
 }
 
 // Reports entries of the allow lists that accept nothing: expired ones, and those without a risk.
+// "allow.toml:3: unused allow entry, which matches no risk: variable APP_OLD"
 void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
   // Rows are in the order of the entries.
   SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
@@ -143,6 +144,8 @@ void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& 
 }
 
 // `audit` reads no configuration: it would accept what the audited project wants.
+//
+// Everything that applies is on the command line, and is stored with the result.
 class AuditRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

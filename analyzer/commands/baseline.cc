@@ -13,6 +13,7 @@ namespace flagcensus {
 namespace {
 
 // The complaint about `text` if it is not a date; "" if it is one.
+// CLI11 calls it for the value; an empty text accepts it.
 std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }

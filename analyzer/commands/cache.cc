@@ -27,6 +27,7 @@ class CacheRun : public CommandRun {
 
   int Run(const Arguments&) override {
     const std::optional<std::string> text = DescribeCache(cache_, action_ == "clean");
+    // Without HOME and XDG_CACHE_HOME there is no default place, for example in a container.
     if (!text) return Fail("no cache directory: HOME is not set; use --cache DIR");
     return PrintText(*text);
   }

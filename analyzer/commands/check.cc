@@ -40,6 +40,7 @@ void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::str
 }
 
 // Options that only the text format uses.
+// The other formats contain all findings, for programs to group.
 void AddTextOptions(CommandApp& command, OutputOptions& output) {
   CLI::Option* const group = command.add_option_function<std::string>(
       "--group-by",
@@ -189,6 +190,10 @@ class CheckRun : public CommandRun {
   }
 
   // --diff and --fix first, since the report is about the pages after the corrections.
+  //
+  //   check --diff     ─→ a patch, and no report
+  //   check --fix      ─→ the corrected pages, then the report of what remains
+  //   check --watch    ─→ the report, then differences until a signal
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget& budget) override {
     if (const auto why = OneForSeveral(options_.findings.baseline, projects)) return Fail(*why);

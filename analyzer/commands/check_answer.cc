@@ -27,6 +27,7 @@ void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
 }
 
 // Prefixes that are only known from documented names may be many: they share one line.
+// "project prefix APP_ (the project is called app (pyproject.toml:2))"
 void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
   std::vector<std::string> siblings;
   for (const OwnPrefix& own : ownership.own) {
@@ -56,6 +57,7 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
 
 // Adds the report in one format to what the answer prints or writes.
 // A file gets no colour, and CI commands are broken up by the rules of the format.
+// One report is written in each format in turn, so that all of them agree.
 void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
                Answer& answer) {
   const CheckFormat& format = FormatOf(CheckFormats(), output.format);
@@ -137,6 +139,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
     PrintPages(catalog, project.verbose, sink);
   }
   // The text format underlines the wrong part of a page's line, which has to be found.
+  // This reads the pages again, and is not needed for other formats.
   const bool lines = std::any_of(outputs.begin(), outputs.end(),
                                  [](const Output& output) { return output.format == "text"; });
   if (lines) FindStated(catalog.entries, MakeLineReader(project), report.findings);

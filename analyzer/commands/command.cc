@@ -21,6 +21,9 @@ namespace {
 
 // Walks the tree, splits it, and calls the command's Examine and Report. `config`: null if it is
 // broken, which ends the run unless other projects of the run do not need it.
+//
+//   one tree with web/flagcensus.toml and api/flagcensus.toml
+//   ─→ Examine(web), Examine(api), Report({web, api})
 int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   const ProjectOptions& options = *run.project();
   Tree tree = WalkProject(options, config == nullptr ? Config() : *config);

@@ -83,6 +83,7 @@ void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
 }  // namespace
 
 // All commands with all options, which costs more time than one command does.
+// Hidden commands and options are not part of it.
 CommandTable CommandLineTable() {
   const CommandLine line(nullptr);
   CommandTable table;
@@ -94,6 +95,10 @@ CommandTable CommandLineTable() {
 }
 
 // Parses, then completes the options of the command that was parsed.
+//
+//   scan src --format jsonl    ─→ ScanRun with paths {"src"}, format "jsonl"
+//   scan --help                ─→ no run, status 0
+//   scan --fromat              ─→ no run, status 2
 ParsedCommand ParseCommandLine(const Arguments& arguments) {
   const auto [argc, argv] = arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

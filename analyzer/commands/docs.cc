@@ -131,6 +131,7 @@ void ReportSources(const ReferencePage& page) {
 }
 
 // The part of the page that an earlier run wrote.
+// Links and the list of removed variables are read from there, not from the text around it.
 std::string_view WrittenPart(const Target& target) {
   const std::string_view text = target.text;
   return target.part ? text.substr(target.part->begin, target.part->end - target.part->begin)
@@ -228,6 +229,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   // has the same content whether or not an earlier version exists.
   GeneratedPages generated(project.tree());
   // Entries of the old page are set aside: they must not document the variables of the new one.
+  // With a marked part, only the lines between the markers are the program's own.
   const IsAside is_own = [&](const Entry& entry) {
     if (own.empty() || entry.place.file != own) return generated.Has(entry.place.file);
     return !target.part || (entry.place.line >= target.part->first_line &&

@@ -47,6 +47,7 @@ struct DocsTaker {
 };
 
 // Adds the settings of a row that no earlier source has set.
+// A key that is set twice keeps its first value, so that the sources are applied by precedence.
 void Apply(const DocsRow& row, DocsRequest& request) {
   const DocsTaker taker{row.options, request.docs};
   taker.Take("format", request.format, row.format);
@@ -62,6 +63,7 @@ DocsRequest WithCommon(DocsRequest request, const Config& config) {
   return request;
 }
 
+// A page that does not exist has no marker, and is written as a whole.
 bool HasBeginMarker(const std::string& path) {
   const Result<std::string> text = ReadBytes(path);
   return text.ok() && text.value().find(kBeginMark) != std::string::npos;
@@ -92,6 +94,10 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 
 // One request for each page: the page on the command line with its row, or each row, or standard
 // output.
+//
+//   docs, with two rows of [[docs]] that have `output`     ─→ two requests
+//   docs --output a.md, with a row for a.md                ─→ one, with the settings of the row
+//   docs, without rows                                     ─→ one, to standard output
 Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
   const std::string& target = request.target();
   const bool named = !target.empty();

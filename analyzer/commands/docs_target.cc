@@ -152,6 +152,10 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
 }
 
 // With --check nothing is written, and the exit status says whether the page is up to date.
+//
+//   --check, an equal page         ─→ nothing, status 0
+//   --check, a different page      ─→ a diff, status 1
+//   --output, a missing page       ─→ the page, status 0
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!request.docs.check.empty()) {

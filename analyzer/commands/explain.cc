@@ -59,6 +59,8 @@ int PrintRulePage(const std::string& name, bool json) {
 
 // Whether the argument is a variable rather than a rule. Names of rules are lower-case words joined
 // by hyphens. A variable in lower case without an underscore ("debug") is treated as a rule.
+//
+//   APP_PORT, app_port    ─→ a variable       unused, default-mismatch, debug    ─→ a rule
 bool IsVariable(const std::string& name) {
   return name.find('-') == std::string::npos &&
          name.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;

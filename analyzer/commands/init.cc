@@ -33,6 +33,7 @@ constexpr size_t kMaxShown = 20;
 std::string At(const Place& place) { return place.file + ":" + std::to_string(place.line); }
 
 // The number of sources by scope, to show how paths were classified.
+// src 120, test 80: a wrong number shows that [[scope]] is needed.
 void FindScopes(const Tree& tree, Starter& starter) {
   std::map<Scope, size_t> counts;
   for (const SourceFile& file : tree.files) {
@@ -134,6 +135,10 @@ Result<Starter> LookAround(ProjectOptions options) {
 }
 
 // Prints the summary: to standard output, or to standard error if the file itself is printed there.
+//
+//   page docs/env.md: 34 variables in 3 tables
+//   project prefix APP_ (the project is called app (pyproject.toml:2))
+//   scope src: 12 sources
 void SayFound(const Starter& starter, FILE* stream) {
   const auto print = [&](const std::string& line) {
     std::fprintf(stream, "%s\n", EscapeControl(line).c_str());

@@ -158,6 +158,7 @@ std::string TableOf(const Flag& flag, bool colour) {
   return WriteTable(table, colour);
 }
 
+// All rows with the whole value, in the same order; only secrets are masked.
 std::string JsonOf(const Flag& flag) {
   Json out;
   out["schema"] = 1;

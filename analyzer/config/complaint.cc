@@ -52,6 +52,7 @@ std::string CommandNames(const CLI::App& app) {
 
 // "--format: jsno not in {text,json}" in the usual form of such messages: "invalid value 'jsno' for
 // --format (possible values: text, json)"; any other sentence unchanged.
+// CLI11's own form lists values without spaces, in braces.
 std::string Reworded(const std::string& text) {
   constexpr std::string_view kNotIn = " not in {";
   const size_t colon = text.find(": ");

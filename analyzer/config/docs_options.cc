@@ -80,6 +80,8 @@ std::string IsKeyValue(const std::string& text) {
   return "is not KEY=VALUE: '" + text + "'";
 }
 
+// The options of the page's content are keys of [[docs]] as well (docs_options.h), by the same
+// names.
 void AddDocsOptions(CommandApp& command, DocsOptions& options) {
   AddTargets(command, options);
   AddChoice(command, options);

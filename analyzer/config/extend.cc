@@ -86,6 +86,9 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
 }  // namespace
 
 // A loop instead of a recursion: a cycle is found by the list of files.
+//
+//   part.toml extends team.toml, which extends company.toml
+//   ─→ part.toml, with what it lacks from team.toml, with what both lack from company.toml
 Result<Config> ReadConfigChain(const std::string& file, bool found) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;

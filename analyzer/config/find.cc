@@ -54,6 +54,7 @@ Result<bool> HasOwnTable(const fs::path& file) {
 
 }  // namespace
 
+// "pyproject.toml" is such a name, whether or not it has the table.
 bool IsConfigName(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || name == kShared;
 }

@@ -75,6 +75,7 @@ void OwnKeys::Show(const KeyText& key, const toml::node& node, const AddShown& a
   }
 }
 
+// Each glob has the position of its own element, not that of the list.
 std::vector<PathGlob> ReadPaths(TomlReader& reader, std::string_view key, const toml::node& node) {
   std::vector<PathGlob> out;
   std::vector<std::string> globs = ReadStrings(reader, key, node);
@@ -113,6 +114,7 @@ void KeyValue<std::vector<PathGlob>>::Read(TomlReader& reader, const KeyText& ke
   out = ReadPaths(reader, key.name, node);
 }
 
+// Names that are not a language are reported by CheckValues, and skipped here.
 void KeyValue<std::vector<Language>>::Read(TomlReader& reader, const KeyText& key,
                                            const toml::node& node, std::vector<Language>& out) {
   const std::vector<std::string> names = ReadStrings(reader, key.name, node);

@@ -34,6 +34,7 @@ struct KeyLister {
   void operator()(const KeyText& key, WithCodec<Codec> /*codec*/) {
     Add<Codec>(key);
   }
+  // DocsRow lists the keys of DocsOptions as keys of [[docs]].
   template <typename Part, typename Row>
   void Within(Part Row::* /*member*/) {
     Part::EachKey(*this);

@@ -74,6 +74,7 @@ class Expansion {
     }
   }
 
+  // Whether a limit ended the walk: `found` is incomplete then.
   bool full() const { return full_; }
   const std::set<std::string>& found() const { return found_; }
 
@@ -151,6 +152,7 @@ PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
   }
 }
 
+//   the glob "docs/" of /p/flagcensus.toml, shown "docs/a.md" below the root /p    ─→ true
 bool PathMatcher::Matches(const std::string& shown) const {
   const bool whole = shown.starts_with('/') || root_.empty();
   const std::string absolute = AbsolutePath(whole ? shown : root_ + "/" + shown);

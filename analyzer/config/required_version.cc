@@ -29,6 +29,7 @@ std::optional<Release> ParseRelease(std::string_view text) {
 
 // Below, equal to or above 0 if `a` is older than, the same as or newer than `b`, by their first
 // `count` parts.
+// Missing parts count as 0: {0, 2} and {0, 2, 0} are equal.
 int Compare(const Release& a, const Release& b, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const unsigned left = i < a.size() ? a[i] : 0;

@@ -16,6 +16,7 @@ namespace {
 constexpr size_t kOriginColumn = 48;
 
 // The setting, then its origin as a comment in a fixed column.
+// A longer setting moves only its own origin.
 std::string Line(const std::string& setting, const std::string& origin) {
   std::string out = EscapeControl(setting);
   out.append(out.size() < kOriginColumn ? kOriginColumn - out.size() : 1, ' ');
@@ -36,6 +37,7 @@ std::string At(const Place& place) {
 }
 
 // Whether a setting is `key` itself or a key of that table: "severity.unused".
+// "registry" has the settings "registry.name" and "registry.type"; "registry2" is another key.
 bool IsOf(const Setting& setting, std::string_view key) {
   return setting.key == key || (setting.key.starts_with(key) && setting.key[key.size()] == '.');
 }

@@ -65,6 +65,7 @@ std::string Prefixes(const Starter& starter) {
   return out;
 }
 
+// # Sources, classified by their path: src 120, test 80
 std::string Scopes(const Starter& starter) {
   std::string out = About("scope");
   if (!starter.scopes.empty()) out += "# Sources, classified by their path:";
@@ -90,6 +91,7 @@ std::string Languages(const Starter& starter) {
          QuotedList(starter.languages) + "]\n\n";
 }
 
+// A user who searches for the project's own `opt` would otherwise write a row for it.
 std::string Wrappers(const Starter& starter) {
   if (starter.wrappers.empty()) return "";
   std::string out = "# Functions of the project that read variables; they need no [[accessor]]:\n";

@@ -18,6 +18,10 @@ bool IsSet(const char* variable) {
 }  // namespace
 
 // An explicit choice, then NO_COLOR, then FORCE_COLOR, then the terminal.
+//
+//   --color always                         ─→ true, whatever the output is
+//   auto, NO_COLOR=1, a terminal           ─→ false
+//   auto, FORCE_COLOR=1, a pipe            ─→ true
 bool WantsColour(std::string_view wanted) {
   if (wanted != "auto") return wanted == "always";
   if (IsSet("NO_COLOR")) return false;

@@ -72,6 +72,7 @@ void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
                                  std::string(KindName(node)));
 }
 
+//   catlog = ["a.md"]    ─→ "unknown key 'catlog'; did you mean 'catalog'?"
 bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
                const std::vector<std::string_view>& valid) {
   // The first unknown key in the file: toml++ keeps the keys sorted by name.

@@ -108,6 +108,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
 }
 
 // Whether a name can be written in a TOML string without escapes.
+// APP_PORT is; a name with a quote or a control character is not proposed at all.
 bool IsPlain(const std::string& name) {
   return !name.empty() && name.find_first_of("\"\\") == std::string::npos &&
          EscapeControl(name) == name;

@@ -132,6 +132,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
 }
 
 // `described`: with everything known about it, which costs some work for each item.
+// The edit replaces the whole word, so that "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {
   const Flag& flag = *known.flag;

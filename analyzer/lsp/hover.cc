@@ -192,6 +192,7 @@ std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   return out + CodePlaces(known, context) + PagePlaces(known, context) + FindingLines(known);
 }
 
+// Null for a position without a variable: the client shows nothing then.
 LspAny AnswerHover(const LspAny& params, const AnswerContext& context) {
   const auto asked = ReadAsked(params, context);
   const auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;

@@ -131,6 +131,10 @@ std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerCon
 }
 
 // Occurrences that the facts know are certain; other words count only if their form is certain.
+//
+//   os.getenv("APP_PORT")          an access: listed
+//   APP_PORT = 80 in another file  an identifier in Python: not listed
+//   APP_PORT=80 in .env            listed
 LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
                         std::list<ProjectFolder>& folders) {
   const auto asked = ReadAsked(params, context);

@@ -116,6 +116,7 @@ void Session::AddFolderOf(const std::string& path) {
 }
 
 // Folders that the client removed, then folders that it added.
+// A folder that was never added is not removed, and one that is known is not added again.
 void Session::TakeFolders(const LspAny& added, const LspAny& removed) {
   if (checker_ == nullptr) return;
   if (removed.is_array()) {

@@ -119,6 +119,9 @@ void Session::Ended(const CheckEnd& end) {
 }
 
 // Diagnostics that the client requests: of one document, or of the workspace with `all`.
+//
+//   a list equal to the previous one    ─→ {"kind": "unchanged", "resultId": "123"}
+//   another list                        ─→ {"kind": "full", "resultId": "456", "items": [...]}
 void Session::AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all) {
   if (checker_ == nullptr) {
     return writer_.Refuse(id, LspError::kServerNotInitialized, "initialized comes first");

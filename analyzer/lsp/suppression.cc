@@ -101,6 +101,7 @@ std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const st
 }
 
 // The comment of a source is a line above, which never changes the code.
+// In a file of no known kind, a comment of HTML is tried; SuppressionFor tests whether it is read.
 std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const std::string& path,
                                               FileKind kind, const std::string& comment) {
   // After a line that ends with a backslash, a line above would be inside a statement.

@@ -104,6 +104,11 @@ std::string AllNames(const std::vector<OptionRow>& options) {
 }  // namespace
 
 // The script finds the command, completes the value of the word before, then arguments or options.
+//
+//   check:--format | scan:--format)       the value of an option, by command and option
+//     words='...' ;;
+//   check)                                the names of its options, for a word with a hyphen
+//     words='-j --jobs ...' ;;
 std::string WriteBashCompletion(const Manual& manual) {
   const CommandTable& table = manual.table;
   std::vector<std::string> commands;

@@ -17,6 +17,7 @@ std::string Quote(std::string_view text) {
 
 // The flags after the names: -r for a required value, -x for one that is not a file, -a for
 // choices.
+// --jobs N ─→ " -x"; --config FILE ─→ " -r -F"; --color WHEN ─→ " -x -a 'auto always never'"
 std::string ValueOf(const OptionRow& row, const Manual& manual) {
   switch (OfferOf(row)) {
     case Offer::kFiles:

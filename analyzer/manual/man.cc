@@ -55,6 +55,7 @@ std::string Tagged(const std::string& tag, const std::string& text) {
   return ".TP\n" + tag + "\n" + Fill(text);
 }
 
+// \fB\-j\fR, \fB\-\-jobs\fR \fIN\fR, and below it the sentences.
 std::string OptionOf(const OptionRow& option, const std::string& more = "") {
   std::string tag;
   for (const std::string& name : option.names) tag += (tag.empty() ? "" : ", ") + Bold(name);

@@ -71,6 +71,8 @@ std::string ArgumentOf(const OptionRow& argument, const Manual& manual) {
 
 }  // namespace
 
+// The script is a function with two states: the name of the command, and then its arguments.
+// `$words` begins with the command in the second state.
 std::string WriteZshCompletion(const Manual& manual) {
   std::string out =
       "#compdef flagcensus\n"
