@@ -17,6 +17,7 @@ Json RiskFactJson(const RiskFact& risk) {
 }
 
 // The facts of one version; null for a version that lacks the variable.
+// {"defaults":[{"kind":"literal","value":"80"}],"types":["int"],"documented":"described",...}
 Json FactsJson(const VariableFacts* facts) {
   if (facts == nullptr) return {};
   Json out;
@@ -54,6 +55,7 @@ Json ChangeJson(const VariableChange& change) {
 }
 
 // The names alone, sorted. The first version of this member had only these, and its readers remain.
+// A variable is in `written` or `required` if only the newer version sets or requires it.
 void AddNames(const VersionChanges& compared, Json& out) {
   for (const char* const list : {"added", "removed", "default_changed", "written", "required"}) {
     out[list] = Json::array();

@@ -15,6 +15,7 @@ constexpr size_t kRoom = 200;              // for the line about what does not f
 constexpr size_t kFilesInCell = 3;         // of a variable
 
 // A code span for a table, in which a bar would end the cell.
+// "a|b" ─→ `a\|b`: in a table, the bar ends a cell even inside a code span.
 std::string Code(std::string_view text) {
   return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
 }
@@ -59,6 +60,7 @@ std::string FilesCell(const VariableChange& change) {
   return Join(out, ", ");
 }
 
+// "changed defaults", or "removed variables<br>the newer version may still access it as `APP_*`"
 std::string ChangeCell(const VariableChange& change) {
   const std::string pattern = PatternText(change, Code(change.pattern));
   return std::string(HeadingOf(change.group)) + (pattern.empty() ? "" : "<br>" + pattern);

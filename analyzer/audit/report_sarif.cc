@@ -175,7 +175,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   const Json& sites = variable["sites"];
   const Json number = risk.value("site", Json());
   Json site = Json::object();
-  // Without a site there is no location. Viewers list such a result without a place.
+  // Without a site there is no location. Viewers list the result without a place.
   if (number.is_number_unsigned() && number.get<size_t>() < sites.size()) {
     site = sites[number.get<size_t>()];
   }

@@ -107,8 +107,8 @@ class RowReader {
     return out;
   }
 
-  template <typename T>
   // The value remains the default of the row if the word is unknown.
+  template <typename T>
   void Choose(const char* key, const std::map<std::string, T, std::less<>>& words, T& out) {
     const std::string text = Text(key);
     const auto at = words.find(text);
@@ -148,6 +148,7 @@ RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistake
   return out;
 }
 
+// Read once, when the first audit needs it.
 const RiskTable& Risks() {
   static const RiskTable kTable = [] {
     std::vector<std::string> ignored;  // the file is part of the program; a test reads it
@@ -156,6 +157,7 @@ const RiskTable& Risks() {
   return kTable;
 }
 
+// The words of reports; findings of `check` have error, warning and info for the same levels.
 std::string_view RiskSeverity(const RiskRow& row) {
   switch (row.severity) {
     case Severity::kError:
@@ -168,6 +170,7 @@ std::string_view RiskSeverity(const RiskRow& row) {
   return "low";
 }
 
+// names = ["*_TOKEN"], except = ["*_MAX_TOKEN"]: APP_TOKEN is named, APP_MAX_TOKEN is not.
 bool NamesVariable(const RiskRow& row, std::string_view name) {
   return row.names.Matches(name) && !row.except.Matches(name);
 }

@@ -59,8 +59,8 @@ bool BeginsWithAny(std::string_view text, const std::vector<std::string>& beginn
 }
 
 // The first of the variable's own sites for which fits(site) is true; -1 if there is none.
-template <typename Fits>
 // One site is enough for a risk: the reports list each risk of a variable once.
+template <typename Fits>
 int FirstSite(const AuditVariable& variable, Fits fits) {
   for (size_t i = 0; i < variable.sites.size(); ++i) {
     const AuditSite& site = variable.sites[i];

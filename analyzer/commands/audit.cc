@@ -68,6 +68,7 @@ int PrintAudit(const Database& census, const VersionChanges* compared, const Aud
 }
 
 // The risks and severities that --fail-on names.
+// --fail-on high,command-run ─→ {risks: {"command-run"}, severities: {"high"}}
 struct Gate {
   std::vector<std::string> risks;
   std::vector<std::string> severities;

@@ -66,7 +66,8 @@ class BaselineRun : public CommandRun {
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget&) override {
-    // One file cannot be the baseline of several projects, as each has paths of its own root.
+    // One file cannot be the baseline of several projects: the paths in it are relative to one
+    // root.
     if (const auto why = OneForSeveral(baseline_.file, projects)) return Fail(*why);
     int status = kSuccess;
     for (const Workspace& one : projects) {

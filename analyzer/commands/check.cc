@@ -77,6 +77,7 @@ void AddFixOptions(CommandApp& command, FixOptions& options) {
 }
 
 // The order of the options in AddOptions is that of the help.
+// Options that exclude each other are declared so, and the parser reports the pair.
 class CheckRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -236,6 +237,9 @@ class CheckRun : public CommandRun {
 
  private:
   // --baseline, --since and the like, which determine the findings that are not reported.
+  //
+  //   --baseline      findings that the file lists are accepted
+  //   --since REV     findings that REV already has are not reported
   void AddSelectionOfFindings(CommandApp& command) {
     FindingOptions& findings = options_.findings;
     auto* baseline =

@@ -30,6 +30,7 @@ extern "C" void TakeInterrupt(int) { interrupted = 1; }
 // Identifies a finding independently of its lines, which move.
 using FindingKey = std::tuple<std::string, std::string, std::string>;
 
+// ("default-mismatch", "APP_PORT", "3f2c...")
 FindingKey KeyOf(const Finding& finding) {
   return {finding.rule, finding.name, finding.fingerprint};
 }
@@ -102,6 +103,9 @@ std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges&
 
 // Loops until a signal: waits for changes, updates the projects, checks those that are affected,
 // and prints the difference.
+//
+//   docs/env.md is saved with another default
+//   ─→ "gone: docs/env.md:9: ... (default-mismatch)" and "0 new, 1 gone, 4 findings"
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check) {
   Result<std::unique_ptr<FolderWatch>> opened = FolderWatch::Open();

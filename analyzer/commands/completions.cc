@@ -15,6 +15,7 @@ int PrintManual(const std::string& form) {
   return WriteOutput(FormatOf(ManualForms(), form).write(manual), kSuccess);
 }
 
+// The script is static: the shell does not start this program for each completion.
 class CompletionsRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -139,6 +139,7 @@ std::string_view WrittenPart(const Target& target) {
 }
 
 // The text of the tree's file `path`; nullopt if it cannot be read.
+// Only files of the tree are read, so that excluded files cannot get into a page.
 std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   const auto file = std::find_if(tree.files.begin(), tree.files.end(),
                                  [&](const SourceFile& one) { return one.path == path; });
@@ -219,6 +220,9 @@ class Hidden {
 
 // The page of one project, with the project's comparison as a result. `target`: the page that is
 // rewritten.
+//
+//   os.getenv("APP_PORT", "80"), and docs/env.md with the row | APP_PORT | 80 | port to bind |
+//   ─→ the row APP_PORT, "80", "port to bind", also if docs/env.md is the page that is rewritten
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
   const ProjectOptions& options = project.options();
@@ -393,6 +397,7 @@ void JoinGone(ReferencePage& all) {
 using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
 
 // Prints what was not read to standard error; returns the resulting exit status.
+// The page itself goes to standard output, which must contain nothing else.
 int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   const Comparison& comparison = all.comparison;
   const std::vector<Diagnostic> diagnostics =
@@ -408,6 +413,8 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
 }
 
 // Writes or compares one page. Open fails before any code is read.
+//
+//   Open: docs/env.md is read       Examine: rows of web, rows of api       Deliver: one text
 class PageWriter {
  public:
   explicit PageWriter(DocsRequest request) : request_(std::move(request)) {}

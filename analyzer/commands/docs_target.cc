@@ -92,6 +92,9 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 // The order of the checks is that of the damage which a mistake would do: links and files of others
 // first, then markers.
+//
+//   --update README.md, without markers    ─→ an error that names the markers
+//   --output README.md, with markers       ─→ an error that names --update
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
   // Only lists of settings can be extended row by row.

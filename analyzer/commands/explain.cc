@@ -67,6 +67,9 @@ bool IsVariable(const std::string& name) {
 }
 
 // A rule needs no project; a variable needs a whole check.
+//
+//   explain unused      ─→ the page of the rule, without reading any file
+//   explain APP_PORT    ─→ the accesses, entries and findings of APP_PORT
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -114,6 +117,7 @@ class ExplainRun : public CommandRun {
   }
 
  private:
+  // A name that is only similar is suggested, not explained.
   int Print(const std::vector<Flag>& flags, const Comparison& comparison) const {
     const auto flag = std::find_if(flags.begin(), flags.end(),
                                    [&](const Flag& one) { return one.name == name_; });

@@ -169,6 +169,7 @@ void SayFound(const Starter& starter, FILE* stream) {
   }
 }
 
+// There is no --config: the command is for projects that have none.
 class InitRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

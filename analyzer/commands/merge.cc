@@ -39,6 +39,7 @@ class MergeRun : public CommandRun {
         return Fail(input + ": " + error.what());
       }
     }
+    // No comparison of versions: a merged census may have any number of projects.
     const bool page = WritePage(*made.value(), nullptr, audit_.html);
     return KeepCensus(*made.value(), audit_.database, page ? 0 : kFailed);
   }

@@ -129,6 +129,8 @@ void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
 }
 
 // Within a layer the order is that of the sources.
+//
+//   defaults in two files, ENV in a Dockerfile ─→ default, default, image
 std::vector<GivenRow> RowsOf(const Flag& flag) {
   std::vector<GivenRow> out;
   AddCode(flag, out);
@@ -147,6 +149,9 @@ std::vector<GivenRow> RowsOf(const Flag& flag) {
 constexpr int kWidest = 60;  // bytes of a value in the table
 
 // Values and names are cut to a width that a terminal can show.
+//
+//   layer (the last wins)  value  given by          place
+//   default                80     os.environ.get    app.py:3
 std::string TableOf(const Flag& flag, bool colour) {
   Table table;
   table.header = {"layer (the last wins)", "value", "given by", "place"};

@@ -21,9 +21,10 @@ Error At(std::string_view file, const toml::node& node, std::string_view message
 
 // Visits the keys of `Row` that `table` sets, and reads each into its member of `row`. A key that
 // no visit has named is unknown, and an error.
-template <typename Row>
+//
 //   { call = "os.getenv", nmae = 0 }    ─→ "...: unknown key 'nmae' in an accessor row"
 //   { name = 0 }                        ─→ "...: an accessor row needs 'call'"
+template <typename Row>
 struct LibraryRowReader {
   const toml::table& table;
   std::string_view file;
@@ -240,7 +241,7 @@ bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
   return out.update;
 }
 
-// An empty list is an error: such a row would never apply.
+// An empty list is an error: the row would never apply.
 bool OneOrMore::Parse(const toml::node& node, std::vector<std::string>& out) {
   if (node.is_string()) {
     out.push_back(node.value_or(std::string()));

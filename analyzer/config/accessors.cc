@@ -96,6 +96,7 @@ void AddToPython(AccessorTable user, AccessorTable& all) {
 
 // A language's table and those of its libraries, in the order of the files' names. A built-in row
 // that cannot be read is an error in the build, which a test reports.
+// "c": queries/c/accessors.toml, and all files of queries/c/libraries/.
 AccessorTable ReadBuiltIn(const std::string& language) {
   AccessorTable all;
   for (const EmbeddedFile& file : QueryFiles()) {

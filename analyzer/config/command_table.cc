@@ -7,6 +7,8 @@
 namespace flagcensus {
 namespace {
 
+//   add_option("-j,--jobs", ...)->type_name("N")->capture_default_str()
+//   ─→ {names: {"-j", "--jobs"}, value: "N", standard: "0", ...}
 OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
   OptionRow row;
   if (option.get_positional()) {

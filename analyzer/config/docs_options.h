@@ -32,6 +32,9 @@ struct DocsSection {
 };
 
 // The names of the members are those of the options; the lists of accepted values are below.
+//
+//   docs --output docs/env.md --columns name,default
+//   ─→ {output: "docs/env.md", columns: {"name", "default"}, given: {"output", "columns"}}
 struct DocsOptions {
   std::string output;         // --output FILE: the whole file is written
   std::string update;         // --update FILE: the part between its markers is rewritten

@@ -63,6 +63,7 @@ const std::vector<ConfigKey>& ConfigKeys() {
   return kKeys;
 }
 
+// NamesOfKeys("internal") ─→ {"name", "reason"}
 std::vector<std::string_view> NamesOfKeys(std::string_view table) {
   std::vector<std::string_view> out;
   for (const ConfigKey& key : ConfigKeys()) {

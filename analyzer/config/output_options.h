@@ -30,6 +30,7 @@ struct OutputOptions {
 };
 
 // Adds --color.
+// auto is the default; the two other values are for CI logs and for pipes.
 void AddColour(CommandApp& command, OutputOptions& options);
 // Sets colour, width and links for standard output, once the command line is parsed.
 void UseTerminal(OutputOptions& options);

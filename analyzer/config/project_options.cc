@@ -7,6 +7,7 @@ namespace flagcensus {
 namespace {
 
 // --language: languages read in addition to Python and C. An audit reads all of them.
+// --language go --language rust ─→ languages {kGo, kRust}; OneOf has refused every other word.
 void AddLanguages(CommandApp& command, ProjectOptions& options) {
   CLI::Option* const option = command.add_option_function<std::vector<std::string>>(
       "--language",
@@ -65,7 +66,7 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
       ->default_str("4GiB");
 }
 
-// More than 10 % of unchecked entries means that the check says little: --strict fails such a run.
+// More than 10 % of unchecked entries means that the check says little: --strict fails the run.
 void AddRun(CommandApp& command, ProjectOptions& options) {
   command
       .add_option(
@@ -82,6 +83,7 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
                    "of the catalog entries could not be checked");
 }
 
+// --config and --no-config exclude each other: one of the two would have no effect.
 void AddConfig(CommandApp& command, ProjectOptions& options) {
   auto* file =
       command
@@ -106,6 +108,7 @@ void AddClang(CommandApp& command, ProjectOptions& options) {
       ->excludes(file);
 }
 
+// --catalog replaces the search for pages, and --also adds to its result.
 void AddCatalog(CommandApp& command, ProjectOptions& options) {
   command
       .add_option("--catalog", options.catalog,

@@ -19,7 +19,7 @@ bool IsSet(const char* variable) {
 
 // An explicit choice, then NO_COLOR, then FORCE_COLOR, then the terminal.
 //
-//   --color always                         ─→ true, whatever the output is
+//   --color always                         ─→ true, also for a pipe
 //   auto, NO_COLOR=1, a terminal           ─→ false
 //   auto, FORCE_COLOR=1, a pipe            ─→ true
 bool WantsColour(std::string_view wanted) {

@@ -122,6 +122,7 @@ std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
 }
 
 // A required key of a table; the error is at the table, as there is no key to point at.
+// "flagcensus.toml:3:1: [[internal]] needs 'reason'"
 std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
                      std::string_view key) {
   const toml::node* node = table.get(key);

@@ -14,6 +14,9 @@ std::string ProjectFacts::PathOf(const Place& place) const {
 }
 
 // Indexes the project's flags by name and by file.
+//
+//   os.getenv("APP_PORT") in app.py:3, an entry in docs/env.md:9
+//   ─→ flags {APP_PORT}, by_file {/p/app.py: [the access], /p/docs/env.md: [the entry]}
 std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
                                                      std::vector<Finding> findings) {
   auto out = std::make_shared<ProjectFacts>();

@@ -1,4 +1,4 @@
-// a JSON value ─→ its fields, of whatever type
+// a JSON value ─→ its fields, of any type
 #include "analyzer/lsp/lsp_json.h"
 
 #include <algorithm>

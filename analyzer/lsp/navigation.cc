@@ -74,6 +74,7 @@ LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
 }
 
 // Variables that the file accesses or documents, in the order of their places.
+// Clients with nested symbols get no location: the document is the one that they asked about.
 LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;

@@ -46,7 +46,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 
 // Open documents replace the files before the first check, so that unsaved text counts at once.
 //
-//   /p with web/ and api/, each a project of its own configuration ─→ two projects, both due
+//   /p with web/ and api/, each with a configuration ─→ two projects, both due
 void ProjectFolder::Open(const Documents& documents) {
   config_problem_.clear();
   ProjectOptions options;

@@ -66,6 +66,9 @@ void Session::Take(std::string_view content) {
 }
 
 // The order of the tests is that of the protocol's life cycle.
+//
+//   {"id":1,"method":"textDocument/hover",...}    before initialize ─→ an error with id 1
+//   the same after it                             ─→ the answer of AnswerHover
 void Session::TakeRequest(const LspAny& id, const std::string& method, const LspAny& params) {
   if (shut_down_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is shut down");
