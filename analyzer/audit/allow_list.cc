@@ -14,11 +14,18 @@ namespace flagcensus {
 namespace {
 
 // Lists are written by hand; larger ones are generated and would accept without review.
+// An entry with its reason has some 150 bytes, so that 1 MiB is several thousand of them.
 constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
 constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
                                                   "project",  "reason", "until"};
 
+// The texts of a key that accepts one text or a list of texts:
+//
+//   risk = "command-run"                 ─→ {"command-run"}
+//   risk = ["command-run", "sql-text"]   ─→ {"command-run", "sql-text"}
+//
+// ReadOneOrMore is the reader of the configuration's globs; only the text of each is used here.
 std::vector<std::string> TextsAt(TomlReader& reader, const toml::table& row, std::string_view key) {
   std::vector<std::string> out;
   for (PathGlob& text : ReadOneOrMore(reader, row, key)) out.push_back(std::move(text.glob));
@@ -44,6 +51,7 @@ void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   }
 }
 
+// Paths are lines of .gitignore: `tests/` covers everything below it, `*.py` a name in any folder.
 void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
   const std::vector<std::string> paths = TextsAt(reader, row, "path");
   for (const std::string& path : paths) {
@@ -58,6 +66,11 @@ void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entr
   AddShown("path", paths, entry);
 }
 
+// An expired entry is kept: the census lists it as expired, and it accepts nothing.
+//
+//   until = 2027-01-31      ─→ until "2027-01-31"
+//   until = "2027-01-31"    ─→ the same
+//   until = "next year"     ─→ an error at that place
 void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view today,
                AllowEntry& entry) {
   const toml::node* const node = row.get("until");
@@ -77,6 +90,9 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
 }
 
 // Reads one entry. After the first error the rest is not used, so that it need not be complete.
+//
+//   variable = "APP_*", risk = "command-run", reason = "reviewed"
+//   ─→ shown "variable APP_*, risk command-run"
 AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_view today) {
   AllowEntry out;
   out.place = reader.PlaceOf(row.source());
@@ -105,6 +121,10 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
 }
 
 // Every key that the entry has must match.
+//
+//   variable = "APP_*", risk = "command-run"
+//     APP_SHELL with command-run     accepted
+//     APP_SHELL with path-written    not accepted: another risk
 bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const AuditRisk& risk) {
   if (!entry.variables.empty() && !entry.variables.Matches(variable.name())) return false;
   if (!entry.risks.empty() &&
@@ -123,6 +143,8 @@ bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const Audit
 
 std::string AllowEntry::Where() const { return place.file + ":" + std::to_string(place.line); }
 
+// Stops at the first error: a list that is only partly read could accept less, or more, than its
+// author believes.
 Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std::string& path,
                                                std::string_view today) {
   const std::string shown = EscapeControl(path);
@@ -146,6 +168,8 @@ Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std:
   return out;
 }
 
+// The size is tested before the file is read. If the size is not known, as for a pipe, the text is
+// tested by ParseAllowList after it is read.
 Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& paths,
                                                std::string_view today) {
   std::vector<AllowEntry> out;
@@ -168,6 +192,7 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
   return out;
 }
 
+// The first entry that matches is recorded, so that each risk has one reason.
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project) {
   const std::string name = ReplaceAll(project.source.name, "/", "\x1f");
   std::vector<const AllowEntry*> of_project;

@@ -158,6 +158,8 @@ struct ProjectAudit {
   Reading reading;
 };
 
+// Makes the inventory, reads the sites' files, and sets the risks. Costs a second read of each file
+// that has an access.
 ProjectAudit AuditProject(const AuditInput& input);
 
 // The audit of a project that could not be read; `why` is listed as skipped.

@@ -12,16 +12,24 @@
 namespace flagcensus {
 namespace {
 
+// Severities are texts here, since a census stores them as texts. An unknown one ranks as low.
 int RankOf(std::string_view severity) {
   return severity == "high" ? 0 : severity == "medium" ? 1 : 2;
 }
 
+// By severity, then by id, so that the order does not depend on the order of the rows.
 bool GraverRisk(const RiskFact* a, const RiskFact* b) {
   return std::make_pair(RankOf(a->severity), std::string_view(a->id)) <
          std::make_pair(RankOf(b->severity), std::string_view(b->id));
 }
 
 // A variable is here only if a source has a site; pages alone are not an interface.
+//
+//   os.getenv("APP_PORT", "80") in src/app.py
+//   ─→ APP_PORT: access {read}, defaults {literal 80}, files {src/app.py}
+//
+// Tests and bulk reads count as reads, everything else (write, delete) as "set". The value of a
+// default is kept only for literals and expressions: the other kinds are complete as words.
 void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
   SqlStatement ask = census.Ask(
       "SELECT variable.name, site.op, site.default_kind, site.default_value, site.type, site.file, "
@@ -65,6 +73,7 @@ void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
 }
 
 // One version: its figures, and the facts of its variables.
+// A census of one input has no project 1: that side remains empty.
 VersionSide ReadVersion(const Database& census, int64_t project) {
   VersionSide out;
   SqlStatement about = census.Ask(
@@ -98,6 +107,7 @@ std::vector<const RiskFact*> Without(const VariableFacts* all, const VariableFac
   return out;
 }
 
+//   before: default 80, int, documented   after: default 8080, int, documented   ─→ {"default"}
 std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const VariableFacts& after) {
   std::vector<std::string> out;
   // A variable that is read in only one version has no default to compare; the field `access`
@@ -114,6 +124,7 @@ std::vector<std::string> FieldsThatDiffer(const VariableFacts& before, const Var
 bool IsGrave(const RiskFact& risk) { return risk.severity != "low"; }
 
 // The most serious aspect of a change decides where it is listed.
+// A new variable with a new risk of high severity is in kNewRisk, not in kAdded.
 ChangeGroup GroupOf(const VariableChange& change) {
   if (!change.new_risks.empty() && IsGrave(*change.new_risks.front())) return ChangeGroup::kNewRisk;
   if (change.before == nullptr) return ChangeGroup::kAdded;
@@ -124,6 +135,8 @@ ChangeGroup GroupOf(const VariableChange& change) {
 }
 
 // The longest family of `side` to which `name` may belong; "" if there is none.
+// A name that is "removed" may only be accessed differently: APP_DB_HOST of the older version is
+// possibly made from APP_DB_* in the newer one. The longest pattern is the most specific one.
 std::string PatternOf(const std::string& name, const VersionSide& side) {
   std::string out;
   for (const auto& [pattern, facts] : side.of) {
@@ -134,6 +147,7 @@ std::string PatternOf(const std::string& name, const VersionSide& side) {
 }
 
 // Whether the newer version requires the variable and the older one did not.
+// A variable that is new and required counts, too.
 bool BecomesRequired(const VariableChange& change) {
   const DefaultFact required{"required", ""};
   return change.after != nullptr && change.after->defaults.contains(required) &&
@@ -176,6 +190,7 @@ void AddChange(const std::string& name, const VariableFacts* before, const Varia
 
 }  // namespace
 
+// An empty literal is printed as "", which a missing default is not.
 std::string Shown(const DefaultFact& fact) {
   if (fact.kind == "none") return "no default";
   if (fact.kind == "required") return "required";

@@ -13,6 +13,9 @@ namespace flagcensus {
 namespace {
 
 // The first table identifies a census (IsOwnCensus), so that it must stay first.
+//
+// Facts by which a report selects or sorts are columns. Everything else about a row is in its
+// column `json`, which the reports for programs print unchanged: a new member needs no new column.
 constexpr const char* kTables = R"(
 CREATE TABLE census (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE project (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL,
@@ -73,6 +76,7 @@ void Distrust(sqlite3* database) {
 }
 
 // Every text goes through this: the census is as free of credentials as the reports.
+// `name`: the variable that the text is about, or "": under a secret's name more is masked.
 std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
@@ -92,12 +96,15 @@ void BindOrNull(SqlStatement& to, const std::string& text) {
 }
 
 // A list as one column, with a space on each side, so that LIKE '% c %' finds a word: " python c ".
+// {"c", "python"} ─→ " c python ". A word with a space in it cannot be found; no language, type or
+// scope has one.
 std::string Words(const std::vector<std::string>& words) {
   return words.empty() ? "" : " " + Join(words, " ") + " ";
 }
 
 }  // namespace
 
+// Text of the tree never becomes a part of `sql`: it is bound to parameters.
 SqlStatement::SqlStatement(sqlite3* database, std::string_view sql) : database_(database) {
   if (sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &statement_,
                          nullptr) != SQLITE_OK) {
@@ -125,6 +132,7 @@ SqlStatement& SqlStatement::BindNull() {
   return *this;
 }
 
+// Anything but a row or the end is an error, such as a full disk or a damaged page.
 bool SqlStatement::Step() {
   const int status = sqlite3_step(statement_);
   if (status == SQLITE_ROW) return true;
@@ -149,12 +157,15 @@ std::string_view SqlStatement::Text(int column) const {
 int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
 
 // SQLite writes the text of the first CREATE TABLE into the first page.
+// Other databases begin with the same 16 bytes. A census of another schema has the same first
+// table, so that it is recognized and may be replaced.
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
   const std::string_view table = std::string_view(kTables).substr(1);
   return head.find(table.substr(0, table.find(';'))) != std::string_view::npos;
 }
 
+// An empty name makes a temporary database, which SQLite removes when it is closed.
 Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   std::unique_ptr<OutputFile> file;
   if (!path.empty()) {
@@ -195,6 +206,7 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   return out;
 }
 
+// SQLite reads a file only at the first query, so that a file of another kind is noticed there.
 Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
@@ -218,6 +230,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
 
 Database::~Database() { sqlite3_close(database_); }
 
+// A temporary census has no name to receive.
 std::string Database::Keep() {
   if (file_ == nullptr) return {};
   // Closed before the rename, so that the file is complete.
@@ -237,6 +250,8 @@ int64_t Database::CountOf(std::string_view sql) const {
   return ask.Step() ? ask.Number(0) : 0;
 }
 
+// One transaction for each project: faster than one for each row, and a failure leaves no half of
+// it.
 int64_t Database::Add(const ProjectAudit& project) {
   Execute("BEGIN");
   try {
@@ -249,6 +264,7 @@ int64_t Database::Add(const ProjectAudit& project) {
   }
 }
 
+// ?1 is the entry's place, by which variable_risk refers to it; the row counts its own uses.
 void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
   SqlStatement row =
       Ask("INSERT INTO allow_entry SELECT ?1, ?2, ?3, ?4, ?5, count(*) FROM variable_risk WHERE "
@@ -261,6 +277,9 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
 }
 
 // Projects are numbered from 0 in the order in which they are added.
+//
+// The parameters are in the order of the columns of `project` in kTables; one that is missing would
+// shift all values behind it.
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;
@@ -303,6 +322,8 @@ int64_t Database::AddRows(const ProjectAudit& project) {
   return id;
 }
 
+// Parts of a project that belong to no variable: findings, accesses with unknown names, skipped
+// paths.
 void Database::AddParts(int64_t project, const ProjectAudit& audit) {
   SqlStatement finding = Ask("INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)");
   for (const Finding* one : audit.findings) {
@@ -328,6 +349,9 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
 }
 
 // A variable with its defaults, sites, documents and risks, each in its table.
+//
+//   APP_PORT, read twice with the default 80, described on docs/env.md:9
+//   ─→ variable 1 row, default_value 1 row with count 2, site 2 rows, document 1 row
 void Database::AddVariable(int64_t project, const AuditVariable& variable) {
   const std::string& name = variable.name();
   int64_t reads = 0, writes = 0;

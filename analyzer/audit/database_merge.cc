@@ -11,6 +11,7 @@ namespace flagcensus {
 void Database::Merge(const std::string& path) {
   SqlStatement attach = Ask("ATTACH DATABASE ? AS other");
   attach.Bind(path).Run();
+  // Projects are numbered from 0 and variables from 1, which the two queries take into account.
   const int64_t projects = CountOf("SELECT coalesce(max(id) + 1, 0) FROM project");
   const int64_t variables = CountOf("SELECT coalesce(max(id), 0) FROM variable");
   const std::string project = std::to_string(projects), variable = std::to_string(variables);
@@ -29,6 +30,8 @@ void Database::Merge(const std::string& path) {
           "at_import FROM other.site");
   Execute("INSERT INTO document SELECT variable + " + variable +
           ", file, line, how, default_kind, default_value FROM other.document");
+  // Both censuses have the table of risks of their version: a risk that both have keeps the first
+  // text.
   Execute("INSERT OR IGNORE INTO risk SELECT id, title, severity, reason FROM other.risk");
   Execute("INSERT INTO variable_risk SELECT variable + " + variable +
           ", risk, file, line, confidence, detail, accepted_by, accepted_reason FROM "

@@ -18,6 +18,8 @@ constexpr size_t kMaxSkipped = 1000;
 
 // "app/utils" for app/utils/deep/x.py; the file itself if it is at the top. Folders that only
 // contain sources (src, lib, python) do not count as a level.
+//
+//   src/app/utils/deep/x.py ─→ src/app/utils     setup.py ─→ setup.py
 std::string PackageOf(std::string_view path) {
   std::vector<std::string_view> parts = Split(path, '/');
   if (parts.size() == 1) return std::string(path);
@@ -34,6 +36,7 @@ std::string PackageOf(std::string_view path) {
   return out;
 }
 
+// A set is sorted already.
 std::vector<std::string> Listed(const std::set<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
@@ -66,6 +69,11 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
 
 // The documentation of a variable: its own entries, those of a family to which it belongs, other
 // texts.
+//
+//   an entry for APP_*, and APP_PORT       ─→ kDescribed: the family's entry describes its members
+//   "set APP_PORT first" on another page   ─→ kNamed
+//
+// Entries come first, so that the limit cuts mentions.
 void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, AuditVariable& out) {
   const auto take = [&](const Entry* entry, Documented how) {
     out.documents.push_back({entry->place, entry, nullptr});
@@ -86,6 +94,10 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
 }
 
 // Names of which the code reads one if the other is unset, and names that a page calls aliases.
+//
+//   os.getenv("APP_PORT") or os.getenv("PORT")    ─→ APP_PORT: {PORT}, PORT: {APP_PORT}
+//
+// Fallbacks of tests and examples are not used: they often try names of other programs.
 std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) {
   std::map<std::string, std::set<std::string>> out;
   // An alias is mutual: either name may be the older one.
@@ -111,6 +123,7 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
 }
 
 // The functions of the project through which it reads, the most used first.
+// The key has the first place of the chain, so that two functions with one name are two accessors.
 std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   std::map<std::pair<std::string, Place>, int> calls;
   for (const Access& access : census.accesses) {
@@ -152,6 +165,7 @@ std::string_view ToString(Documented documented) {
   return "no";
 }
 
+// The reason occurs three times since each format reports it at another place.
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why) {
   ProjectAudit out;
   out.source = source;
@@ -198,6 +212,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
       variable.aliases = Listed(at->second);
     }
     if (const Owner* owner = OwnerOf(input.ownership, flag.name)) variable.owner = owner->name;
+    // The inventory is sorted by name.
     const auto row = std::lower_bound(
         input.inventory.begin(), input.inventory.end(), flag.name,
         [](const InventoryRow& one, const std::string& name) { return one.name < name; });

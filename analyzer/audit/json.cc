@@ -15,6 +15,7 @@ Json About(const std::optional<std::string>& text, std::string_view name) {
 // Paths are masked by the forms of tokens only: folder names often look random.
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
+// "" ─→ null: in the schema a fact that is not known is null, not an empty text.
 Json OrNull(const std::string& text) {
   return text.empty() ? Json() : About(std::string_view(text), "");
 }
@@ -46,6 +47,9 @@ Json DocumentJson(const AuditDocument& document, const std::string& name) {
 }
 
 // A place with everything that is known about the access there.
+//
+//   {"file":"app.py","line":3,"column":8,"op":"read","default":"80","default_kind":"literal",
+//    "type":"int","via":"os.getenv","chain":[],"scope":"src","language":"python",...}
 Json SiteJson(const AuditSite& site, const std::string& name) {
   const Access& access = *site.access;
   Json out;
@@ -74,6 +78,8 @@ Json SiteJson(const AuditSite& site, const std::string& name) {
   return out;
 }
 
+// {kLiteral, "80", 2} ─→ {"kind":"literal","value":"80","count":2}. The kinds `none` and `required`
+// have no value.
 Json DefaultJson(const AuditDefault& one, const std::string& name) {
   const bool valued = one.kind == DefaultKind::kLiteral || one.kind == DefaultKind::kDynamic;
   Json out;
@@ -83,6 +89,7 @@ Json DefaultJson(const AuditDefault& one, const std::string& name) {
   return out;
 }
 
+// `site` is the index into the member `sites` of the same variable, so that a place is stored once.
 Json RisksJson(const AuditVariable& variable) {
   Json out = Json::array();
   for (const AuditRisk& risk : variable.risks) {
@@ -102,6 +109,7 @@ Json RisksJson(const AuditVariable& variable) {
   return out;
 }
 
+// An object, even if it is empty: readers need not test for null.
 Json CountsJson(const std::map<std::string, uint64_t>& counts) {
   Json out = Json::object();
   for (const auto& [key, count] : counts) out[ToValidUtf8(MaskSecrets(key, {}))] = count;
@@ -109,6 +117,9 @@ Json CountsJson(const std::map<std::string, uint64_t>& counts) {
 }
 
 // The settings of the variable in files that give variables values.
+//
+//   APP_PORT: 8080 of the service web in compose.yaml:7
+//   ─→ {"file":"compose.yaml","line":7,"kind":"compose","by":"web",...,"value":"8080",...}
 Json GivenJson(const Flag& flag) {
   Json out = Json::array();
   for (const auto& [surface, setting] : flag.given) {
@@ -129,6 +140,7 @@ Json GivenJson(const Flag& flag) {
 }
 
 // The head of every format, as numbers and as lines of text.
+// Both forms are present: programs compare the numbers, and the page shows the lines.
 Json ReadingJson(const ProjectAudit& project) {
   const Reading& reading = project.reading;
   Json out = {
@@ -154,6 +166,7 @@ Json PlacesJson(const std::vector<Place>& places) {
 }
 
 // An option may be repeated, so that its values are a list.
+// --allow a.toml --allow b.toml ─→ {"--allow":["a.toml","b.toml"]}
 Json SettingsObject(const AuditedSource& source) {
   Json out = Json::object();
   for (const auto& [option, value] : source.settings) {
@@ -163,6 +176,7 @@ Json SettingsObject(const AuditedSource& source) {
 }
 
 // The origin of the project, and the options of the audit.
+// Every member is present, null if it is not known, so that readers need no test for its existence.
 Json ProvenanceJson(const AuditedSource& source) {
   Json out;
   out["named_by"] = source.named_by;
@@ -265,6 +279,7 @@ std::string VariableJson(const AuditVariable& variable) {
   return ToLine(out);
 }
 
+// A finding without a variable, such as one about a page, has the name null.
 std::string FindingJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
@@ -277,6 +292,7 @@ std::string FindingJson(const Finding& finding) {
   return ToLine(out);
 }
 
+// {"file":"app.py","line":9,"column":5,"op":"read","expression":"prefix + key","scope":"src"}
 std::string UnresolvedJson(const Access& access) {
   Json out;
   out["file"] = Shown(access.place.file);
@@ -288,6 +304,7 @@ std::string UnresolvedJson(const Access& access) {
   return ToLine(out);
 }
 
+// The texts are those of queries/risks.toml, which need no masking.
 std::string RiskJson(const RiskRow& row) {
   Json out;
   out["id"] = row.id;
@@ -297,10 +314,13 @@ std::string RiskJson(const RiskRow& row) {
   return ToLine(out);
 }
 
+// A text that cannot be parsed gives no lines, and no error: the rest of the report is still
+// useful.
 std::vector<std::string> SummaryOf(std::string_view project) {
   std::vector<std::string> out;
   const Json json = Json::parse(project, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) return out;
+  // The second path is that of a census without the member `reading`.
   for (const char* const path : {"/reading/summary", "/coverage/notes"}) {
     const Json::json_pointer at(path);
     if (!json.contains(at) || !json[at].is_array()) continue;
@@ -313,6 +333,7 @@ std::vector<std::string> SummaryOf(std::string_view project) {
 }
 
 // The rows are stored without the number, which is inserted here.
+// An object without members is "{}", after which no comma may follow.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

@@ -15,6 +15,8 @@
 namespace flagcensus {
 namespace {
 
+// Each name is stored under as many keys as it has letters: 20000 names of 20 letters are 400000
+// keys.
 constexpr size_t kMaxNames = 20000;  // of a project; the rest is not compared
 constexpr size_t kLongest = 80;      // letters of a name that is compared
 // Names with which one is compared; more are a family such as A1, A2, ...
@@ -25,6 +27,7 @@ constexpr size_t kMaxCompared = 50;
 // ZCOPY, QMAKE and CMAKE. So the words must be longer for it, and differ before the last letter. A
 // mistake in the first letter or in a short word is missed.
 bool IsSlip(std::string_view a, std::string_view b) {
+  // The less likely a slip is, the longer the words must be: swapped letters rarely make a word.
   constexpr size_t kSwapped = 5, kMissing = 6, kReplaced = 9;  // letters of the shorter word
   const size_t shorter = std::min(a.size(), b.size());
   // The first byte at which they differ.
@@ -78,6 +81,7 @@ std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_v
     for (size_t at = 0; at < lower.size(); ++at) {
       keys.insert(lower.substr(0, at) + lower.substr(at + 1));
     }
+    // A set, since two names usually have several deletions in common.
     std::set<size_t> others;
     for (const std::string& key : keys) {
       const auto [begin, end] = by_rest.equal_range(key);

@@ -18,6 +18,7 @@ constexpr size_t kMaxShown = 6;  // languages or reasons in a line
 using Counts = std::map<std::string, uint64_t>;
 
 // The name of a source's language in reports; "" for a file that is not a source.
+// "Asked" languages are those that are read only if the project contains files of them.
 std::string LanguageOf(FileKind kind) {
   switch (kind) {
     case FileKind::kPython:
@@ -38,6 +39,8 @@ std::string LanguageOf(FileKind kind) {
 }
 
 // "ignored by .gitignore" for "ignored by .gitignore:3": one reason, regardless of the line.
+// "skipped: larger than 4 MiB" ─→ "larger than 4 MiB". A reason with a colon in its text is cut
+// there.
 std::string ReasonOf(std::string_view reason) {
   constexpr std::string_view kPrefix = "skipped: ";
   if (reason.starts_with(kPrefix)) reason.remove_prefix(kPrefix.size());
@@ -57,6 +60,10 @@ uint64_t Sum(const Counts& counts) {
 
 // Appends `word(key, count)` for each, the largest count first; after six, the number of the
 // others.
+//
+//   {C: 3, Python: 12}, Files ─→ "12 Python files", "3 C files"
+//
+// The sort is stable, so that equal counts are listed by key.
 template <typename Word>
 void List(const Counts& counts, std::vector<std::string>& out, Word word) {
   std::vector<std::pair<std::string, uint64_t>> rows(counts.begin(), counts.end());
@@ -116,6 +123,8 @@ Reading ReadingOf(const Tree& tree, const Census& census, const Counts& unread, 
   for (const auto& [language, count] : census.generated) {
     const std::string& name = RowsOf(language).name;
     out.generated[name] += count;
+    // A generated file may be of a language by its content and of another by its name: not below
+    // zero.
     uint64_t& read = out.read[name];
     read -= std::min(read, count);
     if (read == 0) out.read.erase(name);
@@ -127,6 +136,7 @@ Reading ReadingOf(const Tree& tree, const Census& census, const Counts& unread, 
   return out;
 }
 
+// The first line is present in any case: an audit of nothing must not look like one without risks.
 std::vector<std::string> DescribeReading(const Reading& reading) {
   std::vector<std::string> out;
   const std::vector<std::string> not_read = NotRead(reading);

@@ -26,6 +26,7 @@ constexpr size_t kLongestValue = 100;
 // Names are padded to this; one longer name would shift all columns.
 constexpr size_t kWidestName = 40;
 constexpr size_t kMaxFiles = 3;  // of a variable, unless all are requested
+// git prints 7 digits or more; 12 are unique in all but the largest repositories.
 constexpr size_t kShortHash = 12;
 
 std::string ValueText(std::string_view text) { return EscapeControl(Shortened(text)); }
@@ -38,6 +39,8 @@ void WriteSide(std::string_view label, const VersionSide& side, const Sink& sink
 }
 
 // "default: 80 -> 8080; type: str -> int". For a variable of one version, all its fields.
+//
+//   APP_PORT is new: "default: 80; type: int; documented: no; access: read"
 std::string FieldsText(const VariableChange& change) {
   constexpr std::array<std::string_view, 4> kFields = {"default", "type", "documented", "access"};
   std::vector<std::string> out;
@@ -63,6 +66,7 @@ std::string FilesText(const VariableChange& change, bool all) {
   return out;
 }
 
+// High confidence is the common case and is not printed.
 void WriteRisk(std::string_view word, const RiskFact& risk, const Sink& sink) {
   sink(fmt::format("      {} {}: {} ({})", word, risk.severity, risk.title, risk.id));
   if (!risk.file.empty()) sink(fmt::format("  {}:{}", EscapeControl(risk.file), risk.line));
@@ -98,6 +102,7 @@ std::string Listed(const Values& values, std::string_view none) {
   return values.empty() ? std::string(none) : Join({values.begin(), values.end()}, ", ");
 }
 
+// The text of one field, as all formats print it: "80 or 8080", "int, str", "described", "read".
 std::string ValueOf(const VariableFacts* facts, std::string_view field) {
   if (facts == nullptr) return "";
   if (field == "default") return Shown(facts->defaults);

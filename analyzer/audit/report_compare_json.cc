@@ -4,6 +4,7 @@
 namespace flagcensus {
 namespace {
 
+// The texts come from the census, in which they are masked already.
 Json RiskFactJson(const RiskFact& risk) {
   Json out;
   out["id"] = risk.id;
@@ -16,6 +17,7 @@ Json RiskFactJson(const RiskFact& risk) {
 }
 
 // The facts of one version; null for a version that lacks the variable.
+// {"defaults":[{"kind":"literal","value":"80"}],"types":["int"],"documented":"described",...}
 Json FactsJson(const VariableFacts* facts) {
   if (facts == nullptr) return {};
   Json out;
@@ -33,6 +35,7 @@ Json FactsJson(const VariableFacts* facts) {
   return out;
 }
 
+// {"name":"APP_PORT","group":"default","change":"changed","fields":["default"],"old":{...},...}
 Json ChangeJson(const VariableChange& change) {
   Json out;
   out["name"] = change.name;
@@ -52,6 +55,7 @@ Json ChangeJson(const VariableChange& change) {
 }
 
 // The names alone, sorted. The first version of this member had only these, and its readers remain.
+// A variable is in `written` or `required` if only the newer version sets or requires it.
 void AddNames(const VersionChanges& compared, Json& out) {
   for (const char* const list : {"added", "removed", "default_changed", "written", "required"}) {
     out[list] = Json::array();
@@ -63,6 +67,7 @@ void AddNames(const VersionChanges& compared, Json& out) {
   const auto requires_it = [&](const VariableFacts* facts) {
     return facts != nullptr && facts->defaults.contains(required);
   };
+  // The changes are ordered by their weight; the lists are ordered by name.
   std::map<std::string_view, const VariableChange*> by_name;
   for (const VariableChange& one : compared.changes) by_name.emplace(one.name, &one);
   for (const auto& [name, change] : by_name) {

@@ -15,6 +15,7 @@ constexpr size_t kRoom = 200;              // for the line about what does not f
 constexpr size_t kFilesInCell = 3;         // of a variable
 
 // A code span for a table, in which a bar would end the cell.
+// "a|b" ─→ `a\|b`: in a table, the bar ends a cell even inside a code span.
 std::string Code(std::string_view text) {
   return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
 }
@@ -36,6 +37,7 @@ std::string RiskText(std::string_view word, const RiskFact& risk) {
 }
 
 // A removed variable loses all its risks, which is not worth a line.
+// A cell has no line breaks of Markdown, so that <br> separates the risks.
 std::string RisksCell(const VariableChange& change) {
   std::vector<std::string> out;
   for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
@@ -45,6 +47,7 @@ std::string RisksCell(const VariableChange& change) {
   return Join(out, "<br>");
 }
 
+// `src/app.py`, `src/web.py`, `src/db.py`, 4 more
 std::string FilesCell(const VariableChange& change) {
   const std::vector<std::string> files = FilesOf(change);
   std::vector<std::string> out;
@@ -57,11 +60,13 @@ std::string FilesCell(const VariableChange& change) {
   return Join(out, ", ");
 }
 
+// "changed defaults", or "removed variables<br>the newer version may still access it as `APP_*`"
 std::string ChangeCell(const VariableChange& change) {
   const std::string pattern = PatternText(change, Code(change.pattern));
   return std::string(HeadingOf(change.group)) + (pattern.empty() ? "" : "<br>" + pattern);
 }
 
+// The number and order of the cells are those of the table's head in WriteCompareMarkdown.
 std::string Row(const VariableChange& change) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", ChangeCell(change),
                      Code(change.name), FieldCell(change, "default"), FieldCell(change, "type"),

@@ -45,10 +45,12 @@ void WriteAuditCsv(const AuditResult& audit, const Sink& sink) {
   SqlStatement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");
+  // Only the columns of `ListOf` differ between the following statements: all have one parameter.
   SqlStatement documents =
       census.Ask("SELECT file, line FROM document WHERE variable = ? ORDER BY rowid");
   SqlStatement risks =
       census.Ask("SELECT risk, NULL FROM variable_risk WHERE variable = ? ORDER BY rowid");
+  // The space makes "risk: reason" of the two columns.
   SqlStatement accepted = census.Ask(
       "SELECT risk, ' ' || accepted_reason FROM variable_risk WHERE variable = ? AND accepted_by "
       "IS "

@@ -35,11 +35,13 @@ class Properties {
 };
 
 // A variable's name as a part of a property's name, in which ':' is the separator.
+// "A:B" ─→ "A%3AB"; "%" is escaped as well, so that the form can be reversed.
 std::string PropertyPart(std::string_view name) {
   return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
 }
 
 // "read, write": what the code does with the variable.
+// The names of the counted operations; the counts themselves are not part of the inventory.
 std::string AccessesOf(const Json& variable) {
   std::vector<std::string> out;
   for (const auto& [op, count] : variable["ops"].items()) out.push_back(op);
@@ -47,6 +49,14 @@ std::string AccessesOf(const Json& variable) {
 }
 
 // The properties of one variable, all with its name as a part of their names.
+//
+//   flagcensus:variable                        APP_PORT
+//   flagcensus:variable:APP_PORT:access        read
+//   flagcensus:variable:APP_PORT:default-kind  literal
+//   flagcensus:variable:APP_PORT:default       80
+//   flagcensus:variable:APP_PORT:documented    described
+//
+// Properties are a flat list in the specification, so that the name is repeated in each.
 void AddVariable(const Json& variable, Properties& out) {
   const std::string name = variable.value("name", "");
   const std::string part = "variable:" + PropertyPart(name) + ":";
@@ -109,6 +119,9 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
 }
 
 // How the name is known, and the place that states it.
+//
+//   pyproject.toml:2 states the name    ─→ manifest-analysis, confidence 1.0, an occurrence
+//   app-1.2.tar.gz, without a manifest  ─→ filename, confidence 0.5
 Json EvidenceOf(const SqlStatement& row) {
   const std::string_view by = row.Text(19);
   const bool manifest = by == "manifest";
@@ -133,6 +146,7 @@ Json EvidenceOf(const SqlStatement& row) {
   return whole;
 }
 
+// A project without a version, hash or commit lacks these members: the schema does not accept null.
 Json ComponentOf(const Database& census, const SqlStatement& row) {
   Json out = {{"type", "library"},  // the specification's type for any reusable component
               {"bom-ref", fmt::format("project-{}", row.Number(0))},
@@ -157,6 +171,7 @@ Json ComponentOf(const Database& census, const SqlStatement& row) {
 }
 
 // Everything that is written goes into the hash, from which the serial number is made.
+// Two audits with the same result have the same serial number, as reproducible builds need it.
 void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   Sha256 hash;

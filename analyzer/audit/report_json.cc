@@ -73,6 +73,10 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
 }  // namespace
 
 // The result is still valid JSON with the same value.
+//
+//   {"a":"</script>"} ─→ {"a":"\u003c/script\u003e"}
+//
+// U+2028 and U+2029 end a line in older JavaScript, where a string must not contain them.
 std::string EscapeForScript(std::string_view json) {
   std::string out;
   out.reserve(json.size());
@@ -94,6 +98,7 @@ std::string EscapeForScript(std::string_view json) {
   return out;
 }
 
+// Only a page of this program may be replaced by another one; other files are kept.
 bool IsOwnAuditPage(std::string_view head) {
   return head.starts_with("<!DOCTYPE html>") &&
          head.find("<title>flagcensus audit</title>") != std::string_view::npos;

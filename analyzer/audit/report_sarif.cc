@@ -35,6 +35,7 @@ RiskGrade GradeOf(std::string_view severity) {
 }
 
 // An empty object for text that is not one, so that lookups give defaults.
+// The stored JSON may come from another program, so that it is not trusted to be complete.
 Json ParsedJson(std::string_view text) {
   Json out = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   return out.is_object() ? out : Json::object();
@@ -45,6 +46,7 @@ void PutText(Json& to, const char* key, std::string_view text) {
 }
 
 // The confidence of a rule's row, which SARIF calls precision.
+// A risk of another version's census may be missing in the table: "medium" claims neither extreme.
 std::string PrecisionOf(std::string_view id) {
   for (const RiskRow& row : RiskRows()) {
     if (row.id == id) return std::string(ToString(row.confidence));
@@ -89,6 +91,7 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
 
 // "a.py:12" ─→ a.py and 12; a text without a line number ─→ itself and 0.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
+  // More digits are no line of a file, and could overflow an int.
   constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
   const std::string_view digits = colon == std::string_view::npos ? "" : text.substr(colon + 1);
@@ -99,6 +102,7 @@ std::pair<std::string, int> PathAndLine(std::string_view text) {
 }
 
 // SARIF's locations are relative to the base; a path out of it is not shown.
+// "src/a.py" is below, "/etc/x" and "../x" are not.
 bool IsBelowBase(const std::string& path) {
   return !path.empty() && path[0] != '/' && ("/" + path + "/").find("/../") == std::string::npos;
 }
@@ -147,6 +151,9 @@ std::string ExcerptLine(const Json& site, int line) {
 }
 
 // The place of an access, with the excerpt's line as the snippet.
+//
+//   {"file":"app.py","line":3,"excerpt":{"line":2,"text":"import os\nos.getenv(...)\n"}}
+//   ─→ app.py, startLine 3, snippet "os.getenv(...)"
 Json AccessLocation(const Json& site, const std::string& name) {
   Json physical;
   physical["artifactLocation"] = SarifArtifactLocation(site.value("file", ""));
@@ -161,12 +168,14 @@ Json AccessLocation(const Json& site, const std::string& name) {
 }
 
 // A result for one risk of a variable. `seen` counts equal fingerprints: the second one gets "/2".
+// "APP_CMD: <title>: its value is passed to subprocess.run at app.py:3"
 Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, bool suppress,
                 std::map<std::string, int>& seen) {
   const std::string id = risk.value("id", ""), name = variable.value("name", "");
   const Json& sites = variable["sites"];
   const Json number = risk.value("site", Json());
   Json site = Json::object();
+  // Without a site there is no location. Viewers list the result without a place.
   if (number.is_number_unsigned() && number.get<size_t>() < sites.size()) {
     site = sites[number.get<size_t>()];
   }
@@ -259,6 +268,7 @@ Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rule
 void WriteRun(const Database& census, const SqlStatement& row, bool suppress, const Sink& sink) {
   const RunRules rules = RulesOfRun(census, row.Number(0));
   std::string head = ToLine(RunOf(census, row, rules));
+  // `head` is an object with at least the member `tool`, so that a comma may follow.
   head.pop_back();
   sink(head + ",\"results\":[");
   SqlStatement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");

@@ -17,9 +17,11 @@
 namespace flagcensus {
 namespace {
 
+// Limits that keep a project on one screen. What is cut is counted, with the option that lists it.
 constexpr int kMaxRisks = 20;        // of a project, unless all are requested
 constexpr int kMaxSkippedShown = 5;  // the same
 constexpr int kMaxUnknown = 10;      // the same
+// A LIMIT in SQL, larger than any census.
 constexpr int kAllOfThem = 1 << 30;
 constexpr size_t kMaxGiven = 10;  // values that files set, unless all are requested
 
@@ -33,6 +35,9 @@ int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) 
 }
 
 // First the number of risks by kind, then the most serious ones with their places.
+//
+//   high      1  <title> (command-run)
+//   high   APP_CMD  command-run  app.py:3  its value is passed to subprocess.run at app.py:3
 void WriteRisks(const Database& census, int64_t project, bool all, const Sink& sink) {
   // Risks of low severity (writes, reads at import) are many: only their numbers are listed.
   constexpr std::string_view kFrom =
@@ -43,6 +48,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
       "CASE risk.severity WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, risk.rowid",
       kFrom));
   counts.Bind(project);
+  // The table of counts is followed by the list; a project without risks has neither.
   bool any = false;
   while (counts.Step()) {
     if (!any) sink("  risks\n");
@@ -76,6 +82,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
 }
 
 // A list with a title, cut after `most` rows.
+// `sql` has two parameters, the project and the number of rows, and two columns: the place, a text.
 void WriteList(const Database& census, std::string_view title, std::string_view sql,
                int64_t project, int64_t count, int most, const Sink& sink) {
   if (count == 0) return;
@@ -97,6 +104,9 @@ std::string TextAt(const Json& object, const char* key) {
 
 // A line for each value that files of the project set a variable to, except those of tests and
 // vendored code.
+//
+//   APP_PORT, {"given":[{"words":"8080","by":"web","file":"compose.yaml","line":7,...}]}
+//   ─→ "APP_PORT  8080  web  compose.yaml:7"
 std::vector<std::string> GivenLines(std::string_view name, std::string_view variable) {
   std::vector<std::string> out;
   // The stored text may come from an earlier version without this member.
@@ -140,6 +150,7 @@ void WriteSummary(std::string_view project, const Sink& sink) {
 }
 
 // The number of findings of `check` by rule, and of those that are only information.
+// "drift: default-mismatch 1, undocumented 4, and 12 info"
 void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
   SqlStatement drift = census.Ask(
       "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
@@ -268,6 +279,7 @@ void WriteAuditText(const AuditResult& audit, const Sink& sink) {
   }
   // Totals are only of interest for several projects.
   const int64_t projects = census.CountOf("SELECT count(*) FROM project");
+  // Names are fewer than variables: a variable of two projects is one name.
   if (projects < 2) return;
   sink(fmt::format("\n{}, {} accesses, {} variables of {} names\n",
                    Count(static_cast<uint64_t>(projects), "project", "projects"),

@@ -13,6 +13,11 @@ namespace flagcensus {
 namespace {
 
 // The words of the file for each value; any other word is a mistake.
+//
+//   [[risk]]
+//   id = "verification-off"
+//   by = "name"
+//   names = ["*_INSECURE"]     ─→ RiskRow{"verification-off", by: kName, names: {*_INSECURE}}
 const std::map<std::string, RiskBy, std::less<>> kKinds = {
     {"name", RiskBy::kName}, {"default", RiskBy::kDefault}, {"secret", RiskBy::kSecret},
     {"sink", RiskBy::kSink}, {"write", RiskBy::kWrite},     {"import", RiskBy::kImport},
@@ -66,6 +71,7 @@ class RowReader {
   }
 
  private:
+  // A key that must be present. Each reader of a key records it as known.
   std::string Text(const char* key) {
     known_.insert(key);
     std::string out = row_[key].value_or(std::string());
@@ -73,6 +79,7 @@ class RowReader {
     return out;
   }
 
+  // A key that may be missing: an empty list then.
   std::vector<std::string> List(const char* key) {
     known_.insert(key);
     std::vector<std::string> out;
@@ -84,6 +91,7 @@ class RowReader {
   }
 
   // "NAME", "NAME=default" or "NAME:type=default".
+  // "APP_DEBUG:bool=1" ─→ {name: "APP_DEBUG", type: "bool", value: "1"}
   std::vector<RiskExample> Examples(const char* key) {
     std::vector<RiskExample> out;
     for (const std::string& text : List(key)) {
@@ -99,6 +107,7 @@ class RowReader {
     return out;
   }
 
+  // The value remains the default of the row if the word is unknown.
   template <typename T>
   void Choose(const char* key, const std::map<std::string, T, std::less<>>& words, T& out) {
     const std::string text = Text(key);
@@ -118,6 +127,7 @@ class RowReader {
 }  // namespace
 
 // Errors do not stop the reading: all of them are appended.
+// A text that is not TOML gives one mistake and no rows.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
   RiskTable out;
   try {
@@ -138,6 +148,7 @@ RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistake
   return out;
 }
 
+// Read once, when the first audit needs it.
 const RiskTable& Risks() {
   static const RiskTable kTable = [] {
     std::vector<std::string> ignored;  // the file is part of the program; a test reads it
@@ -146,6 +157,7 @@ const RiskTable& Risks() {
   return kTable;
 }
 
+// The words of reports; findings of `check` have error, warning and info for the same levels.
 std::string_view RiskSeverity(const RiskRow& row) {
   switch (row.severity) {
     case Severity::kError:
@@ -158,6 +170,7 @@ std::string_view RiskSeverity(const RiskRow& row) {
   return "low";
 }
 
+// names = ["*_TOKEN"], except = ["*_MAX_TOKEN"]: APP_TOKEN is named, APP_MAX_TOKEN is not.
 bool NamesVariable(const RiskRow& row, std::string_view name) {
   return row.names.Matches(name) && !row.except.Matches(name);
 }

@@ -19,11 +19,13 @@
 namespace flagcensus {
 namespace {
 
+// Tests, examples and vendored code read variables that the users of the program do not set.
 bool IsOwn(const Access& access) { return access.scope == Scope::kSrc; }
 
 // Access through code in strings, or an object with a guessed class.
 bool IsGuess(const Access& access) { return access.in_string || access.guessed; }
 
+// A row without `ops` has the operation read, except rows about writes (ReadRiskTable).
 bool HasOp(const RiskRow& row, const Access& access) {
   return row.ops.contains(std::string(ToString(access.op)));
 }
@@ -35,6 +37,8 @@ const std::string* LiteralOf(const Access& access) {
 }
 
 // Whether the default is the required word: "1", "true", "yes" for on; "0", "false", "no" for off.
+//
+//   default-is = "on"    os.getenv("APP_VERIFY", "yes") fits, an expression does not
 bool FitsDefault(DefaultIs wanted, const Access& access) {
   if (wanted == DefaultIs::kAny) return true;
   const std::string* const text = LiteralOf(access);
@@ -55,6 +59,7 @@ bool BeginsWithAny(std::string_view text, const std::vector<std::string>& beginn
 }
 
 // The first of the variable's own sites for which fits(site) is true; -1 if there is none.
+// One site is enough for a risk: the reports list each risk of a variable once.
 template <typename Fits>
 int FirstSite(const AuditVariable& variable, Fits fits) {
   for (size_t i = 0; i < variable.sites.size(); ++i) {
@@ -79,6 +84,9 @@ std::string PlaceText(const Place& place) {
 }
 
 // By the variable's name, and optionally its type and default.
+//
+//   names = ["*_INSECURE"]: os.getenv("APP_INSECURE")    ─→ the risk at that site
+//   with default-is = "on": os.getenv("APP_INSECURE", "1") ─→ "the default is 1"
 void CheckName(const RiskRow& row, AuditVariable& variable) {
   if (!NamesVariable(row, variable.name())) return;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
@@ -95,6 +103,8 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
 }
 
 // By the beginning of the default: "http://", "/tmp/".
+// A prefix suffices, since the rest is a host or a path of the project. "HTTP://" is not found: the
+// comparison is of bytes.
 void CheckDefault(const RiskRow& row, AuditVariable& variable) {
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     const std::string* const text = LiteralOf(*one.access);
@@ -107,6 +117,7 @@ void CheckDefault(const RiskRow& row, AuditVariable& variable) {
 }
 
 // Both forms count: a default in the code, and a value that the code writes.
+// FindSecrets knows the forms of tokens, and random-looking values under a secret's name.
 void CheckSecret(const RiskRow& row, AuditVariable& variable) {
   bool written = false;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
@@ -119,6 +130,9 @@ void CheckSecret(const RiskRow& row, AuditVariable& variable) {
 }
 
 // By the call that receives the value.
+//
+//   subprocess.run(os.environ["APP_CMD"])         direct: "its value is passed to subprocess.run"
+//   subprocess.run("sh " + os.environ["APP_CMD"]) a part: at most medium confidence
 void CheckSink(const RiskRow& row, AuditVariable& variable) {
   if (!row.names.empty() && !NamesVariable(row, variable.name())) return;
   const ValueUse* use = nullptr;
@@ -145,6 +159,9 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
 }
 
 // By the operation and the accessor; all sites are counted in one risk.
+//
+//   os.environ["LD_PRELOAD"] = a; del os.environ["LD_PRELOAD"]    ─→ "in 2 places"
+//   del os.environ["LD_PRELOAD"]                                  ─→ "it is removed"
 void CheckWrite(const RiskRow& row, AuditVariable& variable) {
   int count = 0;
   const auto fits = [&](const AuditSite& one) {
@@ -165,6 +182,9 @@ void CheckWrite(const RiskRow& row, AuditVariable& variable) {
 
 // A settings class or a command line option is declared at import and read later. So the read
 // itself must be at this place, or the call of a project's function that reads.
+//
+//   PORT = os.getenv("APP_PORT")     at module level: the risk
+//   PORT = conf.get("APP_PORT")      through a function of the project: the risk
 void CheckImport(const RiskRow& row, AuditVariable& variable) {
   const auto fits = [&](const AuditSite& one) {
     const Access& access = *one.access;
@@ -175,6 +195,8 @@ void CheckImport(const RiskRow& row, AuditVariable& variable) {
 }
 
 // A more specific row has reported the variable already; rows are in that order in the file.
+//
+//   unless = ["verification-off-by-default"]: a variable that has this risk does not get the row's
 bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
   return std::any_of(variable.risks.begin(), variable.risks.end(), [&](const AuditRisk& risk) {
     return std::find(row.unless.begin(), row.unless.end(), risk.id) != row.unless.end();
@@ -184,6 +206,8 @@ bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
 // Whether both are read next to each other, within four lines: then both spellings are supported
 // intentionally.
 bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
+  // A fallback is usually in the same expression or the next statement. Names that are read in one
+  // list of more lines are reported nevertheless.
   constexpr int kMaxLines = 4;
   for (const AuditSite& x : a.sites) {
     for (const AuditSite& y : b.sites) {

@@ -29,6 +29,7 @@ std::string_view LineAt(const Lines& lines, int number) {
 // For a line that is longer than people write (minified code), the part around the column,
 // beginning at a word.
 std::string_view NearColumn(std::string_view line, int column) {
+  // Masking is the expensive step, so that not the whole of a minified line is masked.
   constexpr size_t kLongest = 4096;
   if (line.size() <= kLongest) return line;
   size_t from = std::min(line.size(), static_cast<size_t>(std::max(column, 1)) - 1);
@@ -42,6 +43,7 @@ std::string_view NearColumn(std::string_view line, int column) {
 }
 
 // The line of the access with the lines before and after it.
+// An access in line 12 ─→ the lines 11, 12 and 13, with excerpt_line 11.
 void TakeExcerpt(const Lines& lines, AuditSite& site) {
   const Access& access = *site.access;
   const int first = std::max(1, access.place.line - 1);
@@ -61,6 +63,11 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
 
 // Whether the statement of a line at module level only runs if the file is the program: the nearest
 // line above without indentation is `if __name__ == ...`.
+//
+//   if __name__ == "__main__":
+//       main(os.environ["APP_CONFIG"])    ─→ true
+//
+// A guard with another statement above it at the margin, such as an `else:`, is not recognized.
 bool IsMainGuarded(const Lines& lines, int line) {
   for (int at = line; at >= 1; --at) {
     const std::string_view text = LineAt(lines, at);
@@ -75,6 +82,7 @@ bool IsMainGuarded(const Lines& lines, int line) {
 
 // Whether a call or a subscript begins at the column. If not, the access is in a row of a table or
 // an attribute of a class, which a wrapper reads elsewhere.
+// `os.getenv("X")` and `environ["X"]` do; `"X": (int, 3)` and `port: int` do not.
 bool BeginsCall(std::string_view line, int column) {
   size_t at = static_cast<size_t>(std::max(column, 1)) - 1;
   while (at < line.size() && (IsIdentifierByte(line[at]) || line[at] == '.')) {
@@ -94,6 +102,10 @@ bool IsModule(std::string_view path) {
 // Whether the read happens when the module is imported: Python runs the statements at module and
 // class level then. Two things are guessed from the text: a `lambda` on the line or the one above
 // defers the read, and so does a guard by `__name__`.
+//
+//   PORT = os.getenv("APP_PORT")                    true
+//   def port(): return os.getenv("APP_PORT")        false: access.function is set
+//   port = lambda: os.getenv("APP_PORT")            false: deferred
 bool IsAtImport(const Lines& lines, const Access& access) {
   if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead)
     return false;
@@ -112,6 +124,7 @@ bool IsAtImport(const Lines& lines, const Access& access) {
 
 // Whether a call in the text has an argument for the environment: `Popen(command, env=env)`. The
 // whole file counts, so that an unrelated call with such a keyword suffices.
+// "env=" begins a keyword only after a space or bracket or comma: `myenv=x` does not, nor `env==x`.
 bool HandsOn(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
   for (size_t at = text.find(kKeyword); at != std::string_view::npos;
@@ -163,6 +176,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
       asked.site->is_passed_on = hands_on;
       TakeFlows(*asked.site);
       const Language language = asked.site->access->language;
+      // Python and C have flows of their engines already, which follow values through functions.
       if (!IsPython(language) && !IsC(language)) sites.push_back(asked.site);
     }
     FindValueUses(buffers[thread], Risks().same_value, sites);

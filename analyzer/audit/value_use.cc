@@ -11,6 +11,7 @@ namespace flagcensus {
 namespace {
 
 // One open bracket around the current position.
+// At `b` of `f(1, g(a, b` the brackets are {"f", index 1} and {"g", index 1}.
 struct Bracket {
   char open = '(';
   std::string callee;  // before a '(': "exec.Command"; "" if nothing is called
@@ -29,6 +30,9 @@ struct Word {
 
 // Walks over the code of a text, and calls take(word) for each dotted word of `asked` and for each
 // offset of `places`.
+//
+// One scanner serves all languages: with `//` and `/* */` comments, or with `#` for Ruby and shell.
+// Strings between backticks and strings of several lines are scanned as code.
 class Scanner {
  public:
   Scanner(std::string_view text, bool hashes) : text_(text), hashes_(hashes) {}
@@ -112,6 +116,7 @@ class Scanner {
 
   // Skips a string or a comment that begins here; returns whether there is one. A string ends with
   // its line, so that an unmatched quote does not hide the rest of the file.
+  // A Rust lifetime ('a) looks like such a quote, and hides the rest of its line.
   bool SkipUncode() {
     last_string_ = false;
     const std::string_view rest = text_.substr(at_);
@@ -150,6 +155,7 @@ class Scanner {
   std::vector<Bracket> open_;
 };
 
+// The language, and the calls through which a value is followed.
 struct Calls {
   std::string_view language;
   const std::set<std::string, std::less<>>& same_value;
@@ -164,6 +170,7 @@ const ValueSink* SinkOf(const std::vector<Bracket>& open, const Calls& calls, st
   // From the innermost bracket outwards.
   for (auto at = open.rbegin(); at != open.rend(); ++at) {
     if (at->began) return nullptr;
+    // A command as a list: its first element is the program.
     if (at->open == '[' && at->index == 0) continue;  // the first of a list
     if (at->open != '(') return nullptr;
     if (at->callee.empty()) {
@@ -207,6 +214,11 @@ std::vector<size_t> LineStarts(std::string_view text) {
 // The line before which a local variable of the function around `line` is visible. In languages
 // with braces, the function ends at the next '}' at the margin; otherwise by indentation. An inner
 // block of another function may be included.
+//
+//   1  func run() {
+//   2    cmd := os.Getenv("APP_CMD")
+//   3    exec.Command(cmd)
+//   4  }                                ─→ 4 for line 2
 int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int line, bool hashes) {
   const auto text_of = [&](int number) {
     const size_t begin = starts[static_cast<size_t>(number - 1)];
@@ -249,6 +261,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   const std::vector<size_t> starts = LineStarts(text);
   std::vector<size_t> places;
   std::multimap<size_t, AuditSite*> by_offset;
+  // A name that has the value of a read, from the line of the read to the end of the name's scope.
   struct Held {
     AuditSite* site;
     int from, to;

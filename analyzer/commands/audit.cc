@@ -33,6 +33,7 @@ namespace {
 constexpr int kGateClosed = 1;
 
 // A table has no place for what was read and what was not: it is reported on standard error.
+// One line for each line of the summary: "app: read: 12 Python files".
 void ReportSummaries(const Database& census) {
   SqlStatement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
   while (ask.Step()) {
@@ -43,6 +44,7 @@ void ReportSummaries(const Database& census) {
 }
 
 // A format with pieces that are safe is written as it is made; others are collected or broken up.
+// A reader that ends early, such as `head`, closes the pipe: EPIPE is no failure of the audit.
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
   std::signal(SIGPIPE, SIG_IGN);  // the write error reports it
@@ -66,12 +68,17 @@ int PrintAudit(const Database& census, const VersionChanges* compared, const Aud
 }
 
 // The risks and severities that --fail-on names.
+// --fail-on high,command-run ─→ {risks: {"command-run"}, severities: {"high"}}
 struct Gate {
   std::vector<std::string> risks;
   std::vector<std::string> severities;
 };
 
 // `text`: comma-separated ids of risks and severities; a severity includes the higher ones.
+//
+//   "medium"              ─→ severities {high, medium}
+//   "high,command-run"    ─→ severities {high}, risks {command-run}
+//   "hgih"                ─→ an error that lists the severities and the risks
 Result<Gate> ParseGate(std::string_view text) {
   Gate out;
   for (const std::string_view part : Split(text, ',')) {
@@ -96,6 +103,7 @@ Result<Gate> ParseGate(std::string_view text) {
 
 // The number of risks in the census that the gate names and no allow list accepts. If two versions
 // are compared, only the newer one counts: the older one is in use already.
+// An empty list makes "IN ()", which SQLite accepts and which matches nothing.
 int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
   std::string list;
   for (const std::string& id : gate.risks) list += (list.empty() ? "'" : ", '") + id + "'";
@@ -112,6 +120,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
 }
 
 // The exit status of the gate. Reports the number of risks if there are any.
+// The count is also the message, so that a failed run says why it failed.
 int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& audit) {
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;
@@ -121,6 +130,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
 }
 
 // Reports entries of the allow lists that accept nothing: expired ones, and those without a risk.
+// "allow.toml:3: unused allow entry, which matches no risk: variable APP_OLD"
 void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
   // Rows are in the order of the entries.
   SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
@@ -135,6 +145,8 @@ void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& 
 }
 
 // `audit` reads no configuration: it would accept what the audited project wants.
+//
+// Everything that applies is on the command line, and is stored with the result.
 class AuditRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -183,6 +195,7 @@ int AuditRun::Run(const Arguments&) {
   if (!made.ok()) return Fail(made.error().message);
   Database& census = *made.value();
   const std::vector<AuditProjectAt> projects = FindAuditProjects(request_);
+  // One input may contain several projects: a folder of repositories, for example.
   if (audit.compare && projects.size() != 2) {
     return Fail("--compare: each input must be one project; " + std::to_string(projects.size()) +
                 " were found, name the directories of the two versions");

@@ -13,11 +13,15 @@ namespace flagcensus {
 namespace {
 
 // The complaint about `text` if it is not a date; "" if it is one.
+// CLI11 calls it for the value; an empty text accepts it.
 std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
 // Needs the same findings as `check`, and reports them in another form.
+//
+//   an undocumented APP_PORT    ─→ an entry with its fingerprint in flagcensus-baseline.json
+//   check                       ─→ reports nothing about APP_PORT
 class BaselineRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -46,6 +50,7 @@ class BaselineRun : public CommandRun {
   ProjectOptions* project() override { return &project_; }
   Needs needs() const override { return Needs::kProjects; }
 
+  // The output is checked first: a whole check before a refusal would be wasted.
   std::optional<int> Begin(const Arguments&) override {
     const auto why = WhyNotWritten(baseline_.file, OwnBaselines(baseline_.file));
     return why ? std::optional(Fail(*why)) : std::nullopt;
@@ -61,6 +66,8 @@ class BaselineRun : public CommandRun {
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget&) override {
+    // One file cannot be the baseline of several projects: the paths in it are relative to one
+    // root.
     if (const auto why = OneForSeveral(baseline_.file, projects)) return Fail(*why);
     int status = kSuccess;
     for (const Workspace& one : projects) {

@@ -7,6 +7,9 @@ namespace flagcensus {
 namespace {
 
 // Reads no project, so that it works anywhere.
+//
+//   cache show    ─→ the path and the size
+//   cache clean   ─→ the directory is deleted; the next run computes everything again
 class CacheRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -24,6 +27,7 @@ class CacheRun : public CommandRun {
 
   int Run(const Arguments&) override {
     const std::optional<std::string> text = DescribeCache(cache_, action_ == "clean");
+    // Without HOME and XDG_CACHE_HOME there is no default place, for example in a container.
     if (!text) return Fail("no cache directory: HOME is not set; use --cache DIR");
     return PrintText(*text);
   }

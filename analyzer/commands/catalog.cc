@@ -28,6 +28,7 @@ class CatalogRun : public CommandRun {
     AddRun(command, project_);
   }
 
+  // Pages are arguments here, not values of --catalog.
   std::optional<std::string> Finish(const CommandApp&) override {
     UseTerminal(output_);
     if (auto wrong = FinishProject(project_, false)) return wrong;
@@ -54,6 +55,7 @@ class CatalogRun : public CommandRun {
 
  private:
   // Prints the document that the reader of each page's format returns, before entries are searched.
+  // A hidden option, for questions such as "why is this table not recognized as one?".
   int PrintBlocks() {
     std::vector<Diagnostic> diagnostics;
     std::string text;

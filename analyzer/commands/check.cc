@@ -24,6 +24,9 @@ namespace {
 constexpr int kMaxRounds = 5;
 
 // --format may be repeated; each format but one needs a file.
+//
+//   --format text --format sarif=out.sarif    ─→ text to standard output, SARIF to a file
+//   --format json --output out.json           ─→ JSON to a file
 void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
                 std::string& file) {
   const std::vector<std::string> names = NamesOf(CheckFormats());
@@ -37,6 +40,7 @@ void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::str
 }
 
 // Options that only the text format uses.
+// The other formats contain all findings, for programs to group.
 void AddTextOptions(CommandApp& command, OutputOptions& output) {
   CLI::Option* const group = command.add_option_function<std::string>(
       "--group-by",
@@ -56,6 +60,7 @@ void AddTextOptions(CommandApp& command, OutputOptions& output) {
       ->excludes(statistics);
 }
 
+// --since is excluded: a finding that is hidden because it is old would not be fixed.
 void AddFixOptions(CommandApp& command, FixOptions& options) {
   auto* fix = command.add_flag(
       "--fix", options.apply,
@@ -72,6 +77,7 @@ void AddFixOptions(CommandApp& command, FixOptions& options) {
 }
 
 // The order of the options in AddOptions is that of the help.
+// Options that exclude each other are declared so, and the parser reports the pair.
 class CheckRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -147,6 +153,7 @@ class CheckRun : public CommandRun {
     for (const Output& output : options_.output.outputs) {
       if (const auto why = WhyNotWritten(output.file, IsOwnReport)) return Fail(*why);
     }
+    // A cached answer is printed without a walk of the tree; only the dependencies are compared.
     if (IsCacheable()) {
       cache_ = OpenCache(cache_options_, project,
                          {arguments.argc, arguments.argv, options_.output, true});
@@ -164,6 +171,9 @@ class CheckRun : public CommandRun {
   }
 
   // Steps are remembered before the check and stored after it.
+  //
+  // With --since, the findings of the revision are computed before those of the files, and filtered
+  // out.
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
@@ -181,6 +191,10 @@ class CheckRun : public CommandRun {
   }
 
   // --diff and --fix first, since the report is about the pages after the corrections.
+  //
+  //   check --diff     ─→ a patch, and no report
+  //   check --fix      ─→ the corrected pages, then the report of what remains
+  //   check --watch    ─→ the report, then differences until a signal
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
              RunBudget& budget) override {
     if (const auto why = OneForSeveral(options_.findings.baseline, projects)) return Fail(*why);
@@ -223,6 +237,9 @@ class CheckRun : public CommandRun {
 
  private:
   // --baseline, --since and the like, which determine the findings that are not reported.
+  //
+  //   --baseline      findings that the file lists are accepted
+  //   --since REV     findings that REV already has are not reported
   void AddSelectionOfFindings(CommandApp& command) {
     FindingOptions& findings = options_.findings;
     auto* baseline =
@@ -252,12 +269,17 @@ class CheckRun : public CommandRun {
   }
 
   // Whether a later run may use the answer: it must depend only on the arguments and the files.
+  // --watch, --fix and --diff have effects besides their output; --since and --changed-files depend
+  // on the state of git, and --files-from on a list that may be standard input.
   bool IsCacheable() const {
     return !show_config_ && !watch_ && !changed_files_ && options_.findings.since.empty() &&
            !fix_.apply && !fix_.diff && files_.list.empty();
   }
 
   // Corrects the pages until a round writes nothing. Returns the status of a failure, or kSuccess.
+  //
+  //   round 1: an entry for APP_PORT is added    ─→ docs/env.md is written, the project checked
+  //   round 2: nothing to fix                    ─→ the end
   int FixAll(std::vector<Workspace>& projects, RunBudget& budget) {
     for (int round = 0; round < kMaxRounds; ++round) {
       const Fixed fixed = FixProjects(projects, fix_, nullptr);

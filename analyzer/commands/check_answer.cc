@@ -15,6 +15,7 @@ namespace {
 
 // Prints why pages were selected: for the first three, or for all if `verbose`.
 void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
+  // A project has one to three pages that matter; more are usually translations or versions.
   constexpr size_t kShown = 3;
   size_t shown = 0;
   for (const std::string& reason : catalog.reasons) {
@@ -26,6 +27,7 @@ void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
 }
 
 // Prefixes that are only known from documented names may be many: they share one line.
+// "project prefix APP_ (the project is called app (pyproject.toml:2))"
 void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
   std::vector<std::string> siblings;
   for (const OwnPrefix& own : ownership.own) {
@@ -41,6 +43,7 @@ void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
 }
 
 // Whether more names are unknown than --max-unresolved allows; if so, reports it.
+// A gate for projects that want to notice when names become invisible to the check.
 bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& options,
                        const MessageSink& sink) {
   if (!options.max_unresolved) return false;
@@ -54,6 +57,7 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
 
 // Adds the report in one format to what the answer prints or writes.
 // A file gets no colour, and CI commands are broken up by the rules of the format.
+// One report is written in each format in turn, so that all of them agree.
 void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
                Answer& answer) {
   const CheckFormat& format = FormatOf(CheckFormats(), output.format);
@@ -91,6 +95,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   // The numbers of the summary.
   report.files = census.files_read;
   report.accesses = census.accesses.size();
+  // Flags without an access are those of pages and deployments, and are not counted as variables.
   report.unresolved = static_cast<uint64_t>(
       std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
   report.flags =
@@ -134,6 +139,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
     PrintPages(catalog, project.verbose, sink);
   }
   // The text format underlines the wrong part of a page's line, which has to be found.
+  // This reads the pages again, and is not needed for other formats.
   const bool lines = std::any_of(outputs.begin(), outputs.end(),
                                  [](const Output& output) { return output.format == "text"; });
   if (lines) FindStated(catalog.entries, MakeLineReader(project), report.findings);

@@ -19,6 +19,7 @@ namespace flagcensus {
 namespace {
 
 // An editor writes several files for one save; a check begins when nothing has changed for so long.
+// Shorter times check a half-written save; longer ones are noticed as a delay.
 constexpr std::chrono::milliseconds kQuietTime{150};
 
 // Set by the signal handler, which may do nothing else.
@@ -29,12 +30,15 @@ extern "C" void TakeInterrupt(int) { interrupted = 1; }
 // Identifies a finding independently of its lines, which move.
 using FindingKey = std::tuple<std::string, std::string, std::string>;
 
+// ("default-mismatch", "APP_PORT", "3f2c...")
 FindingKey KeyOf(const Finding& finding) {
   return {finding.rule, finding.name, finding.fingerprint};
 }
 
 // The findings of `findings` that `others` does not have as often. Equal findings occur: one
 // variable may have the same mismatch at two places.
+//
+//   {A, A, B} without {A}    ─→ {A, B}: the second A has no counterpart
 std::vector<Finding> Without(const std::vector<Finding>& findings,
                              const std::vector<Finding>& others) {
   std::map<FindingKey, int> left;
@@ -47,6 +51,7 @@ std::vector<Finding> Without(const std::vector<Finding>& findings,
 }
 
 // The findings in the concise format, each line after "new: " or "gone: ".
+// "new: docs/env.md:9: warning: APP_PORT ... (default-mismatch)"
 std::string LinesFor(std::string_view what, const std::vector<Finding>& findings) {
   CheckReport report;
   report.findings = findings;
@@ -60,6 +65,8 @@ std::string LinesFor(std::string_view what, const std::vector<Finding>& findings
 
 // Watches each folder that contains a file of a project, and the folders between it and the
 // project's own. Returns the number of folders that could not be watched.
+// Folders without a file of the project are not watched, which keeps build directories out of the
+// limited number of watches.
 size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
   std::set<std::string> folders;
   for (const Workspace& project : projects) {
@@ -83,6 +90,7 @@ size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
 }
 
 // The paths that a project has to read again: all of its files if changes were lost.
+// The kernel's queue may overflow, for example when a branch is switched.
 std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges& changes) {
   std::vector<std::string> out(changes.paths.begin(), changes.paths.end());
   if (!changes.lost) return out;
@@ -95,6 +103,9 @@ std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges&
 
 // Loops until a signal: waits for changes, updates the projects, checks those that are affected,
 // and prints the difference.
+//
+//   docs/env.md is saved with another default
+//   ─→ "gone: docs/env.md:9: ... (default-mismatch)" and "0 new, 1 gone, 4 findings"
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check) {
   Result<std::unique_ptr<FolderWatch>> opened = FolderWatch::Open();

@@ -21,6 +21,9 @@ namespace {
 
 // Walks the tree, splits it, and calls the command's Examine and Report. `config`: null if it is
 // broken, which ends the run unless other projects of the run do not need it.
+//
+//   one tree with web/flagcensus.toml and api/flagcensus.toml
+//   ─→ Examine(web), Examine(api), Report({web, api})
 int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   const ProjectOptions& options = *run.project();
   Tree tree = WalkProject(options, config == nullptr ? Config() : *config);
@@ -38,6 +41,8 @@ int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
 }
 
 // By what the command needs; each level prepares more.
+// A command without projects skips everything below its level: `explain unused` loads no
+// configuration.
 int Prepare(CommandRun& run, const Arguments& arguments) {
   if (run.needs() == Needs::kNothing) return run.Run(arguments);
   if (const std::optional<int> status = run.Begin(arguments)) return *status;
@@ -72,6 +77,8 @@ int CommandRun::Report(std::vector<Workspace>&, const std::vector<Diagnostic>&, 
 }
 
 // Without a PATH the root is read.
+// `paths_named` distinguishes `check .` from `check`: the configuration's own paths apply only to
+// the latter.
 std::optional<std::string> FinishProject(ProjectOptions& options, bool pages_as_option) {
   if (auto wrong = CheckNamedInputs(options, pages_as_option)) return wrong;
   options.paths_named = !options.paths.empty();

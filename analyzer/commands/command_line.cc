@@ -50,6 +50,7 @@ struct CommandLine {
     }
   }
 
+  // Hidden commands are in no group, so that the help does not list them.
   void Add(const Command& command, bool with_options) {
     auto added =
         std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));
@@ -67,6 +68,8 @@ struct CommandLine {
 };
 
 // "help check" means "check --help", as in git and cargo.
+//
+//   help check ─→ check --help       help ─→ --help       help chek ─→ chek, which is an error
 void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
   if (words.empty() || words[0] != "help") return;
   words.erase(words.begin());
@@ -80,6 +83,7 @@ void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
 }  // namespace
 
 // All commands with all options, which costs more time than one command does.
+// Hidden commands and options are not part of it.
 CommandTable CommandLineTable() {
   const CommandLine line(nullptr);
   CommandTable table;
@@ -91,6 +95,10 @@ CommandTable CommandLineTable() {
 }
 
 // Parses, then completes the options of the command that was parsed.
+//
+//   scan src --format jsonl    ─→ ScanRun with paths {"src"}, format "jsonl"
+//   scan --help                ─→ no run, status 0
+//   scan --fromat              ─→ no run, status 2
 ParsedCommand ParseCommandLine(const Arguments& arguments) {
   const auto [argc, argv] = arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

@@ -4,6 +4,7 @@
 namespace flagcensus {
 
 // Each is defined at the end of its file.
+// A list instead of registration at start: the order is visible, and nothing runs before main.
 extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kWhere, kBaseline, kInit, kDiff,
     kAudit, kMerge, kCache, kLsp, kCompletions, kManual;
 

@@ -8,12 +8,14 @@ namespace flagcensus {
 namespace {
 
 // The names of the rules are completions, too.
+// All commands with all options are made for it, which no other command needs.
 int PrintManual(const std::string& form) {
   Manual manual = {CommandLineTable(), {}};
   for (const Rule& rule : Rules()) manual.rules.emplace_back(rule.name);
   return WriteOutput(FormatOf(ManualForms(), form).write(manual), kSuccess);
 }
 
+// The script is static: the shell does not start this program for each completion.
 class CompletionsRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -34,6 +34,7 @@ class DiffRun : public CommandRun {
 
   ProjectOptions* project() override { return &project_; }
 
+  // Each side is read with its own configuration: that of the revision for the older one.
   int Run(const Arguments&) override {
     RunBudget budget(project_.max_seconds, project_.max_memory);
     Result<Workspace> before = Open(revisions_[0]);
@@ -50,12 +51,14 @@ class DiffRun : public CommandRun {
   }
 
  private:
+  // The files of the revision are copied, so that the same readers read them.
   Result<Workspace> Open(const std::string& revision) const {
     std::vector<std::shared_ptr<const Revision>> copies;
     return Workspace::AtRevision(project_, revision, copies);
   }
 
   // The working tree, as the newer side.
+  // It has the current configuration; Open uses that of the revision.
   Result<Workspace> OpenFiles() const {
     Result<Config> config = LoadConfig(project_);
     if (!config.ok()) return config.error();

@@ -50,6 +50,9 @@ Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& requ
 
 // `text` with one line end at the end, and no empty lines at the beginning. In a page's part it has
 // empty lines around it, which some formats need between a comment and a table.
+//
+//   "\n\n# A\n\n\n\ntext\n\n"    ─→ "# A\n\ntext\n"
+//   the same between markers     ─→ "\n# A\n\ntext\n\n"
 std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
   text.erase(0, begin);
@@ -96,6 +99,7 @@ std::string SummaryOf(const ReferencePage& page) {
 
 // The variables without a description, a line each, sorted by place: a list of what is to be
 // written.
+// "app.py:3: APP_PORT has no description", in the form that editors parse.
 std::string MissingOf(const ReferencePage& page) {
   std::vector<std::pair<Place, std::string>> open;
   for (const Section& section : page.sections) {
@@ -127,6 +131,7 @@ void ReportSources(const ReferencePage& page) {
 }
 
 // The part of the page that an earlier run wrote.
+// Links and the list of removed variables are read from there, not from the text around it.
 std::string_view WrittenPart(const Target& target) {
   const std::string_view text = target.text;
   return target.part ? text.substr(target.part->begin, target.part->end - target.part->begin)
@@ -134,6 +139,7 @@ std::string_view WrittenPart(const Target& target) {
 }
 
 // The text of the tree's file `path`; nullopt if it cannot be read.
+// Only files of the tree are read, so that excluded files cannot get into a page.
 std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   const auto file = std::find_if(tree.files.begin(), tree.files.end(),
                                  [&](const SourceFile& one) { return one.path == path; });
@@ -145,6 +151,7 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
 
 // The pages of the tree that this program wrote as a whole. Each page is read when it is first
 // needed.
+// Such a page describes what the code does, so that it is no independent evidence about the code.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -171,6 +178,7 @@ class GeneratedPages {
 };
 
 // Adds the introductions of sections that were adopted from existing pages.
+// A page with several adopted sections is read once.
 void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   std::map<std::string, std::map<std::string, std::string>> known;  // by page
   for (Section& section : page.sections) {
@@ -212,6 +220,9 @@ class Hidden {
 
 // The page of one project, with the project's comparison as a result. `target`: the page that is
 // rewritten.
+//
+//   os.getenv("APP_PORT", "80"), and docs/env.md with the row | APP_PORT | 80 | port to bind |
+//   ─→ the row APP_PORT, "80", "port to bind", also if docs/env.md is the page that is rewritten
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
   const ProjectOptions& options = project.options();
@@ -222,6 +233,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   // has the same content whether or not an earlier version exists.
   GeneratedPages generated(project.tree());
   // Entries of the old page are set aside: they must not document the variables of the new one.
+  // With a marked part, only the lines between the markers are the program's own.
   const IsAside is_own = [&](const Entry& entry) {
     if (own.empty() || entry.place.file != own) return generated.Has(entry.place.file);
     return !target.part || (entry.place.line >= target.part->first_line &&
@@ -270,6 +282,8 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
 
 // The template of links to the sources: from the existing links on the page, otherwise from the
 // remote of the checkout. So a page that was written elsewhere keeps its links.
+//
+// Only hosts with a known form of links get one; for others the places are plain text.
 std::string LinksFor(const DocsRequest& request, const Target& target) {
   const std::string& asked = request.docs.link_template;
   if (asked == "none") return {};
@@ -287,6 +301,7 @@ std::string LinksFor(const DocsRequest& request, const Target& target) {
 }
 
 // Moves variables that git knows to have been removed from the sources to the list of removed ones.
+// A name with `*` is no text to search the history for.
 void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::set<std::string> names = page.was_listed;
   for (const Row& row : page.gone) {
@@ -310,6 +325,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Sets for each variable the first tag with sources that name it.
+// All names are searched for at once, so that each version of a file is read once.
 std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   const Result<std::unique_ptr<GitRepository>> repository =
       GitRepository::Open(request.project.root);
@@ -330,6 +346,8 @@ std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Adds the page of one of several projects: its sections are named by its folder.
+//
+//   "Network" of the project web ─→ "web: Network"; a section without a title ─→ "web"
 void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
   all.title = page.title;
   for (Section& section : page.sections) {
@@ -344,6 +362,9 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
 
 // A variable that one project's page documents and another project reads is not gone: the row of
 // the other project gets the description.
+//
+//   web documents APP_PORT and does not read it; api reads it without a description
+//   ─→ the row of api has web's description, and APP_PORT is not listed as gone
 void JoinGone(ReferencePage& all) {
   std::map<std::string, std::vector<Row*>, std::less<>> rows;
   for (Section& section : all.sections) {
@@ -376,6 +397,7 @@ void JoinGone(ReferencePage& all) {
 using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
 
 // Prints what was not read to standard error; returns the resulting exit status.
+// The page itself goes to standard output, which must contain nothing else.
 int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   const Comparison& comparison = all.comparison;
   const std::vector<Diagnostic> diagnostics =
@@ -391,6 +413,8 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
 }
 
 // Writes or compares one page. Open fails before any code is read.
+//
+//   Open: docs/env.md is read       Examine: rows of web, rows of api       Deliver: one text
 class PageWriter {
  public:
   explicit PageWriter(DocsRequest request) : request_(std::move(request)) {}
@@ -459,6 +483,7 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
   return WriteTarget(text, target_, request_);
 }
 
+//   .env.example with APP_PORT=80, code that also reads APP_HOST    ─→ "added APP_HOST"
 int PageWriter::AddTo(const ReferencePage& page) const {
   const ReferenceFormat& format = FormatFor(request_);
   const SurfaceKind kind = format.name == "dotenv" ? SurfaceKind::kDotenv : SurfaceKind::kHelm;

@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A path of a configuration is relative to the folder of its file: "env.md" of docs/flagcensus.toml
+// is docs/env.md.
 std::string PathOf(const PathGlob& path) {
   const std::string folder = FolderOf(path);
   return (folder == "." ? fs::path(path.glob) : fs::path(folder) / path.glob).string();
@@ -27,6 +29,8 @@ bool IsSameFile(const std::string& a, const std::string& b) {
 }
 
 // Visits keys, and copies the values that `from` sets and no earlier source has set.
+//
+//   --columns on the command line, columns and title in [[docs]]    ─→ only the title is copied
 struct DocsTaker {
   const DocsOptions& from;
   DocsOptions& to;
@@ -43,6 +47,7 @@ struct DocsTaker {
 };
 
 // Adds the settings of a row that no earlier source has set.
+// A key that is set twice keeps its first value, so that the sources are applied by precedence.
 void Apply(const DocsRow& row, DocsRequest& request) {
   const DocsTaker taker{row.options, request.docs};
   taker.Take("format", request.format, row.format);
@@ -58,12 +63,14 @@ DocsRequest WithCommon(DocsRequest request, const Config& config) {
   return request;
 }
 
+// A page that does not exist has no marker, and is written as a whole.
 bool HasBeginMarker(const std::string& path) {
   const Result<std::string> text = ReadBytes(path);
   return text.ok() && text.value().find(kBeginMark) != std::string::npos;
 }
 
 // Whether the file is a user's own list of variables, to which rows can be added.
+// A list with markers is rewritten between them; one that an earlier run wrote, as a whole.
 bool IsAddedTo(const DocsRequest& request, const std::string& path) {
   const ReferenceFormat& format = ReferenceFormatOf(request.format, path);
   if (!format.adds || !request.docs.template_file.empty()) return false;
@@ -74,6 +81,7 @@ bool IsAddedTo(const DocsRequest& request, const std::string& path) {
 
 // A page that a configuration found in the tree names must be inside of the tree, unless the user
 // names it on the command line.
+// A cloned project must not be able to overwrite files elsewhere by its configuration.
 std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
   for (const PathGlob* path : {&row.output, &row.template_file}) {
     if (path->glob.empty()) continue;
@@ -86,6 +94,10 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 
 // One request for each page: the page on the command line with its row, or each row, or standard
 // output.
+//
+//   docs, with two rows of [[docs]] that have `output`     ─→ two requests
+//   docs --output a.md, with a row for a.md                ─→ one, with the settings of the row
+//   docs, without rows                                     ─→ one, to standard output
 Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
   const std::string& target = request.target();
   const bool named = !target.empty();

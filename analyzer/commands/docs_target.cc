@@ -32,6 +32,7 @@ Error CannotWrite(const std::string& page, const std::string& why) {
 }
 
 // Which files --output may replace: pages that an earlier run wrote.
+// A page by a user's template is recognized by the beginning of that template.
 Result<IsOwnFile> OwnPages(const DocsRequest& request) {
   std::string user_template;
   if (!request.docs.template_file.empty()) {
@@ -45,6 +46,7 @@ Result<IsOwnFile> OwnPages(const DocsRequest& request) {
 }
 
 // Why --update must not change the page: it follows links, but not out of the tree.
+// A device or a pipe has no content that could be kept around the markers.
 std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequest& request) {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -58,6 +60,7 @@ std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequ
 
 // A diff made safe for a terminal: the old page may contain control characters and credentials. The
 // body of a key block spans lines, so that each line alone would not be recognised.
+// Each line is masked separately, so that the diff keeps its signs in the first column.
 std::string EscapeDiff(const std::string& diff) {
   std::vector<std::string> lines;
   bool in_key = false;  // between the first and the last line of a PEM block
@@ -74,6 +77,8 @@ std::string EscapeDiff(const std::string& diff) {
 }
 
 // The command that updates the page, for the message that it is out of date.
+// "docs/env.md is out of date: run 'flagcensus docs --output docs/env.md' with the same options
+// ..."
 std::string HowToUpdate(const Target& target, const DocsRequest& request) {
   const std::string how = request.docs.check_all ? "flagcensus docs"
                           : target.part          ? "flagcensus docs --update " + target.path
@@ -87,6 +92,9 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 // The order of the checks is that of the damage which a mistake would do: links and files of others
 // first, then markers.
+//
+//   --update README.md, without markers    ─→ an error that names the markers
+//   --output README.md, with markers       ─→ an error that names --update
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
   // Only lists of settings can be extended row by row.
@@ -147,6 +155,10 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
 }
 
 // With --check nothing is written, and the exit status says whether the page is up to date.
+//
+//   --check, an equal page         ─→ nothing, status 0
+//   --check, a different page      ─→ a diff, status 1
+//   --output, a missing page       ─→ the page, status 0
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!request.docs.check.empty()) {

@@ -12,6 +12,8 @@
 namespace flagcensus {
 
 // The page before the run.
+//
+//   --update README.md, which has markers ─→ {path: "README.md", there: true, part: {...}}
 struct Target {
   std::string path;  // "": standard output
   std::string text;

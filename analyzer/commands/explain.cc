@@ -16,6 +16,10 @@ namespace flagcensus {
 namespace {
 
 // The variable with the name nearest to `wrong`, if one is near; otherwise "".
+//
+//   APP_TIMOUT ─→ APP_TIMEOUT
+//
+// A name shorter than the limit would be near to any other short name.
 std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
   std::string nearest;
   int least = 4;  // names that differ by so many letters are not near
@@ -38,6 +42,7 @@ Json ToJson(const Rule& rule) {
 }
 
 // Prints the page of the rule `name`, or the list of all rules if it is "".
+// One rule for each line; as JSON Lines, so that a reader needs no end of a list.
 int PrintRulePage(const std::string& name, bool json) {
   if (!name.empty()) {
     const Rule* rule = FindRule(name);
@@ -54,12 +59,17 @@ int PrintRulePage(const std::string& name, bool json) {
 
 // Whether the argument is a variable rather than a rule. Names of rules are lower-case words joined
 // by hyphens. A variable in lower case without an underscore ("debug") is treated as a rule.
+//
+//   APP_PORT, app_port    ─→ a variable       unused, default-mismatch, debug    ─→ a rule
 bool IsVariable(const std::string& name) {
   return name.find('-') == std::string::npos &&
          name.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
 }
 
 // A rule needs no project; a variable needs a whole check.
+//
+//   explain unused      ─→ the page of the rule, without reading any file
+//   explain APP_PORT    ─→ the accesses, entries and findings of APP_PORT
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
@@ -107,6 +117,7 @@ class ExplainRun : public CommandRun {
   }
 
  private:
+  // A name that is only similar is suggested, not explained.
   int Print(const std::vector<Flag>& flags, const Comparison& comparison) const {
     const auto flag = std::find_if(flags.begin(), flags.end(),
                                    [&](const Flag& one) { return one.name == name_; });

@@ -8,6 +8,8 @@ namespace flagcensus {
 namespace {
 
 // Serves until the client ends; projects are those of the client's folders.
+// There is no --root: an editor has several folders, and opens and closes them while the server
+// runs.
 class LspRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {

@@ -14,6 +14,8 @@ namespace flagcensus {
 namespace {
 
 // Reads databases only; the projects need not be present.
+//
+//   merge a.sqlite b.sqlite -o all.sqlite    ─→ the projects of a, then those of b
 class MergeRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override { AddMerge(command, audit_); }
@@ -37,6 +39,7 @@ class MergeRun : public CommandRun {
         return Fail(input + ": " + error.what());
       }
     }
+    // No comparison of versions: a merged census may have any number of projects.
     const bool page = WritePage(*made.value(), nullptr, audit_.html);
     return KeepCensus(*made.value(), audit_.database, page ? 0 : kFailed);
   }

@@ -37,6 +37,7 @@ class ScanRun : public CommandRun {
     AddRun(command, project_);
   }
 
+  // Without pages and rules, a scan takes about the time of parsing the code.
   std::optional<std::string> Finish(const CommandApp&) override {
     project_.code_only = true;
     UseTerminal(output_);
@@ -70,6 +71,8 @@ class ScanRun : public CommandRun {
 
  private:
   // The complete output.
+  // Only the table has room for remarks; the other formats are for programs, and remarks go to
+  // standard error.
   Answer AnswerFor(const MergedProjects& scanned) const {
     const Census& census = scanned.comparison.census;
     const Coverage& coverage = scanned.comparison.coverage;

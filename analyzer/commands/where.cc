@@ -34,6 +34,7 @@ enum class Layer {
   kCode,         // what the program itself sets
 };
 
+// In the order of Layer.
 constexpr std::string_view kLayers[] = {"default",     "image",  "env file", "deployment",
                                         "development", "script", "ci",       "code"};
 
@@ -46,6 +47,7 @@ struct GivenRow {
 };
 
 // The layer of a surface by its kind.
+// A kind without its own layer is a deployment: Compose, Kubernetes, Helm, systemd, ...
 Layer LayerOf(SurfaceKind kind) {
   switch (kind) {
     case SurfaceKind::kDockerfile:
@@ -63,6 +65,10 @@ Layer LayerOf(SurfaceKind kind) {
 }
 
 // The defaults of the code, and the values that it sets.
+//
+//   os.environ.get("APP_PORT", "80")       ─→ default, "80"
+//   os.environ["APP_PORT"]                 ─→ default, "required"
+//   os.environ["APP_PORT"] = "81"          ─→ code, "81"
 void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
@@ -89,6 +95,8 @@ void AddCode(const Flag& flag, std::vector<GivenRow>& out) {
 }
 
 // What each surface line gives, in the words of reports.
+//
+//   ENV APP_PORT=8080 in a Dockerfile ─→ image, "8080"
 void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
   for (const GivenAt& given : flag.given) {
     GivenRow row;
@@ -104,6 +112,7 @@ void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
 
 // Scripts of other languages, and CI files, that set it. A file that is a surface is already
 // listed.
+// Only the first line of such a file is listed: the later ones are compared with it, too.
 void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
   for (const LightAccess& light : flag.light) {
     if (light.op != AccessOp::kWrite) continue;
@@ -120,6 +129,8 @@ void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
 }
 
 // Within a layer the order is that of the sources.
+//
+//   defaults in two files, ENV in a Dockerfile ─→ default, default, image
 std::vector<GivenRow> RowsOf(const Flag& flag) {
   std::vector<GivenRow> out;
   AddCode(flag, out);
@@ -138,6 +149,9 @@ std::vector<GivenRow> RowsOf(const Flag& flag) {
 constexpr int kWidest = 60;  // bytes of a value in the table
 
 // Values and names are cut to a width that a terminal can show.
+//
+//   layer (the last wins)  value  given by          place
+//   default                80     os.environ.get    app.py:3
 std::string TableOf(const Flag& flag, bool colour) {
   Table table;
   table.header = {"layer (the last wins)", "value", "given by", "place"};
@@ -149,6 +163,7 @@ std::string TableOf(const Flag& flag, bool colour) {
   return WriteTable(table, colour);
 }
 
+// All rows with the whole value, in the same order; only secrets are masked.
 std::string JsonOf(const Flag& flag) {
   Json out;
   out["schema"] = 1;

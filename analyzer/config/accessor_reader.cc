@@ -21,6 +21,9 @@ Error At(std::string_view file, const toml::node& node, std::string_view message
 
 // Visits the keys of `Row` that `table` sets, and reads each into its member of `row`. A key that
 // no visit has named is unknown, and an error.
+//
+//   { call = "os.getenv", nmae = 0 }    ─→ "...: unknown key 'nmae' in an accessor row"
+//   { name = 0 }                        ─→ "...: an accessor row needs 'call'"
 template <typename Row>
 struct LibraryRowReader {
   const toml::table& table;
@@ -82,6 +85,7 @@ std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
     for (const auto& [method, type] : row.methods) {
       AccessorRow call = row;
       call.call = method.empty() ? object : object + "." + method;
+      // "unknown" states that the method does not parse the value.
       call.type = type == ValueType::kUnknown ? std::nullopt : std::optional(type);
       out->calls.insert_or_assign(call.call, call);
     }
@@ -90,6 +94,9 @@ std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
 }
 
 // [[settings]]: a row with several names becomes a row for each.
+//
+//   names = ["BaseSettings", "Settings"], prefix = "env_prefix"
+//   ─→ settings["BaseSettings"] and settings["Settings"], each with that prefix
 std::optional<Error> ReadSettings(const toml::table& table, std::string_view file,
                                   AccessorTable* out) {
   SettingsRow row;
@@ -125,6 +132,7 @@ std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file
 }
 
 // The keys of the tables' top level that are lists of words, and in SetOf those that are sets.
+// Two functions instead of a map: members of different types cannot be in one table.
 std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "words") return &table->words;
   if (name == "environments") return &table->environments;
@@ -169,6 +177,9 @@ bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
   return node.is_boolean();
 }
 
+//   name = 0             ─→ {position: 0}
+//   name = "key"         ─→ {keywords: {"key"}}
+//   name = [0, "key"]    ─→ both: either way of passing it is recognized
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
@@ -187,12 +198,14 @@ bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) 
   return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
 }
 
+// "int" ─→ kInt; a word that is no type is an error, not an unknown type.
 bool KeyValue<std::optional<ValueType>>::Parse(const toml::node& node,
                                                std::optional<ValueType>& out) {
   out = ParseValueType(node.value_or(std::string()));
   return out.has_value();
 }
 
+// Only these two have rows in the configuration; the others have tables in languages/.
 bool KeyValue<std::optional<Language>>::Parse(const toml::node& node,
                                               std::optional<Language>& out) {
   const std::string name = node.value_or(std::string());
@@ -200,6 +213,7 @@ bool KeyValue<std::optional<Language>>::Parse(const toml::node& node,
   return name == "python" || name == "c";
 }
 
+// { int = "int", "" = "str" } ─→ {("", kStr), ("int", kInt)}: TOML tables are sorted by key.
 bool KeyValue<std::vector<std::pair<std::string, ValueType>>>::Parse(
     const toml::node& node, std::vector<std::pair<std::string, ValueType>>& out) {
   const toml::table* methods = node.as_table();
@@ -227,6 +241,7 @@ bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
   return out.update;
 }
 
+// An empty list is an error: the row would never apply.
 bool OneOrMore::Parse(const toml::node& node, std::vector<std::string>& out) {
   if (node.is_string()) {
     out.push_back(node.value_or(std::string()));
@@ -241,6 +256,7 @@ bool OneOrMore::Parse(const toml::node& node, std::vector<std::string>& out) {
   return !out.empty();
 }
 
+// The first error ends the reading. In a built-in table it fails a test, in a user's it is shown.
 Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {
   AccessorTable table;
   toml::table root;

@@ -18,6 +18,7 @@ namespace {
 
 // Whether `name` is words between dots (or "::"), none of them empty: "conf.Reader().get". Letters
 // beyond ASCII and `$` may begin a word.
+// "conf.get", "ns::get" and "$env.get" are; "conf..get", ".get" and "" are not.
 bool IsDottedName(std::string_view name) {
   const std::string dotted = ReplaceAll(name, "::", ".");
   for (const std::string_view part : Split(dotted, '.')) {
@@ -60,6 +61,7 @@ class LineWriter {
   explicit LineWriter(std::string& text)
       : text_(text), line_(1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'))) {}
 
+  // Empty lines up to `at`, so that a parser of the text counts as in the user's file.
   void Write(unsigned at, const std::string& part) {
     for (; line_ < at; ++line_) text_ += '\n';
     text_ += part + '\n';
@@ -74,6 +76,7 @@ class LineWriter {
 }  // namespace
 
 // Each row is written with its header on the original line, then its keys by line.
+// The keys are checked against the list of valid ones, and the values later by AddAccessors.
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text) {
   LineWriter writer(text);
@@ -97,6 +100,8 @@ void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::nod
   });
 }
 
+//   [casts]
+//   parse_port = "int"    ─→ the same text, after a check of the name and of the type
 void ReadCasts(TomlReader& reader, const toml::node& node, std::string& text) {
   const toml::table* casts = node.as_table();
   if (casts == nullptr) return WrongType(reader, "casts", node, "a table of name = type");

@@ -11,6 +11,7 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
   return std::find(environments.begin(), environments.end(), dotted) != environments.end();
 }
 
+// By the parts between underscores: child_env and env_vars contain `env`, and environs does not.
 bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
   const std::string lower = ToLower(name);
   const std::vector<std::string_view> parts = Split(lower, '_');
@@ -37,6 +38,9 @@ void Replace(Map* to, const Map& from) {
 }
 
 // Adds the rows of `from` to `into`. A row replaces an earlier one with the same name.
+//
+// A row that a library's file and the user both have: the one that is added last applies. A new
+// member of AccessorTable must be added here, too.
 void Merge(AccessorTable from, AccessorTable& into) {
   for (const auto list :
        {&AccessorTable::environments, &AccessorTable::sink_words, &AccessorTable::spawn_words,
@@ -75,6 +79,7 @@ std::string WordOf(std::string_view dotted) {
 }
 
 // Adds the words of the rows to those for which Python's files are searched.
+// The list is sorted and unique, since the search makes one automaton of all words.
 void AddToPython(AccessorTable user, AccessorTable& all) {
   // Rows for another language do not apply.
   std::erase_if(user.calls, [](const auto& row) {
@@ -91,6 +96,7 @@ void AddToPython(AccessorTable user, AccessorTable& all) {
 
 // A language's table and those of its libraries, in the order of the files' names. A built-in row
 // that cannot be read is an error in the build, which a test reports.
+// "c": queries/c/accessors.toml, and all files of queries/c/libraries/.
 AccessorTable ReadBuiltIn(const std::string& language) {
   AccessorTable all;
   for (const EmbeddedFile& file : QueryFiles()) {
@@ -109,6 +115,7 @@ const Accessors& BuiltInAccessors() {
   return kTables;
 }
 
+// [[settings]] apply only to Python: C has no classes with fields that are read.
 std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view file,
                                   Accessors& accessors) {
   Result<AccessorTable> user = ReadAccessors(user_toml, file);

@@ -274,6 +274,7 @@ struct AccessorTable {
   std::vector<std::string>
       words;  // a file that contains none of these does not access the environment itself
 
+  // "os.environ" is one, "os.getenv" is not.
   bool IsEnvironment(std::string_view dotted) const;
   // Whether a mapping of that name contains variables: env, child_env, env_vars.
   bool IsEnvironmentWord(std::string_view name) const;
@@ -297,6 +298,9 @@ const Accessors& BuiltInAccessors();
 
 // Adds the entries of `user_toml`, the text of the file `file`. The error contains the line and the
 // problem.
+//
+//   [[accessor]] call = "conf.get_env", without a language    ─→ a row in both tables
+//   the same with language = "c"                              ─→ a row in the table of C
 std::optional<Error> AddAccessors(std::string_view user_toml, std::string_view file,
                                   Accessors& accessors);
 

@@ -10,6 +10,8 @@ namespace flagcensus {
 namespace {
 
 // Archives may be hostile: each of these limits ends the reading with a message.
+// A ratio of 200 is more than source code reaches, and far below that of a made-up archive. Nested
+// archives are read one level deep: a wheel in a source archive, for example.
 void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
@@ -37,6 +39,7 @@ void AddLimits(CommandApp& command, ArchiveLimits& limits) {
 
 // Options about which inputs are read, which files are written, and what fails. They do not affect
 // the result, and so are not stored with it.
+// An option that is missing here is stored with the result, which is the safe mistake.
 constexpr std::array<std::string_view, 9> kShapeNothing = {
     "all", "compare", "db", "fail-on", "files-from", "format", "help", "html", "jobs"};
 
@@ -58,6 +61,8 @@ void AddReports(CommandApp& command, AuditOptions& audit) {
 
 }  // namespace
 
+//   --hidden --max-file-size 4MiB --html x.html    ─→ {("--hidden", "true")}
+//   (4 MiB is the default, and --html does not affect the result)
 std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandApp& command) {
   std::vector<std::pair<std::string, std::string>> out;
   for (const CLI::Option* option : command.get_options()) {
@@ -75,6 +80,7 @@ std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandAp
   return out;
 }
 
+// An empty list of --files-from audits nothing, not the current directory.
 std::optional<std::string> TakeAuditInputs(AuditRequest& request) {
   AuditOptions& audit = request.audit;
   if (const auto wrong = TakeList(request.files, audit.inputs)) return wrong;

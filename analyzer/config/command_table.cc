@@ -7,6 +7,8 @@
 namespace flagcensus {
 namespace {
 
+//   add_option("-j,--jobs", ...)->type_name("N")->capture_default_str()
+//   ─→ {names: {"-j", "--jobs"}, value: "N", standard: "0", ...}
 OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
   OptionRow row;
   if (option.get_positional()) {
@@ -30,6 +32,7 @@ OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
 
 }  // namespace
 
+// A command without a parent is the program, which has no name in a synopsis.
 CommandRow RowOf(const CommandApp& command) {
   CommandRow row;
   row.name = command.get_parent() == nullptr ? "" : command.get_name();
@@ -44,6 +47,8 @@ CommandRow RowOf(const CommandApp& command) {
 }
 
 // The values in effect: what the command line set, otherwise the default.
+//
+//   check --jobs 4 -q    ─→ ("--jobs", "4", given), ("--quiet", "yes", given), ("--all", "no"), ...
 std::vector<OptionShown> ShownOptions(const CommandApp& command) {
   std::vector<OptionShown> out;
   for (const CLI::Option* option : command.get_options()) {
@@ -66,6 +71,7 @@ std::string SignatureOf(const OptionRow& option) {
   return NamesOf(option) + (option.value.empty() ? "" : " " + option.value);
 }
 
+// "FILE", "[PATH]", "[PATH]..."
 std::string PlaceOf(const OptionRow& argument) {
   const std::string name = argument.names.front();
   return (argument.required ? name : "[" + name + "]") + (argument.many ? "..." : "");

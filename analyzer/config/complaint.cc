@@ -11,6 +11,7 @@ namespace {
 
 // The option of `command` that is nearest to `wrong` ("--catlog=x"); "" if none is near. At most
 // three edits: names have eight to twenty bytes, and farther ones are rarely meant.
+// "--catlog=x" ─→ "--catalog". Only long names are compared: one letter is near to every other one.
 std::string NearestOption(const CLI::App& command, std::string wrong) {
   constexpr int kNear = 3;
   wrong = wrong.substr(0, wrong.find('='));
@@ -27,6 +28,7 @@ std::string NearestOption(const CLI::App& command, std::string wrong) {
   return best;
 }
 
+// The first one that is near, in the order of the help.
 std::string NearestCommand(const CLI::App& app, const std::string& wrong) {
   // Commands are shorter than options, so that fewer edits are allowed.
   constexpr int kNear = 2;
@@ -50,6 +52,7 @@ std::string CommandNames(const CLI::App& app) {
 
 // "--format: jsno not in {text,json}" in the usual form of such messages: "invalid value 'jsno' for
 // --format (possible values: text, json)"; any other sentence unchanged.
+// CLI11's own form lists values without spaces, in braces.
 std::string Reworded(const std::string& text) {
   constexpr std::string_view kNotIn = " not in {";
   const size_t colon = text.find(": ");
@@ -84,6 +87,7 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
     return Reworded(text) + help;
   }
   // The first word that CLI11 could not assign.
+  // What follows it may be its value, and is not reported.
   const std::string wrong = extras.empty() ? "" : extras.front();
   const bool is_option = wrong.starts_with("-");
   const std::string nearest =

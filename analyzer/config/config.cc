@@ -24,6 +24,9 @@ constexpr size_t kMaxConfigBytes = size_t{1} << 20;
 
 // Checked first: a file for a newer program may have keys that this one does not know, and the
 // message should be about the version.
+//
+//   required-version = ">=0.2,<1"    ─→ read by 0.2.0, refused by 1.0.0 with both versions named
+//   required-version = "newest"      ─→ an error: it is no version
 void CheckVersion(TomlReader& reader, const toml::table& table) {
   const toml::node* node = table.get("required-version");
   if (node == nullptr) return;
@@ -43,6 +46,7 @@ void CheckVersion(TomlReader& reader, const toml::table& table) {
 }
 
 // A rule cannot be disabled and have a severity.
+// "off" in both places is no conflict, only a repetition.
 void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& config) {
   const toml::table* severity = table["severity"].as_table();
   if (severity == nullptr || reader.error) return;
@@ -56,6 +60,7 @@ void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& 
   }
 }
 
+// The order: the version, unknown keys, the values of all keys, conflicts between them.
 void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
   CheckVersion(reader, table);
   const std::string where = reader.above.empty() ? "" : " in [tool.flagcensus]";
@@ -72,6 +77,7 @@ void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
 
 }  // namespace
 
+// `path` is the name for messages, and decides whether the file is a pyproject.toml.
 Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   const std::string shown = EscapeControl(path);
   if (text.size() > kMaxConfigBytes)

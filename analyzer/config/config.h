@@ -73,6 +73,10 @@ struct InternalFlag {
 };
 
 // Names that the program builds at run time.
+//
+//   [[family]]
+//   name = "APP_DB_*"
+//   reason = "one for each configured database"
 struct FamilyRow {
   std::string name;    // contains `*`
   std::string reason;  // required
@@ -88,6 +92,11 @@ struct FamilyRow {
 };
 
 // Accepted findings. An empty field matches anything.
+//
+//   [[ignore]]
+//   rule = "undocumented"
+//   name = "APP_OLD"
+//   reason = "will be removed"
 struct IgnoreRow {
   std::string rule;
   std::vector<std::string> names;  // may contain `*`
@@ -110,6 +119,10 @@ struct IgnoreRow {
 };
 
 // Severities for part of the tree.
+//
+//   [[override]]
+//   path = "tools/"
+//   severity = { undocumented = "off" }
 struct OverrideRow {
   std::vector<PathGlob> paths;
   std::vector<std::pair<std::string, std::optional<Severity>>> severities;  // nullopt: off
@@ -127,6 +140,10 @@ struct OverrideRow {
 };
 
 // Accesses of which the variable cannot be determined, and need not be.
+//
+//   [[unresolved]]
+//   expression = "plugin.*"
+//   reason = "plugins choose the name"
 struct AllowedExpression {
   std::string expression;  // the name's expression as in the source; may contain `*`
   std::string reason;      // required
@@ -173,6 +190,10 @@ struct DocsRow {
 };
 
 // Files that give variables values, and what the project requires of them.
+//
+//   [[surface]]
+//   files = ".env.example"
+//   variables = "required"
 struct SurfaceRow {
   std::vector<PathGlob> files;
   std::string kind;                   // "": derived from the file's name
@@ -217,6 +238,10 @@ struct SurfaceRow {
 };
 
 // An entry [[scope]]: the scope of files with a path that does not indicate it.
+//
+//   [[scope]]
+//   glob = "tools/runtime/**"
+//   scope = "src"
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
@@ -250,6 +275,9 @@ struct AccessorText {
 };
 
 // [registry]
+//
+//   [registry]
+//   name = ["envVar"]    ─→ name {"envvar"}: `envVar: APP_PORT` in a registry names a variable
 struct RegistryTable : RegistryKeys {
   template <typename Keys>
   static void EachKey(Keys& key) {

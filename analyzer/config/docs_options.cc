@@ -13,6 +13,7 @@ namespace flagcensus {
 namespace {
 
 // Where the page goes. At most one of these is used.
+// --missing writes no page, but replaces the output, and so excludes the others.
 void AddTargets(CommandApp& command, DocsOptions& options) {
   auto* output = command.add_option("--output", options.output, "Write the whole page to FILE")
                      ->type_name("FILE");
@@ -36,6 +37,7 @@ void AddTargets(CommandApp& command, DocsOptions& options) {
 }
 
 // Which variables are listed.
+// allow_extra_args(false): `--scope test src` must not read the path `src` as a second scope.
 void AddChoice(CommandApp& command, DocsOptions& options) {
   CLI::Option* const scope = command.add_option("--scope", options.scopes,
                                                 "List variables accessed in SCOPE: src, script, "
@@ -66,6 +68,8 @@ void AddChoice(CommandApp& command, DocsOptions& options) {
 
 }  // namespace
 
+// "sidebar_position=3" is; "=3", "a b=3" and a text with a line break are not: it would begin
+// another line of the metadata.
 std::string IsKeyValue(const std::string& text) {
   const size_t equals = text.find('=');
   const std::string_view key = std::string_view(text).substr(0, equals);
@@ -76,6 +80,8 @@ std::string IsKeyValue(const std::string& text) {
   return "is not KEY=VALUE: '" + text + "'";
 }
 
+// The options of the page's content are keys of [[docs]] as well (docs_options.h), by the same
+// names.
 void AddDocsOptions(CommandApp& command, DocsOptions& options) {
   AddTargets(command, options);
   AddChoice(command, options);
@@ -144,6 +150,7 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       "Include line numbers in source locations (they change whenever the sources do)");
 }
 
+//   --include-name 'APP_*' --check    ─→ given {"include", "check"}, check_all
 void TakeGiven(const CommandApp& command, DocsOptions& options) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_lnames().empty()) continue;

@@ -14,6 +14,10 @@ class CommandApp;
 struct KeyValueLines;  // codec: KEY=VALUE each (key_values.h)
 
 // Variables that a page lists in a separate section.
+//
+//   [[docs.section]]
+//   title = "Network"
+//   names = ["APP_HTTP_*", "APP_PORT"]
 struct DocsSection {
   std::string title;
   std::vector<std::string> names;  // globs
@@ -28,6 +32,9 @@ struct DocsSection {
 };
 
 // The names of the members are those of the options; the lists of accepted values are below.
+//
+//   docs --output docs/env.md --columns name,default
+//   ─→ {output: "docs/env.md", columns: {"name", "default"}, given: {"output", "columns"}}
 struct DocsOptions {
   std::string output;         // --output FILE: the whole file is written
   std::string update;         // --update FILE: the part between its markers is rewritten
@@ -126,6 +133,7 @@ struct DocsOptions {
 void AddDocsOptions(CommandApp& command, DocsOptions& options);
 
 // The error message for a text that is not KEY=VALUE on one line; "" if it is.
+// A colon is no separator: "title: x" is not KEY=VALUE.
 std::string IsKeyValue(const std::string& text);
 
 // Records which options were passed. To be called after the command line is parsed.

@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr size_t kMaxFiles = 10;
 
 // Adds the settings of `base` that `own` lacks. The row of each key determines how it is inherited.
+// Rows such as [[internal]] are listed from both files by --show-config, single values only once.
 void Merge(Config& own, Config base) {
   const Extending files{own, base};
   KeyMerger<Config> keys{own, base, files};
@@ -42,6 +43,7 @@ void Merge(Config& own, Config base) {
 
 // The folder that must contain everything that a found configuration extends: its repository, or
 // without one its own folder.
+// `.git` may also be a file, as in a submodule, which is a repository like any other.
 fs::path RootOf(const std::string& file) {
   std::error_code error;
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
@@ -52,6 +54,7 @@ fs::path RootOf(const std::string& file) {
 }
 
 // Why `file`, which `named` extends, must not be read; nullopt if it may be.
+// The content of a file that is refused never appears in a message.
 std::optional<Error> Refuse(const Config& config, const PathGlob& named, const std::string& file,
                             const std::optional<fs::path>& root) {
   // A found configuration must not read files outside of its repository.
@@ -83,6 +86,9 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
 }  // namespace
 
 // A loop instead of a recursion: a cycle is found by the list of files.
+//
+//   part.toml extends team.toml, which extends company.toml
+//   ─→ part.toml, with what it lacks from team.toml, with what both lack from company.toml
 Result<Config> ReadConfigChain(const std::string& file, bool found) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;

@@ -22,6 +22,10 @@ constexpr std::string_view kShared = "pyproject.toml";  // with other programs
 
 // Whether a pyproject.toml has a table [tool.flagcensus]. A file without the word "flagcensus" does
 // not, and other errors in it are not the concern of this program.
+//
+//   [tool.flagcensus]           ─→ true
+//   [tool.other]                ─→ false, without parsing the file
+//   [tool.flagcensus            ─→ an error: it may be meant for this program
 Result<bool> HasOwnTable(const fs::path& file) {
   constexpr uintmax_t kMaxBytes = uintmax_t{4} << 20;
   std::error_code unknown;
@@ -50,10 +54,12 @@ Result<bool> HasOwnTable(const fs::path& file) {
 
 }  // namespace
 
+// "pyproject.toml" is such a name, whether or not it has the table.
 bool IsConfigName(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || name == kShared;
 }
 
+//   flagcensus.toml and a pyproject.toml with the table ─→ {file: flagcensus.toml, unread: {...}}
 Result<FoundConfig> ConfigIn(const std::string& folder) {
   const fs::path at = folder;
   std::error_code error;
@@ -78,6 +84,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
   return out;
 }
 
+// The walk ends at the first folder with `.git`: what lies above a repository is not part of it.
 Result<FoundConfig> FindConfig(const std::string& folder) {
   std::error_code error;
   fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();

@@ -7,6 +7,7 @@ namespace flagcensus {
 namespace {
 
 // A rule's name, or several separated by commas; the option may be repeated.
+// allow_extra_args(false): `--select unused src` must not read the path `src` as a rule.
 void AddRules(CommandApp& command, const std::string& name, std::vector<std::string>& rules,
               const std::string& text) {
   command.add_option(name, rules, text)->type_name("RULE")->delimiter(',')->allow_extra_args(false);

@@ -13,6 +13,7 @@ namespace flagcensus {
 
 class CommandApp;
 
+// check --select unused --fail-on error ─→ {select: {"unused"}, fail_on: kError}
 struct FindingOptions {
   std::vector<std::string> select;  // rules: only these; empty: all
   std::vector<std::string> ignore;  // rules: not these

@@ -26,6 +26,7 @@ std::string ReadAll(std::FILE* file, std::string* out) {
   return std::ferror(file) != 0 ? SystemMessage(errno) : "";
 }
 
+// With stdio, since errors of a std::ifstream have no reason that could be shown.
 std::string ReadFrom(const std::string& name, std::string* out) {
   if (name == "-") return ReadAll(stdin, out);
   std::FILE* const file = std::fopen(name.c_str(), "rb");
@@ -52,6 +53,8 @@ void AddGivenFiles(CommandApp& command, GivenFiles& files) {
       ->excludes(from);
 }
 
+//   "a.py\nb c.py\r\n\n"       ─→ {"a.py", "b c.py"}
+//   "a.py\0b\nc.py\0", --null  ─→ {"a.py", "b\nc.py"}
 std::optional<std::string> TakeList(GivenFiles& files, std::vector<std::string>& paths) {
   if (files.list.empty()) return std::nullopt;
   std::string list;
@@ -67,6 +70,7 @@ std::optional<std::string> TakeList(GivenFiles& files, std::vector<std::string>&
   return std::nullopt;
 }
 
+// The file need not exist: an editor checks a new one before it is saved.
 std::optional<std::string> TakeOverlay(GivenFiles& files, std::vector<std::string>& paths) {
   if (files.overlay.empty()) return std::nullopt;
   std::erase(paths, "-");  // accepted because other programs use it

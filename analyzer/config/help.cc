@@ -14,6 +14,7 @@ namespace {
 constexpr size_t kLineWidth = 100;
 constexpr size_t kIndent = 30;  // of descriptions, in columns
 
+// True for an option without choices, about which there is nothing to add.
 bool Mentions(const std::string& text, const std::vector<std::string>& choices) {
   return std::all_of(choices.begin(), choices.end(),
                      [&](const std::string& one) { return HasWord(text, one); });
@@ -42,6 +43,7 @@ std::string DescriptionOf(const CLI::Option& option, const std::vector<std::stri
 }
 
 // "-j, --jobs N", "--config FILE", "[PATH]...".
+// A name without a short form is indented, so that the long names are in one column.
 std::string NameOf(const CLI::Option& option) {
   if (option.get_positional()) {
     std::string name = option.get_name(true);
@@ -63,6 +65,9 @@ std::string NameOf(const CLI::Option& option) {
 
 // The name and the text in two columns, the text wrapped; below a name that is too long for its
 // column, the text begins on the next line.
+//
+//   "    --root DIR", "Base directory: ..."
+//   ─→ "      --root DIR              Base directory: ..."
 std::string LinesOf(const std::string& name, const std::string& text) {
   std::string out = "  " + name;
   size_t column = out.size();
@@ -106,6 +111,7 @@ class Layout : public CLI::Formatter {
     return LinesOf(command->get_name(), command->get_description());
   }
 
+  // An empty group leaves an empty line more.
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override {
     return ReplaceAll(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");

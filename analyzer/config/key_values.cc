@@ -9,6 +9,7 @@ namespace flagcensus {
 namespace {
 
 // Checks each of the texts against the values that the key's row allows.
+// kind = "dokerfile" ─→ "unknown value 'dokerfile' of 'kind'; did you mean 'dockerfile'?"
 void CheckValues(TomlReader& reader, const KeyText& key, const toml::node& node,
                  const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
@@ -20,6 +21,12 @@ void CheckValues(TomlReader& reader, const KeyText& key, const toml::node& node,
 }
 
 // Calls use(rule, severity, place) for each rule = severity; without a severity for "off".
+//
+//   [severity]
+//   unused = "error"        ─→ use("unused", kError)
+//   undocumented = "off"    ─→ use("undocumented", nullopt)
+//
+// Whether the rules exist is checked later: this folder does not know them.
 template <typename Use>
 void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& node, Use use) {
   const toml::table* table = node.as_table();
@@ -45,6 +52,7 @@ bool HasSetting(const Config& config, const std::string& key) {
 
 }  // namespace
 
+// With `above` the keys of an inner table are found: "registry.name".
 bool Extending::OwnHas(std::string_view key) const {
   return HasSetting(own, above + std::string(key));
 }
@@ -54,6 +62,7 @@ bool Extending::BaseHas(std::string_view key) const {
 }
 
 // A row is shown on one line, as an inline table.
+// [[internal]] { name = "APP_DEBUG", reason = "for maintainers" }
 void AddedRows::Show(const KeyText& key, const toml::node& node, const AddShown& add) {
   for (const toml::node& row : *node.as_array()) {
     toml::table shown = *row.as_table();
@@ -62,12 +71,14 @@ void AddedRows::Show(const KeyText& key, const toml::node& node, const AddShown&
   }
 }
 
+// `[severity]` with two rules is two settings: "severity.unused" and "severity.undocumented".
 void OwnKeys::Show(const KeyText& key, const toml::node& node, const AddShown& add) {
   for (const auto& [inner, value] : *node.as_table()) {
     add(std::string(key.name) + "." + std::string(inner.str()), value, inner.source());
   }
 }
 
+// Each glob has the position of its own element, not that of the list.
 std::vector<PathGlob> ReadPaths(TomlReader& reader, std::string_view key, const toml::node& node) {
   std::vector<PathGlob> out;
   std::vector<std::string> globs = ReadStrings(reader, key, node);
@@ -90,6 +101,7 @@ void KeyValue<std::vector<std::string>>::Read(TomlReader& reader, const KeyText&
   CheckValues(reader, key, node, out);
 }
 
+// "yes" is an error: the truth values of TOML are true and false.
 void KeyValue<bool>::Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                           bool& out) {
   if (!node.is_boolean()) return WrongType(reader, key.name, node, "true or false");
@@ -106,6 +118,7 @@ void KeyValue<std::vector<PathGlob>>::Read(TomlReader& reader, const KeyText& ke
   out = ReadPaths(reader, key.name, node);
 }
 
+// Names that are not a language are reported by CheckValues, and skipped here.
 void KeyValue<std::vector<Language>>::Read(TomlReader& reader, const KeyText& key,
                                            const toml::node& node, std::vector<Language>& out) {
   const std::vector<std::string> names = ReadStrings(reader, key.name, node);
@@ -115,6 +128,7 @@ void KeyValue<std::vector<Language>>::Read(TomlReader& reader, const KeyText& ke
   }
 }
 
+// The value after an error is not used.
 void KeyValue<Scope>::Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                            Scope& out) {
   const std::string name = ReadString(reader, key.name, node);
@@ -215,6 +229,9 @@ void DisabledRules::Read(TomlReader& reader, const KeyText& key, const toml::nod
   }
 }
 
+//   [severity]
+//   unused = "error"        ─→ severities {("unused", kError)}
+//   undocumented = "off"    ─→ disabled_rules {"undocumented"}
 void Severities::Read(TomlReader& reader, const KeyText& key, const toml::node& node, Config& out) {
   ReadEachSeverity(reader, key, node, [&](std::string rule, auto severity) {
     if (severity) {
@@ -227,6 +244,10 @@ void Severities::Read(TomlReader& reader, const KeyText& key, const toml::node& 
 
 // A rule that `base` disables remains disabled, except in two cases: `own` sets a severity for it,
 // or `own` has a list of disabled rules and `base` disabled it by its list.
+//
+//   base: disabled-rules = ["unused"]; own: [severity] unused = "error"    ─→ enabled
+//   base: disabled-rules = ["unused"]; own: disabled-rules = ["misnamed"]  ─→ enabled
+//   base: [severity] unused = "off"; own: disabled-rules = ["misnamed"]    ─→ disabled
 void Severities::Merge(Config& own, Config& base, std::string_view key, const Extending& files) {
   const std::string prefix = std::string(key) + ".";
   for (std::string& rule : base.disabled_rules) {
@@ -254,6 +275,7 @@ void LibraryText::Merge(Config& own, Config& base, std::string_view /*key*/,
 }
 
 // Conditions that a single key cannot express.
+// A [[family]] without `*` is one variable, for which [[internal]] exists.
 void FinishRow(TomlReader& reader, const toml::table& table, FamilyRow& row) {
   if (row.name.find('*') != std::string::npos) return;
   reader.Fail(table.get("name")->source(), "'name' of " + reader.RowName("family") +
@@ -261,11 +283,13 @@ void FinishRow(TomlReader& reader, const toml::table& table, FamilyRow& row) {
                                                reader.RowName("internal") + "?");
 }
 
+// An [[ignore]] with only a reason would accept every finding.
 void FinishRow(TomlReader& reader, const toml::table& table, IgnoreRow& row) {
   if (!row.rule.empty() || !row.names.empty() || !row.paths.empty()) return;
   reader.Fail(table.source(), reader.RowName("ignore") + " needs 'rule', 'name' or 'path'");
 }
 
+// Records the keys that the row sets: only these are copied to the options of a page.
 void FinishRow(TomlReader& /*reader*/, const toml::table& table, DocsRow& row) {
   for (const auto& [name, node] : table) row.options.given.insert(std::string(name.str()));
 }

@@ -47,6 +47,9 @@ using AddShown =
     std::function<void(std::string name, const toml::node& value, const toml::source_region& at)>;
 
 // The own value replaces the inherited one.
+//
+//   base: catalog = ["a.md"]; own: catalog = ["b.md"]    ─→ ["b.md"]
+//   base: catalog = ["a.md"]; own: nothing               ─→ ["a.md"]
 struct OneValue {
   template <typename Value>
   static void Merge(Value& own, Value& base, std::string_view key, const Extending& files) {
@@ -149,11 +152,13 @@ struct KeyValue<std::vector<std::pair<std::string, ValueType>>> : OneValue {
   static bool Parse(const toml::node& node, std::vector<std::pair<std::string, ValueType>>& out);
 };
 
+// "write" ─→ op kWrite; "update" ─→ op kWrite with `update`
 struct CallOp : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
   static bool Parse(const toml::node& node, AccessorRow& out);
 };
 
+// "a" ─→ {"a"}; ["a", "b"] ─→ {"a", "b"}
 struct OneOrMore : OneValue {
   static constexpr KeyKind kKind = KeyKind::kOneOrMore;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
@@ -163,30 +168,35 @@ struct OneOrMore : OneValue {
   static bool Parse(const toml::node& node, std::vector<std::string>& out);
 };
 
+// "unused"; the name is recorded with its position, and checked when the rules are known.
 struct RuleName : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                    std::string& out);
 };
 
+// { unused = "off" } of an [[override]] ─→ {("unused", nullopt)}
 struct RowSeverities : OneValue {
   static constexpr KeyKind kKind = KeyKind::kSeverities;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                    std::vector<std::pair<std::string, std::optional<Severity>>>& out);
 };
 
+// ["Name", "KEY"] ─→ {"name", "key"}: keys of registries are compared in any case.
 struct LowerCase : OneValue {
   static constexpr KeyKind kKind = KeyKind::kStrings;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                    std::vector<std::string>& out);
 };
 
+// ["sidebar_position=3"]; a line without "=" is an error.
 struct KeyValueLines : OneValue {
   static constexpr KeyKind kKind = KeyKind::kStrings;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                    std::vector<std::string>& out);
 };
 
+// documented-by = "catalog" ─→ true
 struct CatalogAlone : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node, bool& out);
@@ -209,6 +219,7 @@ struct Extended : OneValue {
                     const Extending&) {}
 };
 
+// ["unused"] has the same effect as `unused = "off"` in [severity].
 struct DisabledRules : OneValue {
   static constexpr KeyKind kKind = KeyKind::kStrings;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
@@ -218,6 +229,7 @@ struct DisabledRules : OneValue {
                     const Extending&) {}
 };
 
+// One table for two members: severities, and rules that are off.
 struct Severities : OwnKeys {
   static constexpr KeyKind kKind = KeyKind::kSeverities;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node, Config& out);

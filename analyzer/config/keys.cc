@@ -34,6 +34,7 @@ struct KeyLister {
   void operator()(const KeyText& key, WithCodec<Codec> /*codec*/) {
     Add<Codec>(key);
   }
+  // DocsRow lists the keys of DocsOptions as keys of [[docs]].
   template <typename Part, typename Row>
   void Within(Part Row::* /*member*/) {
     Part::EachKey(*this);
@@ -52,6 +53,7 @@ struct KeyLister {
 
 }  // namespace
 
+// Made once from the structs of config.h. A test compares the JSON schema with this list.
 const std::vector<ConfigKey>& ConfigKeys() {
   static const std::vector<ConfigKey> kKeys = [] {
     std::vector<ConfigKey> out;
@@ -61,6 +63,7 @@ const std::vector<ConfigKey>& ConfigKeys() {
   return kKeys;
 }
 
+// NamesOfKeys("internal") ─→ {"name", "reason"}
 std::vector<std::string_view> NamesOfKeys(std::string_view table) {
   std::vector<std::string_view> out;
   for (const ConfigKey& key : ConfigKeys()) {
@@ -69,6 +72,7 @@ std::vector<std::string_view> NamesOfKeys(std::string_view table) {
   return out;
 }
 
+// A linear search: it is called for each key of a file, and there are few of both.
 const ConfigKey* FindConfigKey(std::string_view table, std::string_view name) {
   for (const ConfigKey& key : ConfigKeys()) {
     if (key.table == table && key.name == name) return &key;

@@ -20,6 +20,9 @@ std::string Instead(const std::string& option, const std::string& path) {
 }
 
 // A page must be neither a source nor, with an option, a folder.
+//
+//   --catalog app.py    ─→ "--catalog app.py: it is a source and no page; paths go before ..."
+//   --catalog docs      ─→ "--catalog docs: is a directory, not a page; name its pages, ..."
 std::optional<std::string> CheckPage(const std::string& page, const std::string& option) {
   std::error_code ignored;
   const std::string name = option.empty() ? page : option + " " + page;
@@ -76,6 +79,7 @@ std::optional<std::string> ExpandPages(const std::string& option, std::vector<st
 
 }  // namespace
 
+// A database that is missing would otherwise be noticed only as worse results.
 std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
   options.catalog_named = as_option && !options.catalog.empty();
   if (auto wrong = ExpandPages(as_option ? "--catalog" : "", options.catalog)) return wrong;

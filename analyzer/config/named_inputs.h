@@ -10,6 +10,7 @@ namespace flagcensus {
 
 // Why `file` cannot be a page, for example "is a source"; "" if it may be one. Does not check
 // whether the file is readable.
+// "app.py" ─→ "is a source", unless it has a --help text about variables; "docs/env.md" ─→ "".
 std::string WhyNoPage(const std::string& file);
 
 // Replaces globs among the named pages by the matching files. Returns an error message if a glob

@@ -20,6 +20,7 @@ void UseTerminal(OutputOptions& options) {
   options.links = options.colour && TakesLinks();
 }
 
+// The formats of a command are in the order of their rank; the first is the default.
 void AddFormat(CommandApp& command, OutputOptions& options,
                const std::vector<std::string>& formats) {
   options.format = formats.front();

@@ -14,6 +14,7 @@ class CommandApp;
 // How the text report groups its findings.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
+// check --format json --color never ─→ {outputs: {{"json", ""}}, colour_when: "never"}
 struct OutputOptions {
   std::string format;                // one of the command's formats
   std::vector<Output> outputs;       // check: its formats and their destinations
@@ -29,6 +30,7 @@ struct OutputOptions {
 };
 
 // Adds --color.
+// auto is the default; the two other values are for CI logs and for pipes.
 void AddColour(CommandApp& command, OutputOptions& options);
 // Sets colour, width and links for standard output, once the command line is parsed.
 void UseTerminal(OutputOptions& options);

@@ -28,6 +28,7 @@ std::string NotKnown(const std::string& name, const std::vector<std::string>& kn
 }
 
 // Whether two names are the same file by their spelling; links are not followed.
+// "out.json" and "./out.json" are; two links to one file are not noticed.
 bool IsSameFile(const std::string& a, const std::string& b) {
   const auto normal = [](const std::string& path) {
     return std::filesystem::path(path).lexically_normal();
@@ -41,6 +42,9 @@ bool IsStandardOutput(std::string_view file) {
   return file.empty() || DescriptorOf(file) == STDOUT_FILENO;
 }
 
+//   {"text", "sarif=a.sarif"}, ""       ─→ text to standard output, sarif to a.sarif
+//   {"json"}, "a.json"                  ─→ json to a.json
+//   {"text", "json"}, ""                ─→ an error: both to standard output
 std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,
                                        const std::vector<std::string>& known,

@@ -41,6 +41,8 @@ class Expansion {
 
   // Matches the components from `part` on in `folder`. A `**` matches no folder (first call of
   // Walk) or one folder more (the calls in the loop).
+  //
+  //   docs/**/env*.md: `docs` is a name, `**` matches docs itself and each folder below it
   void Walk(const fs::path& folder, size_t part, size_t depth) {
     if (part >= parts_.size() || full_) return;
     const std::string& name = parts_[part];
@@ -72,6 +74,7 @@ class Expansion {
     }
   }
 
+  // Whether a limit ended the walk: `found` is incomplete then.
   bool full() const { return full_; }
   const std::set<std::string>& found() const { return found_; }
 
@@ -113,6 +116,11 @@ std::string FolderOf(const PathGlob& path) {
   return folder.empty() ? "." : folder;
 }
 
+//   "docs/*.md" in /p/flagcensus.toml    ─→ "/p/docs/*.md"
+//   "!docs/old.md"                       ─→ "!/p/docs/old.md"
+//   "*.md"                               ─→ "*.md"
+//
+// Wildcards in the folder's own name are escaped.
 std::string FromTop(const PathGlob& glob) {
   std::string_view rest = glob.glob;
   std::string out;
@@ -144,6 +152,7 @@ PathMatcher::PathMatcher(const std::vector<PathGlob>& globs, std::string root)
   }
 }
 
+//   the glob "docs/" of /p/flagcensus.toml, shown "docs/a.md" below the root /p    ─→ true
 bool PathMatcher::Matches(const std::string& shown) const {
   const bool whole = shown.starts_with('/') || root_.empty();
   const std::string absolute = AbsolutePath(whole ? shown : root_ + "/" + shown);
@@ -155,6 +164,7 @@ bool PathMatcher::Matches(const std::string& shown) const {
   });
 }
 
+// A file may really be called "a[1].md".
 bool IsGlob(const std::string& text) {
   std::error_code ignored;
   return HasWildcard(text) && !fs::exists(text, ignored);
@@ -174,6 +184,7 @@ Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std
   return std::vector<std::string>(expansion.found().begin(), expansion.found().end());
 }
 
+// A path without wildcards is returned even if it is missing, so that its reader reports it.
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
                                              std::string_view what,
@@ -211,6 +222,7 @@ std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, st
                                  std::string(instead) + ", or the configuration with --config");
 }
 
+// The user's own choice, by --config, may name anything.
 std::optional<Error> NamedOutside(const Config& config) {
   const auto check = [&](const std::vector<PathGlob>& named, std::string_view what,
                          std::string_view instead) -> std::optional<Error> {

@@ -7,6 +7,7 @@ namespace flagcensus {
 namespace {
 
 // --language: languages read in addition to Python and C. An audit reads all of them.
+// --language go --language rust ─→ languages {kGo, kRust}; OneOf has refused every other word.
 void AddLanguages(CommandApp& command, ProjectOptions& options) {
   CLI::Option* const option = command.add_option_function<std::vector<std::string>>(
       "--language",
@@ -21,6 +22,7 @@ void AddLanguages(CommandApp& command, ProjectOptions& options) {
 
 }  // namespace
 
+// The order of the calls is that of the help.
 void AddPaths(CommandApp& command, ProjectOptions& options) {
   command.add_option("PATH", options.paths,
                      "Files and directories to read (default: the --root directory)");
@@ -46,6 +48,7 @@ void AddSelection(CommandApp& command, ProjectOptions& options) {
 }
 
 // Limits of the whole run, and of each file.
+// 4 MiB: larger sources are nearly always generated data. A file above it is reported as skipped.
 void AddBudget(CommandApp& command, ProjectOptions& options) {
   command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
       ->type_name("SIZE")
@@ -63,6 +66,7 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
       ->default_str("4GiB");
 }
 
+// More than 10 % of unchecked entries means that the check says little: --strict fails the run.
 void AddRun(CommandApp& command, ProjectOptions& options) {
   command
       .add_option(
@@ -79,6 +83,7 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
                    "of the catalog entries could not be checked");
 }
 
+// --config and --no-config exclude each other: one of the two would have no effect.
 void AddConfig(CommandApp& command, ProjectOptions& options) {
   auto* file =
       command
@@ -91,6 +96,7 @@ void AddConfig(CommandApp& command, ProjectOptions& options) {
   command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
 }
 
+// A command line such as `--compile-commands a.json src` has one database and one path.
 void AddClang(CommandApp& command, ProjectOptions& options) {
   auto* file = command
                    .add_option("--compile-commands", options.compile_commands,
@@ -102,6 +108,7 @@ void AddClang(CommandApp& command, ProjectOptions& options) {
       ->excludes(file);
 }
 
+// --catalog replaces the search for pages, and --also adds to its result.
 void AddCatalog(CommandApp& command, ProjectOptions& options) {
   command
       .add_option("--catalog", options.catalog,

@@ -11,6 +11,7 @@ namespace {
 // Names shown for each entry: enough to judge it, and one line.
 constexpr size_t kMaxNamed = 5;
 
+// {"a", "b"} ─→ ["a", "b"]
 std::string Quoted(const std::vector<std::string>& texts) {
   std::vector<std::string> out;
   for (const std::string& text : texts) out.push_back(Quote(text));
@@ -22,6 +23,13 @@ std::string Quoted(const std::vector<std::string>& texts) {
 std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
 // The form that AddAccessors reads, so that a proposal can be tried before it is shown.
+//
+//   {callee: "conf.Reader().get", object: true, name: "[0]", language: "python"}
+//   ─→ [[object]]
+//      objects = ["conf.Reader()"]
+//      methods = { "get" = "unknown" }
+//      name = [0]
+//      language = "python"
 std::vector<std::string> RowLines(const ProposedRow& row) {
   std::vector<std::string> out;
   const std::string type = row.type.empty() ? "unknown" : row.type;
@@ -40,6 +48,7 @@ std::vector<std::string> RowLines(const ProposedRow& row) {
   return out;
 }
 
+// All lines are comments: whether the function reads a variable is only guessed by its name.
 std::string WriteProposals(const std::vector<ProposedRow>& rows) {
   if (rows.empty()) return "";
   std::string out =

@@ -29,6 +29,7 @@ std::optional<Release> ParseRelease(std::string_view text) {
 
 // Below, equal to or above 0 if `a` is older than, the same as or newer than `b`, by their first
 // `count` parts.
+// Missing parts count as 0: {0, 2} and {0, 2, 0} are equal.
 int Compare(const Release& a, const Release& b, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const unsigned left = i < a.size() ? a[i] : 0;
@@ -38,6 +39,7 @@ int Compare(const Release& a, const Release& b, size_t count) {
   return 0;
 }
 
+//   0.2.3 meets ">=0.2", "~=0.2", "==0.2.*" and "!=0.3"; it does not meet "0.2" or "<0.2.3"
 std::optional<bool> MeetsOne(const Release& version, std::string_view clause) {
   std::string_view sign;
   // Longer signs come before their prefixes.
@@ -66,6 +68,7 @@ std::optional<bool> MeetsOne(const Release& version, std::string_view clause) {
 
 }  // namespace
 
+// Every clause is read, also after one that is not met: a malformed text is always noticed.
 std::optional<bool> MeetsVersion(std::string_view version, std::string_view wanted) {
   const std::optional<Release> own = ParseRelease(version);
   if (!own) return std::nullopt;

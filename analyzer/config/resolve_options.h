@@ -7,6 +7,8 @@
 
 namespace flagcensus {
 
+// The defaults are those of a test: all cores, the built-in tables, a budget that begins with the
+// call.
 struct ResolveOptions {
   unsigned jobs = 0;
   const Accessors* accessors = nullptr;  // null: the built-in ones

@@ -16,6 +16,7 @@ namespace {
 constexpr size_t kOriginColumn = 48;
 
 // The setting, then its origin as a comment in a fixed column.
+// A longer setting moves only its own origin.
 std::string Line(const std::string& setting, const std::string& origin) {
   std::string out = EscapeControl(setting);
   out.append(out.size() < kOriginColumn ? kOriginColumn - out.size() : 1, ' ');
@@ -30,17 +31,23 @@ std::string List(const std::vector<std::string>& texts) {
   return "[" + out + "]";
 }
 
+// Like a compiler's message, so that editors open the place.
 std::string At(const Place& place) {
   return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
 }
 
 // Whether a setting is `key` itself or a key of that table: "severity.unused".
+// "registry" has the settings "registry.name" and "registry.type"; "registry2" is another key.
 bool IsOf(const Setting& setting, std::string_view key) {
   return setting.key == key || (setting.key.starts_with(key) && setting.key[key.size()] == '.');
 }
 
 // In this order: the command line, if it replaces the files; the files; the command line, if it
 // adds to them; the default if there is nothing else.
+//
+//   catalog = ["docs/b.md"] in the file, and --catalog docs/a.md:
+//     catalog = ["docs/a.md"]      # command line
+//     # catalog = ["docs/b.md"]    # flagcensus.toml:3:1, which the command line replaces
 std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOptions& options) {
   const std::string name(key.name);
   const std::vector<std::string> texts = key.command_line.texts == nullptr
@@ -71,6 +78,7 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOpt
 
 }  // namespace
 
+// The root, which is read without a PATH, is not named.
 std::vector<std::string> NamedPaths(const ProjectOptions& options) {
   return options.paths_named ? options.paths : std::vector<std::string>();
 }

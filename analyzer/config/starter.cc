@@ -25,6 +25,10 @@ std::string About(std::string_view key) {
 std::string Comment(const std::string& text) { return "  # " + EscapeControl(text); }
 
 // `key = [...]` with a line for each value; "# " as `before` makes it a comment.
+//
+//   catalog = [
+//     "docs/env.md",  # 34 variables in 3 tables
+//   ]
 std::string List(std::string_view key, const std::vector<FoundSetting>& values,
                  const std::string& before) {
   std::string out = before + std::string(key) + " = [\n";
@@ -45,6 +49,7 @@ std::string Pages(const Starter& starter) {
   return About("catalog") + List("catalog", starter.pages, "");
 }
 
+// Certain prefixes are settings, the others a list to copy from.
 std::string Prefixes(const Starter& starter) {
   std::string out = About("own-prefixes");
   if (!starter.prefixes.empty()) out += List("own-prefixes", starter.prefixes, "");
@@ -60,6 +65,7 @@ std::string Prefixes(const Starter& starter) {
   return out;
 }
 
+// # Sources, classified by their path: src 120, test 80
 std::string Scopes(const Starter& starter) {
   std::string out = About("scope");
   if (!starter.scopes.empty()) out += "# Sources, classified by their path:";
@@ -76,6 +82,7 @@ std::string QuotedList(const std::vector<std::string>& values) {
   return out;
 }
 
+// The setting is active only if nothing else would be read.
 std::string Languages(const Starter& starter) {
   if (starter.languages.empty()) return "";
   std::string out = About("languages") + "# More than a third of the programs are in " +
@@ -84,6 +91,7 @@ std::string Languages(const Starter& starter) {
          QuotedList(starter.languages) + "]\n\n";
 }
 
+// A user who searches for the project's own `opt` would otherwise write a row for it.
 std::string Wrappers(const Starter& starter) {
   if (starter.wrappers.empty()) return "";
   std::string out = "# Functions of the project that read variables; they need no [[accessor]]:\n";
@@ -93,6 +101,7 @@ std::string Wrappers(const Starter& starter) {
   return out + "\n";
 }
 
+// An expression that is not UTF-8 is proposed as "*", since TOML cannot contain it.
 std::string Unresolved(const Starter& starter) {
   std::string out = About("unresolved");
   for (const FoundSetting& one : starter.unresolved) {
@@ -105,6 +114,7 @@ std::string Unresolved(const Starter& starter) {
          "# [[unresolved]]\n# expression = \"plugin.*\"\n# reason = \"plugins choose the name\"\n";
 }
 
+// The proposed values are those that the file satisfies for the most part (ProposeSurfaces).
 std::string Surfaces(const Starter& starter) {
   std::string out = About("surface");
   for (const ProposedSurface& one : starter.surfaces) {

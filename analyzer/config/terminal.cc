@@ -18,6 +18,10 @@ bool IsSet(const char* variable) {
 }  // namespace
 
 // An explicit choice, then NO_COLOR, then FORCE_COLOR, then the terminal.
+//
+//   --color always                         ─→ true, also for a pipe
+//   auto, NO_COLOR=1, a terminal           ─→ false
+//   auto, FORCE_COLOR=1, a pipe            ─→ true
 bool WantsColour(std::string_view wanted) {
   if (wanted != "auto") return wanted == "always";
   if (IsSet("NO_COLOR")) return false;
@@ -27,6 +31,7 @@ bool WantsColour(std::string_view wanted) {
   return isatty(STDOUT_FILENO) == 1;
 }
 
+// COLUMNS comes first, so that a test or a script can set the width of a pipe.
 int WidthOfOutput() {
   // Narrower terminals would divide paths and names; the terminal then wraps the lines.
   constexpr int kLeast = 40;  // columns

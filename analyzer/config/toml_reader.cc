@@ -47,6 +47,8 @@ void TomlReader::Fail(const toml::source_region& source, const std::string& mess
 
 std::string QuotedText(std::string_view text) { return "'" + EscapeControl(text) + "'"; }
 
+//   "catlog"     ─→ "did you mean 'catalog'?"
+//   "background" ─→ "valid here: required-version, extend, ..."
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid) {
   // Three edits, and fewer than the name has bytes: otherwise any short word would be near.
   constexpr int kNear = 3;
@@ -70,6 +72,7 @@ void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
                                  std::string(KindName(node)));
 }
 
+//   catlog = ["a.md"]    ─→ "unknown key 'catlog'; did you mean 'catalog'?"
 bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
                const std::vector<std::string_view>& valid) {
   // The first unknown key in the file: toml++ keeps the keys sorted by name.
@@ -101,6 +104,7 @@ std::string ReadString(TomlReader& reader, std::string_view key, const toml::nod
   return text->get();
 }
 
+//   ["a", "b"]    ─→ {"a", "b"}       ["a", 3], ["a", ""]    ─→ an error, and an empty list
 std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
                                      const toml::node& node) {
   std::vector<std::string> out;
@@ -118,6 +122,7 @@ std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
 }
 
 // A required key of a table; the error is at the table, as there is no key to point at.
+// "flagcensus.toml:3:1: [[internal]] needs 'reason'"
 std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
                      std::string_view key) {
   const toml::node* node = table.get(key);
@@ -126,6 +131,10 @@ std::string Required(TomlReader& reader, const toml::table& table, std::string_v
   return "";
 }
 
+//   [            ─→ ["docs/a.md", "docs/b.md"]
+//     "docs/a.md",
+//     "docs/b.md",
+//   ]
 std::string OneLine(const toml::node& node) {
   std::ostringstream text;
   // Texts are written in one line and between ", so that space outside of them is only layout.

@@ -16,6 +16,7 @@
 namespace flagcensus {
 namespace {
 
+// A suppression needs a reason, which only the user knows.
 constexpr std::string_view kReason = "TODO: the reason";
 
 // A quick fix: a preferred one is what the client applies without a choice.
@@ -30,6 +31,7 @@ LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, 
 }
 
 // The project that the facts were computed from; null if it has been checked again since.
+// By the comparison: a newer check has another one, and places of the old one may have moved.
 Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& folders) {
   for (ProjectFolder& folder : folders) {
     for (Workspace& project : folder.projects()) {
@@ -40,6 +42,8 @@ Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& fold
 }
 
 // The changes of --fix for this finding alone.
+//
+//   default-mismatch of APP_PORT at docs/env.md:9 ─→ {docs/env.md, 9:12 to 9:14, "8080"}
 std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& project) {
   FixOptions options;
   options.unsafe_fixes = unsafe;
@@ -56,6 +60,7 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
 
 // Whether the document still has the text that was checked. If not, the fix would be applied at
 // wrong places.
+// A document that is not open must have been read from disk, so that there is no overlay either.
 bool IsAsChecked(const std::string& path, const Workspace& project, const Documents& documents) {
   const auto document = documents.Find(path);
   const auto overlay = project.options().overlays.find(path);
@@ -63,6 +68,8 @@ bool IsAsChecked(const std::string& path, const Workspace& project, const Docume
   return overlay == project.options().overlays.end() || *overlay->second == document->lines->text();
 }
 
+// "Correct the default of APP_PORT in docs/env.md", "Remove APP_OLD from docs/env.md (to be
+// reviewed)"
 std::string TitleOfFix(const Finding& finding, const std::string& file, bool unsafe) {
   std::string out = finding.rule == "undocumented" || finding.rule == "missing-in-surface"
                         ? "Add " + finding.name + " to " + file
@@ -101,6 +108,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
 }
 
 // Whether a name can be written in a TOML string without escapes.
+// APP_PORT is; a name with a quote or a control character is not proposed at all.
 bool IsPlain(const std::string& name) {
   return !name.empty() && name.find_first_of("\"\\") == std::string::npos &&
          EscapeControl(name) == name;
@@ -108,6 +116,12 @@ bool IsPlain(const std::string& name) {
 
 // An entry at the end of the configuration, which is created if there is none; null if it cannot be
 // added. `table`: "internal".
+//
+//   [[internal]]
+//   name = "APP_PORT"
+//   reason = "TODO: the reason"
+//
+// A new file needs a client that creates files: an edit of a missing file is an error for others.
 LspAny EditOfNewEntry(const ProjectFacts& project, const std::string& table,
                       const std::string& keys, const AnswerContext& context) {
   std::string path = project.config_file;
@@ -150,6 +164,7 @@ void AddIgnoreEntry(const FoundAt& found, const AnswerContext& context, LspAny& 
       found, false, std::move(edit), context));
 }
 
+//   a finding in app.py:7 ─→ "# flagcensus: ignore[undocumented] TODO: the reason" above it
 void AddSuppression(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const std::string path = found.project->PathOf(*found.place);
   const auto lines = context.documents.LinesOf(path);
@@ -176,6 +191,7 @@ void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out
                          found, false, std::move(edit), context));
 }
 
+// A client may ask for refactorings only. Without a list it wants everything.
 bool WantsQuickFix(const LspAny& only) {
   return !only.is_array() || ListContains(only, "quickfix") || ListContains(only, "");
 }

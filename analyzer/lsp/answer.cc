@@ -8,6 +8,7 @@
 namespace flagcensus {
 
 // Reads what the client supports. A missing member means that it does not.
+// UTF-8 is preferred if the client offers it: offsets of bytes need no conversion then.
 ClientFeatures ReadFeatures(const LspAny& capabilities) {
   ClientFeatures out;
   const LspAny& document = FieldOf(capabilities, {"textDocument"});
@@ -31,6 +32,7 @@ ClientFeatures ReadFeatures(const LspAny& capabilities) {
   return out;
 }
 
+// The position is in the client's text, which may be newer than the checked one.
 std::optional<AskedPosition> ReadAsked(const LspAny& params, const AnswerContext& context) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;
@@ -60,6 +62,9 @@ const NamedPlace* AccessOfPart(const ProjectFacts& project, const AskedPosition&
 
 }  // namespace
 
+//   os.getenv("APP_P|ORT")    ─→ APP_PORT and the bytes of the word
+//   opt("PO|RT")              ─→ APP_PORT, which the line accesses, and the bytes of PORT
+//   a word that is no name    ─→ nullopt
 std::optional<FlagAt> FindFlagAt(const AskedPosition& asked, const Facts& facts) {
   const TextSpan span = WordAt(asked.lines->text(), asked.offset);
   const std::string_view word =
@@ -75,6 +80,7 @@ std::optional<FlagAt> FindFlagAt(const AskedPosition& asked, const Facts& facts)
   return FlagAt{{own, part->flag}, span};
 }
 
+// The URI of an open document is the client's own spelling, by which it finds its buffer.
 LspAny ToLocation(const ProjectFacts& project, const Place& place, std::string_view name,
                   const AnswerContext& context) {
   const std::string path = project.PathOf(place);

@@ -62,6 +62,7 @@ struct FlagAt {
   KnownFlag known;
   TextSpan span;
 };
+// Also a part of a name, if an access on the line has a name that ends with it: opt("PORT").
 std::optional<FlagAt> FindFlagAt(const AskedPosition& asked, const Facts& facts);
 
 // Location: the variable `name` at a place.

@@ -33,6 +33,9 @@ Checker::~Checker() {
 }
 
 // Requires the lock, and that the change is in `work_`.
+//
+//   changes at 0, 100 and 200 ms, a delay of 150 ms    ─→ due at 350 ms
+//   a change every 100 ms                              ─→ due at 1000 ms
 void Checker::Note(std::chrono::milliseconds delay) {
   const Clock::time_point now = Clock::now();
   if (first_change_ == Clock::time_point()) first_change_ = now;
@@ -71,6 +74,7 @@ void Checker::Ask(LspAny id, Question question) {
   woken_.notify_all();
 }
 
+// A question that is being answered is no longer in the list, and gets its answer.
 bool Checker::Withdraw(const LspAny& id) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(asked_.begin(), asked_.end(),
@@ -86,6 +90,7 @@ std::shared_ptr<const Facts> Checker::facts() const {
 }
 
 // Requires the lock. Removes and returns the first question that can be answered.
+// A question is ripe if all changes before it have been checked.
 std::list<Checker::Asked> Checker::TakeRipe() {
   std::list<Asked> out;
   const auto ripe = std::find_if(asked_.begin(), asked_.end(),
@@ -134,6 +139,9 @@ void Checker::Do(const Work& work) {
 }
 
 // Loops: answers a question, waits for changes, waits for a pause, or checks.
+//
+// The lock is released during a check and during an answer, so that the session never waits for
+// them.
 void Checker::Run() {
   std::unique_lock lock(mutex_);
   while (!stop_) {

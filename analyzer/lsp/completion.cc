@@ -20,6 +20,7 @@ namespace {
 
 // More items are not read by a person; the client asks again after the next letter.
 constexpr size_t kMaxItems = 1000;
+// Only the first items are visible; describing all of a large project takes noticeably long.
 constexpr size_t kMaxDescribed = 100;
 constexpr size_t kMaxLine = 2000;  // bytes before the cursor that are examined
 constexpr size_t kMaxAbove = 200;  // lines above it, in YAML; a longer block has no completions
@@ -27,6 +28,10 @@ constexpr int kVariableItem = 6;   // CompletionItemKind
 
 // The functions through which the projects read, by their last part: "os.getenv" is "getenv". The
 // built-in names help in a file that is new, and in languages that the projects do not read.
+//
+//   via "os.environ.get"    ─→ "get"       via "os.environ[]"    ─→ "environ"
+//
+// "get" also matches unrelated calls, such as `cache.get("`: names are offered there in vain.
 std::set<std::string> Readers(const Facts& facts) {
   std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
                                "get",    "environ",       "env",    "Getenv",   "LookupEnv",
@@ -64,6 +69,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
 }
 
 // Forms in which a name follows directly: members of `process.env`, shell expansions.
+// These five are followed by a name in any file, so that the kind of file does not matter.
 bool IsMember(std::string_view before) {
   return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
          before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
@@ -75,12 +81,19 @@ bool HasEnding(const std::string& path, std::initializer_list<std::string_view> 
 }
 
 // A dash of a list counts as indentation: "- name" is inside of the list.
+// "  - name: x" ─→ 4
 size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(" -"), line.size());
 }
 
 // Whether the line at `begin` is below the key `env:` or `environment:`: the nearest line above
 // with less indentation is the key. A list may have the indentation of its key.
+//
+//   env:
+//     - name: APP_|    ─→ true
+//   image: x
+//   ports:
+//     - APP_|          ─→ false: the nearest key is `ports`
 bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
   static const std::regex kKey(R"(\s*(-\s+)?(env|environment)\s*:\s*(#.*)?)");
   for (size_t above = 0; above < kMaxAbove && begin > 0; ++above) {
@@ -119,6 +132,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
 }
 
 // `described`: with everything known about it, which costs some work for each item.
+// The edit replaces the whole word, so that "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {
   const Flag& flag = *known.flag;

@@ -13,12 +13,15 @@ namespace {
 constexpr size_t kMaxRelated = 20;
 
 // DiagnosticSeverity.
+// Error, warning and information; the fourth, hint, is not used.
 int SeverityOf(Severity severity) {
   return severity == Severity::kError ? 1 : severity == Severity::kWarning ? 2 : 3;
 }
 
 // What the diagnostic marks: the value or the claim if the page states it there, otherwise the
 // name.
+//
+//   | APP_PORT | 80 | with the default 8080 in code    ─→ the span of `80`
 TextSpan SpanOfFinding(const Finding& finding, const Place& place, const TextLines& lines) {
   const std::optional<Stated>& stated = finding.stated;
   if (stated && !finding.doc.empty() && place == finding.doc.front() && stated->width > 0 &&
@@ -59,6 +62,7 @@ LspAny Related(const FoundAt& found, const AnswerContext& context) {
 
 }  // namespace
 
+// `data` identifies the finding; clients return it with a request for actions.
 LspAny ToDiagnostic(const FoundAt& found, const AnswerContext& context) {
   const Finding& finding = *found.finding;
   const auto lines = context.documents.LinesOf(found.project->PathOf(*found.place));
@@ -97,6 +101,7 @@ std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context) {
 }
 
 // Findings with a diagnostic that touches the span; an empty span is a cursor.
+// Both ends touch: a cursor behind the last letter of a name is still at the name.
 std::vector<FoundAt> FindingsAt(const std::string& path, const TextSpan& span,
                                 const AnswerContext& context) {
   std::vector<FoundAt> out;

@@ -12,6 +12,7 @@
 namespace flagcensus {
 namespace {
 
+// Answers read lines of many files one after the other; most of them are small.
 constexpr size_t kMaxCached = size_t{64} << 20;  // bytes of files that are not open
 
 // A file that cannot be read, or is binary, is empty: its places become the beginning.
@@ -26,6 +27,11 @@ std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
 }  // namespace
 
 // Percent-encoded bytes are decoded; hosts other than this machine, queries and NULs are refused.
+//
+//   file:///p/a%20b.py          ─→ /p/a b.py
+//   file://localhost/p/a.py     ─→ /p/a.py
+//   file://server/p/a.py        ─→ nullopt
+//   untitled:Untitled-1         ─→ nullopt
 std::optional<std::string> PathOfUri(std::string_view uri) {
   constexpr std::string_view kScheme = "file:";
   if (!EqualsIgnoreCase(uri.substr(0, kScheme.size()), kScheme)) return std::nullopt;
@@ -103,6 +109,7 @@ std::optional<std::string> Documents::Change(const std::string& path,
   return std::nullopt;
 }
 
+// From here on the file's text is used, even if the client's was newer.
 bool Documents::Close(const std::string& path) {
   const std::lock_guard lock(mutex_);
   return open_.erase(path) > 0;

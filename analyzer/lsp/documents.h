@@ -21,6 +21,7 @@ namespace flagcensus {
 
 // The absolute path of a "file:" URI (RFC 8089); nullopt for any other.
 std::optional<std::string> PathOfUri(std::string_view uri);
+// "/p/a b.py" ─→ "file:///p/a%20b.py"
 std::string UriOfPath(const std::string& path);
 
 // A document as the client has it, with the version that the client counts.

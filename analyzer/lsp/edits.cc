@@ -9,6 +9,7 @@
 namespace flagcensus {
 namespace {
 
+// Files are created before they are edited. The version of a file that is not open is null.
 LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
                          const std::vector<std::string>& created, const AnswerContext& context) {
   LspAny out = LspAny::array();
@@ -31,6 +32,7 @@ LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
 }  // namespace
 
 // All edits of one document are in one list, as the protocol requires.
+// An annotation lets the client ask the user before the edit; others apply edits as they are.
 LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const std::vector<std::string>& created, const LspAny& annotations,
                        const AnswerContext& context) {

@@ -8,11 +8,15 @@
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
+// "src/app.py" below the root /p ─→ /p/src/app.py
 std::string ProjectFacts::PathOf(const Place& place) const {
   return AbsolutePath(place.file.starts_with('/') ? place.file : root + "/" + place.file);
 }
 
 // Indexes the project's flags by name and by file.
+//
+//   os.getenv("APP_PORT") in app.py:3, an entry in docs/env.md:9
+//   ─→ flags {APP_PORT}, by_file {/p/app.py: [the access], /p/docs/env.md: [the entry]}
 std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
                                                      std::vector<Finding> findings) {
   auto out = std::make_shared<ProjectFacts>();
@@ -42,6 +46,8 @@ std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
 }
 
 // The most specific folder decides: a project inside another one has the longer path.
+//
+//   projects /p and /p/web: /p/web/app.py ─→ /p/web; /p/lib/a.py ─→ /p; /q/a.py ─→ null
 const ProjectFacts* Facts::Of(const std::string& path) const {
   const ProjectFacts* best = nullptr;
   size_t longest = 0;
@@ -64,6 +70,7 @@ std::vector<const ProjectFacts*> Facts::From(const std::string& path) const {
   return out;
 }
 
+// The order of From: the same name may be two different variables in two projects.
 KnownFlag FindFlag(const Facts& facts, const std::string& path, std::string_view name) {
   for (const ProjectFacts* project : facts.From(path)) {
     const auto found = project->flags.find(name);

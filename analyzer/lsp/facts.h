@@ -22,6 +22,8 @@ struct NamedPlace {
 };
 
 // One project. Everything points into `comparison`.
+//
+//   {root: "/p", flags: {"APP_PORT": ...}, by_file: {"/p/app.py": [APP_PORT at app.py:3]}}
 struct ProjectFacts {
   std::string root;                // absolute: shown paths are relative to it
   std::vector<std::string> paths;  // absolute: what the project reads

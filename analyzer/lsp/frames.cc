@@ -13,6 +13,10 @@ constexpr std::string_view kLength = "content-length:";
 constexpr std::string_view kBlank = "\r\n\r\n";
 
 // The length that a header block states; otherwise `wrong` explains why it does not state one.
+//
+//   "Content-Length: 38"                          ─→ 38
+//   "Content-Type: application/vscode-jsonrpc"    ─→ wrong: a header without Content-Length
+//   "Content-Length: x"                           ─→ wrong
 uint64_t LengthIn(std::string_view header, std::string& wrong) {
   std::optional<uint64_t> length;
   for (std::string_view line : Split(header, '\n')) {
@@ -65,6 +69,8 @@ void FrameReader::Feed(std::string_view bytes) {
 
 // Continues after `drop` bytes, or at the next header after the first byte, if that is earlier. Of
 // consecutive bytes that are not a frame, only the first are reported.
+//
+//   "noise Content-Length: 2\r\n\r\n{}" ─→ continues at "Content-Length"
 std::optional<Frame> FrameReader::SkipToNextHeader(size_t drop, std::string why) {
   const std::string rest = ToLower(std::string_view(buffer_).substr(at_, drop + kLength.size()));
   at_ += std::min({rest.size() < 2 ? drop : rest.find(kLength, 1), drop, buffer_.size() - at_});

@@ -24,6 +24,7 @@ constexpr size_t kMaxDescription = 800;  // bytes; a hover is a small window
 
 // Text of a tree in Markdown, with everything escaped that could be markup: a page must not be able
 // to put a link into a hover.
+// "[x](http://e)" ─→ "\[x\](http://e)", which is no link
 std::string InMarkdown(std::string_view text, const std::string& name) {
   std::string out;
   for (const char c : EscapeControl(MaskSecrets(text, name))) {
@@ -103,6 +104,9 @@ std::string DefaultIn(const Access& access, const std::string& name) {
 }
 
 // The places at which code reads and sets the variable, as two lists.
+//
+//   **Read**
+//   - [src/app.py:3](file:///p/src/app.py#L3) through `os.getenv`, default `80`
 std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
   PlaceList reads{*known.project, context};
   PlaceList writes{*known.project, context};
@@ -151,6 +155,9 @@ std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
 }
 
 // The findings about the variable, or why there is none.
+//
+//   **Findings**
+//   - warning `default-mismatch`: APP_PORT ...
 std::string FindingLines(const KnownFlag& known) {
   std::string out;
   for (const Finding& finding : known.project->findings) {
@@ -185,6 +192,7 @@ std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   return out + CodePlaces(known, context) + PagePlaces(known, context) + FindingLines(known);
 }
 
+// Null for a position without a variable: the client shows nothing then.
 LspAny AnswerHover(const LspAny& params, const AnswerContext& context) {
   const auto asked = ReadAsked(params, context);
   const auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;

@@ -7,6 +7,7 @@
 
 namespace flagcensus {
 
+// The header counts bytes, not characters. One lock for header and content keeps frames whole.
 void MessageWriter::Write(const LspAny& message) {
   // Text of a tree may not be valid UTF-8, which JSON must be.
   const std::string content =

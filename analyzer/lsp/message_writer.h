@@ -37,6 +37,7 @@ class MessageWriter {
   void Answer(const LspAny& id, LspAny result);
   void Refuse(const LspAny& id, LspError code, const std::string& why);
   // Returns the id of the request.
+  // Requests are numbered from 1; the client's response repeats the number.
   int64_t Request(const std::string& method, LspAny params);
   void Log(MessageType type, const std::string& message);
   void Show(MessageType type, const std::string& message);

@@ -21,6 +21,7 @@ LspAny AccessLocations(const KnownFlag& known, const AnswerContext& context) {
 }
 
 // Entries of the catalog, otherwise passages that describe or mention the variable.
+// Passages are used only without entries: an entry is the better place to go to.
 LspAny EntryLocations(const KnownFlag& known, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const Entry* entry : known.flag->entries) {
@@ -55,6 +56,8 @@ std::string DetailOf(const NamedPlace& place) {
 
 }  // namespace
 
+//   from os.getenv("APP_PORT")    ─→ docs/env.md:9
+//   from docs/env.md:9            ─→ app.py:3
 LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
   const auto asked = ReadAsked(params, context);
   const auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;
@@ -71,6 +74,7 @@ LspAny AnswerDefinition(const LspAny& params, const AnswerContext& context) {
 }
 
 // Variables that the file accesses or documents, in the order of their places.
+// Clients with nested symbols get no location: the document is the one that they asked about.
 LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;
@@ -100,6 +104,7 @@ LspAny AnswerDocumentSymbols(const LspAny& params, const AnswerContext& context)
 }
 
 // The first entry or access of each variable that matches.
+// "apo" finds APP_PORT and APP_POOL; a query without letters finds all, up to the limit.
 LspAny AnswerWorkspaceSymbols(const LspAny& params, const AnswerContext& context) {
   const std::string query = TextAt(params, {"query"}).value_or("");
   LspAny out = LspAny::array();

@@ -16,6 +16,7 @@ namespace flagcensus {
 namespace {
 
 // Files in which words are settings and their values, not identifiers of a program.
+// .json and .toml are settings as well as data: a value that equals a name counts as the variable.
 bool IsSettingsFile(const std::string& path) {
   static const std::set<std::string> kEndings = {
       ".sh",   ".bash", ".zsh", ".env", ".yml",     ".yaml", ".toml", ".ini", ".cfg",
@@ -28,6 +29,7 @@ bool IsSettingsFile(const std::string& path) {
 
 // Whether the word alone is in quotes, or is a member of the environment: "APP_PORT",
 // `env.APP_PORT`, `$APP_PORT`.
+// `env.` also matches `import.meta.env.` and `process.env.`.
 bool IsQuoted(std::string_view text, const TextSpan& span) {
   constexpr std::string_view kQuotes = "\"'`";
   const std::string_view before = text.substr(0, span.begin);
@@ -44,6 +46,7 @@ bool IsCertain(const std::string& path, FileKind kind, std::string_view text,
 }
 
 // Finds the name as a word in one text.
+// "APP_PORT" is not found in "MY_APP_PORT" or "APP_PORTS".
 void FindInText(const std::string& name, const std::string& path, FileKind kind,
                 const std::shared_ptr<const TextLines>& lines, std::vector<NameInFile>& out) {
   const std::string& text = lines->text();
@@ -55,6 +58,8 @@ void FindInText(const std::string& name, const std::string& path, FileKind kind,
 }
 
 // Files that are not open are searched on disk, in parallel; open ones in the client's text.
+// A word search in all files finds what the census does not see: scripts, comments, other
+// languages.
 void FindInProject(const std::string& name, const Workspace& project, Documents& documents,
                    std::vector<NameInFile>& out) {
   const WordSearch search({name});
@@ -82,6 +87,7 @@ void FindInProject(const std::string& name, const Workspace& project, Documents&
 // Lines of files on which the facts know the variable: places of accesses, entries and the rest.
 using KnownLines = std::set<std::pair<std::string, int>>;
 
+// Without `entries`, only accesses: what a client calls references without declarations.
 KnownLines LinesOfFlag(const KnownFlag& known, bool entries) {
   KnownLines out;
   const auto add = [&](const Place& place) {
@@ -96,6 +102,7 @@ KnownLines LinesOfFlag(const KnownFlag& known, bool entries) {
   return out;
 }
 
+// Counted again for each occurrence, which are few.
 int LineNumberOf(const NameInFile& found) {
   const std::string_view before = std::string_view(found.lines->text()).substr(0, found.span.begin);
   return static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
@@ -124,6 +131,10 @@ std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerCon
 }
 
 // Occurrences that the facts know are certain; other words count only if their form is certain.
+//
+//   os.getenv("APP_PORT")          an access: listed
+//   APP_PORT = 80 in another file  an identifier in Python: not listed
+//   APP_PORT=80 in .env            listed
 LspAny AnswerReferences(const LspAny& params, const AnswerContext& context,
                         std::list<ProjectFolder>& folders) {
   const auto asked = ReadAsked(params, context);

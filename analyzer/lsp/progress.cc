@@ -5,6 +5,7 @@
 namespace flagcensus {
 namespace {
 
+// One token suffices, as only the first check is shown.
 constexpr const char* kToken = "flagcensus/check";
 
 }  // namespace
@@ -14,6 +15,7 @@ void FirstCheckProgress::Request() {
   request_ = writer_.Request("window/workDoneProgress/create", {{"token", kToken}});
 }
 
+// An error means that the client does not want it; the check runs without progress then.
 void FirstCheckProgress::TakeResponse(const LspAny& message) {
   const std::lock_guard lock(mutex_);
   if (!request_ || NumberAt(message, {"id"}) != request_) return;

@@ -12,6 +12,10 @@ namespace flagcensus {
 
 // Thread-safe. The client shows the progress only if it grants the request; both may come in any
 // order: a check that begins before the client's response is shown when that arrives.
+//
+//   Request, response, Begin    ─→ "begin" is sent at Begin
+//   Request, Begin, response    ─→ "begin" is sent at the response
+//   Request, Begin, End         ─→ nothing is sent, as the client has not answered
 class FirstCheckProgress {
  public:
   explicit FirstCheckProgress(MessageWriter& writer) : writer_(writer) {}

@@ -15,6 +15,8 @@
 namespace flagcensus {
 namespace {
 
+// "flagcensus.toml", ".flagcensus.toml" and "pyproject.toml", with or without a table for this
+// program.
 bool IsConfigPath(const std::string& path) {
   return IsConfigName(std::filesystem::path(path).filename().string());
 }
@@ -43,6 +45,8 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 }  // namespace
 
 // Open documents replace the files before the first check, so that unsaved text counts at once.
+//
+//   /p with web/ and api/, each with a configuration ─→ two projects, both due
 void ProjectFolder::Open(const Documents& documents) {
   config_problem_.clear();
   ProjectOptions options;
@@ -99,6 +103,9 @@ std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
 }
 
 // Gives the text to the project, and finds out whether it has to be checked.
+//
+//   a saved app.py          ─→ the project is due
+//   a saved notes.bin       ─→ no input: nothing is due, and the path is in `outside_`
 void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
                              const std::shared_ptr<const std::string>& text) {
   Workspace& project = projects_[number];
@@ -148,6 +155,7 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
 }
 
 // Checks what is due, relates all projects, and makes the facts of all of them.
+// The facts of all projects are made again, since a changed project may change findings of another.
 void ProjectFolder::Check(Documents& documents) {
   if (due_.empty()) return;
   check_problem_.clear();

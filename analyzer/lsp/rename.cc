@@ -19,6 +19,7 @@ namespace flagcensus {
 namespace {
 
 // A name that any program can use: no '*', no '-'.
+// "APP_PORT" and "http_proxy" are; "APP-PORT", "1APP" and "APP_*" are not.
 bool IsVariableName(std::string_view name) {
   return !name.empty() && !IsDigit(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
     return IsIdentifierByte(static_cast<unsigned char>(c));
@@ -36,6 +37,8 @@ std::optional<FlagAt> SpelledAt(const LspAny& params, const AnswerContext& conte
 }
 
 // The number of accesses on lines without the name: their names are put together.
+//
+//   opt("PORT"), which reads APP_PORT    ─→ counted: the line does not have the name
 size_t CountBuilt(const KnownFlag& known, const std::vector<NameInFile>& found) {
   std::set<std::pair<std::string, size_t>> lines;
   for (const NameInFile& one : found) {
@@ -55,6 +58,7 @@ size_t CountBuilt(const KnownFlag& known, const std::vector<NameInFile>& found) 
 
 }  // namespace
 
+// Null lets the client say that nothing can be renamed here, before it asks for a name.
 LspAny AnswerPrepareRename(const LspAny& params, const AnswerContext& context) {
   const auto at = SpelledAt(params, context);
   if (!at) return nullptr;

@@ -23,6 +23,7 @@ constexpr int kIdleMilliseconds = 1000;
 
 // Whether the client's process has ended although its end of the pipe is still open in another
 // process.
+// Only ESRCH is certain: EPERM means that the process exists and belongs to another user.
 bool HasEnded(int64_t process) {
   return process > 0 && process == static_cast<pid_t>(process) &&
          kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
@@ -43,6 +44,7 @@ void TakeFrames(FrameReader& frames, MessageWriter& writer, Session& session) {
 }
 
 // Reads until the client ends, stops reading, or sends `exit`.
+// After a pause of a second without a message or a check, free memory is returned once.
 void ReadAll(int in, MessageWriter& writer, Session& session) {
   FrameReader frames;
   std::array<char, 1 << 16> bytes = {};

@@ -11,9 +11,11 @@ namespace flagcensus {
 namespace {
 
 // Levels of nesting; messages of the protocol have fewer than 20.
+// A parser that recurses for each level would otherwise overflow the stack.
 constexpr int kDeepestMessage = 64;
 constexpr int kIncremental = 2;  // TextDocumentSyncKind
 
+// JSON-RPC also allows null and fractions, which the protocol of editors excludes.
 bool IsId(const LspAny& id) { return id.is_string() || id.is_number_integer(); }
 
 // A list of texts, or one text.
@@ -64,6 +66,9 @@ void Session::Take(std::string_view content) {
 }
 
 // The order of the tests is that of the protocol's life cycle.
+//
+//   {"id":1,"method":"textDocument/hover",...}    before initialize ─→ an error with id 1
+//   the same after it                             ─→ the answer of AnswerHover
 void Session::TakeRequest(const LspAny& id, const std::string& method, const LspAny& params) {
   if (shut_down_) {
     return writer_.Refuse(id, LspError::kInvalidRequest, "the server is shut down");
@@ -120,6 +125,8 @@ void Session::TakeNotification(const std::string& method, const LspAny& params) 
 }
 
 // What the server offers, depending on what the client supports.
+//
+// Completion is triggered by the characters after which a name may begin: os.getenv(" and ${.
 LspAny Session::Capabilities() const {
   LspAny out = {
       {"positionEncoding", client_.unit == PositionUnit::kUtf8 ? "utf-8" : "utf-16"},
@@ -177,6 +184,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
   }
 }
 
+// All files are watched, as pages, sources and settings have no common ending.
 void Session::BeginWork() {
   if (checker_ != nullptr) return;
   if (client_.progress) progress_.Request();
@@ -199,6 +207,7 @@ void Session::AnswerNow(const LspAny& id, const LspAny& params, Answer answer) {
   writer_.Answer(id, answer(params, {*facts, documents_, client_}));
 }
 
+// A copy of `params`: the message is gone when the checker's thread answers.
 void Session::AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer answer) {
   if (checker_ == nullptr) return writer_.Answer(id, nullptr);
   checker_->Ask(id, [=, this](const Facts& facts, std::list<ProjectFolder>& folders) {
@@ -210,6 +219,7 @@ void Session::AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer an
   });
 }
 
+// A refusal has a reason that clients show to the user, such as a name that exists already.
 void Session::Rename(const LspAny& id, const LspAny& params) {
   if (checker_ == nullptr) return writer_.Answer(id, nullptr);
   checker_->Ask(id, [=, this](const Facts& facts, std::list<ProjectFolder>& folders) {
@@ -224,6 +234,7 @@ void Session::Rename(const LspAny& id, const LspAny& params) {
   });
 }
 
+// Answers from the last facts cannot be cancelled: they have been sent already.
 void Session::Cancel(const LspAny& id) {
   if (checker_ != nullptr && checker_->Withdraw(id)) {
     writer_.Refuse(id, LspError::kRequestCancelled, "cancelled");

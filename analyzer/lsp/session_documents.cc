@@ -19,6 +19,9 @@ std::optional<std::string> PathIn(const LspAny& params) {
 
 // The nearest folder above the file with a configuration or a repository; "" if there is none. Used
 // if the client opens a single file without a folder.
+//
+//   /p/.git, /p/src/app.py is opened    ─→ /p
+//   /tmp/x.py without either above      ─→ "": the file is not checked
 std::string ProjectAbove(const std::string& path) {
   for (std::filesystem::path at = std::filesystem::path(path).parent_path();;
        at = at.parent_path()) {
@@ -86,6 +89,7 @@ void Session::CloseDocument(const LspAny& params) {
   }
 }
 
+// A save is a change on disk even if the text was known: settings are read from disk only.
 void Session::SaveDocument(const LspAny& params) {
   const auto path = PathIn(params);
   if (path && checker_ != nullptr) checker_->TakeChange({*path, true});
@@ -112,6 +116,7 @@ void Session::AddFolderOf(const std::string& path) {
 }
 
 // Folders that the client removed, then folders that it added.
+// A folder that was never added is not removed, and one that is known is not added again.
 void Session::TakeFolders(const LspAny& added, const LspAny& removed) {
   if (checker_ == nullptr) return;
   if (removed.is_array()) {

@@ -13,6 +13,7 @@ namespace {
 
 // "flagcensus.toml:3:5: unknown key" ─→ its place, relative to the current directory; line 0 if the
 // message has no place.
+// Only configurations have such messages, so that ".toml:" finds the end of the path.
 Place PlaceIn(const std::string& message) {
   Place out;
   const size_t file = message.find(".toml:");
@@ -27,6 +28,8 @@ Place PlaceIn(const std::string& message) {
 }
 
 // A hash of the items: equal items have equal ids, so that the client can keep its list.
+// A collision of hashes would keep an outdated list until the next change; 64 bits make it
+// unlikely.
 LspAny ResultIdOf(const LspAny& items) {
   return std::to_string(std::hash<std::string>()(
       items.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
@@ -96,6 +99,7 @@ void Session::Publish(const CheckEnd& end, std::map<std::string, LspAny> all) {
 }
 
 // Runs after each check, on the checker's thread.
+// With pull diagnostics the client requests them after the request to refresh.
 void Session::Ended(const CheckEnd& end) {
   const AnswerContext context = {*end.facts, documents_, client_};
   std::map<std::string, LspAny> all =
@@ -115,6 +119,9 @@ void Session::Ended(const CheckEnd& end) {
 }
 
 // Diagnostics that the client requests: of one document, or of the workspace with `all`.
+//
+//   a list equal to the previous one    ─→ {"kind": "unchanged", "resultId": "123"}
+//   another list                        ─→ {"kind": "full", "resultId": "456", "items": [...]}
 void Session::AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all) {
   if (checker_ == nullptr) {
     return writer_.Refuse(id, LspError::kServerNotInitialized, "initialized comes first");

@@ -37,6 +37,9 @@ struct SuppressedLine {
 };
 
 // A comment on a separate line above: `opener` and the text, with the indentation `indent`.
+//
+//       x = os.getenv("A")    ─→     # flagcensus: ignore[unused] reason
+//                                    x = os.getenv("A")
 InsertedComment LineAbove(const SuppressedLine& line, std::string_view indent,
                           std::string_view opener, const std::string& comment) {
   return {line.begin,
@@ -44,6 +47,8 @@ InsertedComment LineAbove(const SuppressedLine& line, std::string_view indent,
 }
 
 // A comment at the end of the line; in a row of a table, inside the last cell.
+//
+//   | APP_PORT | 80 |    ─→ | APP_PORT | 80 <!-- flagcensus: ignore[unused] reason --> |
 InsertedComment AtTheEnd(const SuppressedLine& line, std::string_view opener,
                          std::string_view closer, const std::string& comment) {
   size_t at = line.shown.find_last_not_of(" \t");
@@ -56,6 +61,10 @@ InsertedComment AtTheEnd(const SuppressedLine& line, std::string_view opener,
 }
 
 // A comment of reStructuredText is a block, with blank lines around it.
+//
+//   .. envvar:: APP_PORT    ─→ .. flagcensus: ignore[unused] reason
+//                              (a blank line)
+//                              .. envvar:: APP_PORT
 InsertedComment BlockAbove(const SuppressedLine& line, const std::string& comment) {
   InsertedComment out = LineAbove(line, line.Indent(), "..", comment);
   out.text += line.eol;
@@ -92,6 +101,7 @@ std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const st
 }
 
 // The comment of a source is a line above, which never changes the code.
+// In a file of no known kind, a comment of HTML is tried; SuppressionFor tests whether it is read.
 std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const std::string& path,
                                               FileKind kind, const std::string& comment) {
   // After a line that ends with a backslash, a line above would be inside a statement.
@@ -106,6 +116,7 @@ std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const 
 
 // The content of a page, block by block, without places. Lists themselves are not part of it: a
 // comment between two items divides a list into two with the same items.
+// Two texts with the same content here say the same to a reader of the page.
 void AddSaid(const std::vector<Block>& blocks, std::string& out) {
   for (const Block& block : blocks) {
     if (block.kind != Block::Kind::kList && block.kind != Block::Kind::kComment) {

@@ -26,6 +26,7 @@ size_t BytesOfCharacter(std::string_view text) {
 }
 
 // The number of units of a character with so many bytes.
+// Characters outside of the basic plane are two units of UTF-16 (four bytes of UTF-8).
 size_t UnitsOf(size_t bytes, PositionUnit unit) {
   if (unit == PositionUnit::kUtf8) return bytes;
   return bytes == 4 ? 2 : 1;
@@ -54,6 +55,7 @@ void AddStarts(std::string_view text, size_t from, size_t to, std::vector<size_t
   }
 }
 
+// "a\nb\r\nc" ─→ {0, 2, 5}
 std::vector<size_t> StartsOf(std::string_view text) {
   std::vector<size_t> out = {0};
   AddStarts(text, 0, text.size(), out);
@@ -61,6 +63,8 @@ std::vector<size_t> StartsOf(std::string_view text) {
 }
 
 // The offset of a position; one after the end of its line is the line's end.
+//
+//   "a€b", line 0, character 2, UTF-16    ─→ 4: `€` is one unit and three bytes
 size_t OffsetIn(std::string_view text, const std::vector<size_t>& starts,
                 const LspPosition& position, PositionUnit unit) {
   if (position.line >= starts.size()) return text.size();
@@ -128,6 +132,7 @@ size_t TextLines::OffsetOf(const Place& place) const {
   return std::min(line.begin + column, line.end);
 }
 
+// Columns of pages count characters from 1; those of code count bytes.
 size_t TextLines::OffsetOfCharacter(int line, int character) const {
   const TextSpan span = LineOf(line);
   size_t at = span.begin;
@@ -152,6 +157,10 @@ TextLines EditedText::Take() {
 }
 
 // Replaces the bytes, then repairs the list of line starts around the edit.
+//
+//   "a\nb\nc", the `b` is replaced by "x\ny"    ─→ starts {0, 2, 4, 6}
+//
+// Rebuilding the list for each key would cost the length of the document.
 bool EditedText::Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
                          std::string_view text) {
   const size_t begin = OffsetIn(text_, starts_, start, unit);
@@ -172,6 +181,7 @@ bool EditedText::Replace(const LspPosition& start, const LspPosition& end, Posit
   return true;
 }
 
+// "os.getenv" at 4 ─→ {3, 9}; behind the last letter, too.
 TextSpan WordAt(std::string_view text, size_t offset) {
   return {StartOfRun(text, offset, IsIdentifierByte), EndOfRun(text, offset, IsIdentifierByte)};
 }
@@ -192,6 +202,8 @@ size_t FindName(std::string_view text, std::string_view name, size_t from, size_
 
 }  // namespace
 
+//   line 3, APP_PORT    ─→ the word on this line, at or after the column if it occurs there
+//   without the word    ─→ from the column to the end of the line, without blanks around
 TextSpan SpanOf(const TextLines& lines, const Place& place, std::string_view name) {
   if (place.line < 1) return {0, 0};
   const TextSpan line = lines.LineOf(place.line);
@@ -214,6 +226,7 @@ LspAny ToRange(const TextLines& lines, const TextSpan& span, PositionUnit unit) 
           {"end", {{"line", end.line}, {"character", end.character}}}};
 }
 
+// Negative numbers and texts of a faulty client give no position.
 std::optional<LspPosition> ReadPosition(const LspAny& value) {
   const auto line = NumberAt(value, {"line"});
   const auto character = NumberAt(value, {"character"});

@@ -10,6 +10,8 @@ namespace {
 
 // Escapes a text for roff: a leading dot or quote would be a request, a backslash an escape. A
 // plain hyphen may be printed as a dash, which cannot be copied into a shell.
+//
+//   --format ─→ \-\-format      C:\x ─→ C:\ex      .gitignore ─→ \&.gitignore
 std::string Escape(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -27,6 +29,7 @@ std::string Escape(std::string_view text) {
 }
 
 // The words of a text in lines of at most 78 bytes, the customary width of a man page's source.
+// A word that is longer than a line is not broken.
 std::string Fill(std::string_view text) {
   constexpr size_t kWidth = 78;
   std::string out;
@@ -44,10 +47,15 @@ std::string Fill(std::string_view text) {
 std::string Bold(std::string_view text) { return "\\fB" + Escape(text) + "\\fR"; }
 
 // A paragraph with a hanging tag.
+//
+//   .TP
+//   \fB\-\-jobs\fR \fIN\fR
+//   Number of threads; ...
 std::string Tagged(const std::string& tag, const std::string& text) {
   return ".TP\n" + tag + "\n" + Fill(text);
 }
 
+// \fB\-j\fR, \fB\-\-jobs\fR \fIN\fR, and below it the sentences.
 std::string OptionOf(const OptionRow& option, const std::string& more = "") {
   std::string tag;
   for (const std::string& name : option.names) tag += (tag.empty() ? "" : ", ") + Bold(name);
@@ -56,6 +64,7 @@ std::string OptionOf(const OptionRow& option, const std::string& more = "") {
 }
 
 // The examples of a help unchanged, without the exit status, which has a separate section.
+// Examples are the lines of the footer with an indentation; "Exit status: ..." has none.
 std::string ExamplesIn(const std::string& footer) {
   std::string lines;
   for (const std::string_view line : Split(footer, '\n')) {
@@ -69,6 +78,7 @@ std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>
   std::string out = ".SS \"" + Escape(SynopsisOf(command)) + "\"\n" + Fill(command.text + ".");
   for (const OptionRow& argument : command.arguments)
     out += Tagged("\\fI" + Escape(argument.names.front()) + "\\fR", SentencesOf(argument));
+  // Options of several commands are described once, and only named here.
   const std::vector<OptionRow> own = OwnOptions(command, shared);
   for (const OptionRow& option : own) out += OptionOf(option);
   if (own.size() < command.options.size()) {
@@ -107,6 +117,7 @@ constexpr const char* kPageHead =
     ".B flagcensus explain\n"
     "lists the rules and prints the page of each.\n";
 
+// Facts about the program as a whole, which no command's options state.
 constexpr const char* kPageTail =
     ".SH EXIT STATUS\n"
     ".TP\n0\nSuccess; no finding at or above the severity of\n.BR \\-\\-fail\\-on .\n"

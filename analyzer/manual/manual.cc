@@ -18,6 +18,7 @@ constexpr Kind kKinds[] = {
     {"RULE", Offer::kRules}, {"RULE|NAME", Offer::kRules}, {"REV", Offer::kRevisions},
 };
 
+// The placeholder is not compared: the text already says what the value is.
 bool IsSame(const OptionRow& a, const OptionRow& b) {
   return a.names == b.names && a.text == b.text && a.choices == b.choices &&
          a.standard == b.standard;
@@ -29,6 +30,7 @@ constexpr size_t kFewest = 3;
 
 }  // namespace
 
+// The shells are forms of `completions`, the other two of `manual` (commands/completions.cc).
 const std::vector<ManualForm>& ManualForms() {
   static const std::vector<ManualForm> kRows = {{"bash", WriteBashCompletion},
                                                 {"zsh", WriteZshCompletion},
@@ -39,6 +41,7 @@ const std::vector<ManualForm>& ManualForms() {
 }
 
 // By the choices, otherwise by the placeholder.
+// --format with choices ─→ kChoices; --output FILE ─→ kFiles; --jobs N ─→ kNothing.
 Offer OfferOf(const OptionRow& row) {
   if (!row.choices.empty()) return Offer::kChoices;
   const std::string& word = row.value.empty() ? row.names.front() : row.value;
@@ -55,6 +58,8 @@ std::vector<std::string> WordsOf(const OptionRow& row, const Manual& manual) {
                                   : std::vector<std::string>{};
 }
 
+//   --jobs of check, scan and docs, with one text     ─→ one row with three commands
+//   --format of check and of scan, with two texts     ─→ two rows with one command each: removed
 std::vector<SharedOption> SharedOptions(const CommandTable& table) {
   std::vector<SharedOption> out;
   for (const CommandRow& command : table.commands) {
@@ -87,12 +92,14 @@ std::vector<OptionRow> OwnOptions(const CommandRow& command,
 }
 
 // The words in brackets are optional, "..." means repeatable.
+// "flagcensus check [OPTIONS] [PATH]..."
 std::string SynopsisOf(const CommandRow& command) {
   std::string out = "flagcensus" + (command.name.empty() ? "" : " " + command.name) + " [OPTIONS]";
   for (const OptionRow& argument : command.arguments) out += " " + PlaceOf(argument);
   return out;
 }
 
+// {text: "Number of threads", standard: "0"} ─→ "Number of threads. Default: 0."
 std::string SentencesOf(const OptionRow& option) {
   std::string out = option.text;
   // Most texts name their values and defaults themselves.

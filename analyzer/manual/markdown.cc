@@ -6,6 +6,7 @@ namespace flagcensus {
 namespace {
 
 // A cell of a table, in which a bar would end the cell.
+// "RULE|NAME" ─→ "RULE\|NAME", also in a code span: tables are divided before spans are recognized.
 std::string Cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
@@ -13,6 +14,7 @@ std::string Cell(std::string_view text) {
 }
 
 // The row of an option, or of an argument of the command.
+// | `-j, --jobs N` | Number of threads; 0 uses one per core. Default: 0. |
 std::string RowOf(const OptionRow& option, const std::string& more = "") {
   return "| `" + Cell(SignatureOf(option)) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
 }
@@ -33,6 +35,7 @@ std::string CommandSection(const CommandRow& command, const std::vector<SharedOp
   }
   if (!others.empty())
     out += "\nAlso the [common options](#common-options) " + Join(others, ", ") + ".\n";
+  // Four spaces make a code block: two of the help's own, and two here.
   std::string examples;
   for (const std::string_view line : Split(command.footer, '\n')) {
     if (line.starts_with("  ")) examples += "  " + std::string(line) + "\n";

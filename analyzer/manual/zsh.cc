@@ -24,6 +24,7 @@ std::string EscapeZsh(std::string_view text) {
   return out;
 }
 
+// The last part of a specification: _files, a list of words, or a function of the script.
 std::string ActionOf(const OptionRow& row, const Manual& manual) {
   const std::string words = Join(WordsOf(row, manual), " ");
   switch (OfferOf(row)) {
@@ -43,6 +44,9 @@ std::string ActionOf(const OptionRow& row, const Manual& manual) {
 }
 
 // The short and the long name exclude each other, unless the option may be repeated.
+//
+//   --exclude PATTERN, repeatable ─→ '*--exclude=[Skip files ...]:PATTERN: '
+//   -v, --verbose ─→ '(-v --verbose)-v[Print details ...]', '(-v --verbose)--verbose[Print ...]'
 std::string SpecificationOf(const OptionRow& option, const Manual& manual) {
   std::string value;
   if (!option.value.empty()) value = ":" + EscapeZsh(option.value) + ":" + ActionOf(option, manual);
@@ -58,6 +62,7 @@ std::string SpecificationOf(const OptionRow& option, const Manual& manual) {
   return out;
 }
 
+// '*:PATH:_files' for "[PATH]...": "*" accepts several, and a second ":" marks an optional one.
 std::string ArgumentOf(const OptionRow& argument, const Manual& manual) {
   const std::string place = argument.many ? "*" : argument.required ? "" : ":";
   return " \\\n        '" + place + ":" + EscapeZsh(argument.names.front()) + ":" +
@@ -66,6 +71,8 @@ std::string ArgumentOf(const OptionRow& argument, const Manual& manual) {
 
 }  // namespace
 
+// The script is a function with two states: the name of the command, and then its arguments.
+// `$words` begins with the command in the second state.
 std::string WriteZshCompletion(const Manual& manual) {
   std::string out =
       "#compdef flagcensus\n"
