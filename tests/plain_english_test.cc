@@ -155,7 +155,7 @@ constexpr Phrase kDialect[] = {
     {"stands?|standing|stood", "is, occurs, is written, represents"},
     {"holds?|held", "contains, has, is true, keeps"},
     {"tells?|told|telling", "reports, states, says, distinguishes"},
-    {"handed|hands? (on|over|out)", "passed"},
+    {"handed(?!-on)|hands? (on|over|out)", "passed"},
     {"settled|settles", "determined"},
     {"nobody", "if it is unset; users; no one else"},
     {"looked (at|for)", "examined, searched"},
@@ -191,7 +191,8 @@ std::string CommentOf(const std::string& line, const std::string& mark) {
     } else if (c == '"' || (c == '\'' && mark == "#")) {
       quote = c;
     } else if (line.compare(at, mark.size(), mark) == 0) {
-      static const std::regex kExample("\"[^\"]*\"|`[^`]*`");
+      // A word before two blanks is a key that the comment describes.
+      static const std::regex kExample("\"[^\"]*\"|`[^`]*`|\\{[^}]*\\}|^ ?[\\w-]+  ");
       return std::regex_replace(line.substr(at + mark.size()), kExample, "");
     }
   }

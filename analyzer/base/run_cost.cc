@@ -29,8 +29,8 @@ RunCost::RunCost() : children_before_(TimeOfChildren()) {}
 Phase RunCost::Begin(Phase phase) {
   const Nanoseconds now = TimeOf(CLOCK_PROCESS_CPUTIME_ID);
   // All time since the last change of phase, of all threads.
-  spent_[static_cast<size_t>(phase_)] += (now - told_).count();
-  told_ = now;
+  spent_[static_cast<size_t>(phase_)] += (now - accounted_).count();
+  accounted_ = now;
   const Phase before = phase_;
   phase_ = phase;
   return before;

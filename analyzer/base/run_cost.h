@@ -74,7 +74,7 @@ class RunCost {
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   const Nanoseconds children_before_;  // time of the program that this one was exec'ed from
   Phase phase_ = Phase::kRest;
-  Nanoseconds told_{0};  // the part of the process's time that is in `spent_`
+  Nanoseconds accounted_{0};  // the part of the process's time that is in `spent_`
   std::array<std::atomic<int64_t>, kPhaseCount> spent_{};
   std::atomic<uint64_t> files_read_ = 0;
   std::atomic<uint64_t> bytes_read_ = 0;

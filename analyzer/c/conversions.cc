@@ -223,14 +223,14 @@ size_t PastStatement(const Tokens& t, size_t at) {
 bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
   // Anywhere in the name of the function, in lower case: print_error, AppLogFatal. A function
   // `blog(v)` would count as one that reports.
-  static const std::array<std::string_view, 11> kTell = {
+  static const std::array<std::string_view, 11> kReportVerbs = {
       "warn", "err", "fail", "log", "abort", "print", "msg", "die", "fatal", "invalid", "unknown"};
   const size_t end = std::min(PastStatement(t, at), t.size());
   for (size_t i = at; i + 1 < end; ++i) {
     if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
       const std::string lower = ToLower(t[i].text);
       const bool tells =
-          OnlyStates(t[i].text) || std::any_of(kTell.begin(), kTell.end(), [&](std::string_view w) {
+          OnlyStates(t[i].text) || std::any_of(kReportVerbs.begin(), kReportVerbs.end(), [&](std::string_view w) {
             return lower.find(w) != std::string::npos;
           });
       if (tells) i = MatchBracket(t, i + 1);

@@ -1,4 +1,4 @@
-// The keys of the configuration file. A key is one row, next to the member that holds its value:
+// The keys of the configuration file. A key is one row, next to the member with its value:
 //
 //   struct InternalFlag {
 //     std::string name;

@@ -125,7 +125,7 @@ void RaiseStarted(Reporter& reporter) {
 
 // Sets all scopes by names, then corrects them by the contents of the files that a rule is unsure
 // of.
-void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
+void ReportByNames(Reporter& reporter, const std::set<std::string>& used) {
   reporter.folders = DescribeFolders(reporter.tree, reporter.rules, reporter.parts, used);
   std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
   for (size_t i = 0; i < reporter.tree.files.size(); ++i) {
@@ -221,7 +221,7 @@ std::map<std::string, std::string> LooseFiles(const Reporter& reporter) {
 void ReportScopes(unsigned jobs, Tree* tree) {
   Reporter reporter{*tree, BuiltInScopeRules(), jobs, {}, {}};
   reporter.parts = FindProjectParts(*tree, &tree->diagnostics);
-  TellByNames(reporter, {});
+  ReportByNames(reporter, {});
   std::map<std::string, std::set<std::string>> names = HelperFolders(reporter);
   for (const auto& [name, files] : reporter.parts.build_modules) {
     names[name].insert(files.begin(), files.end());
@@ -234,7 +234,7 @@ void ReportScopes(unsigned jobs, Tree* tree) {
       });
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
-  if (!used.empty()) TellByNames(reporter, used);
+  if (!used.empty()) ReportByNames(reporter, used);
   // Files that no installed source imports belong to the tests if a test imports them: a server
   // that they start.
   std::map<std::string, std::set<std::string>> unused;

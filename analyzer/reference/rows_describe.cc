@@ -173,16 +173,16 @@ bool IsAccessed(const std::string& file, const std::vector<const Access*>& acces
 }
 
 // An entry that says something about its variable.
-struct Told {
+struct DescribedEntry {
   const Entry* entry;
   std::string words;
   bool own;  // this program wrote it
 };
 
-std::vector<Told> ReportedBy(const RowInput& input, const Flag& flag) {
-  std::vector<Told> out;
+std::vector<DescribedEntry> ReportedBy(const RowInput& input, const Flag& flag) {
+  std::vector<DescribedEntry> out;
   for (const Entry* entry : flag.entries) {
-    Told stated{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
+    DescribedEntry stated{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
     if (!stated.words.empty()) out.push_back(std::move(stated));
   }
   return out;
@@ -190,14 +190,14 @@ std::vector<Told> ReportedBy(const RowInput& input, const Flag& flag) {
 
 // Whether a page lists the variable and says what it is. A single word is the name of something,
 // for example of an option.
-bool IsDescribed(const Told& stated) {
+bool IsDescribed(const DescribedEntry& stated) {
   return stated.entry->IsListed() && (stated.own || stated.words.find(' ') != std::string::npos);
 }
 
 // The page with the description: the one that is rewritten, otherwise one that includes the lines
 // of the source, otherwise the one with most entries. An entry with a value describes that value
 // and counts least.
-const std::string* PageOf(const RowInput& input, const std::vector<Told>& entries,
+const std::string* PageOf(const RowInput& input, const std::vector<DescribedEntry>& entries,
                           const std::vector<const Access*>& accesses) {
   const std::string* best = nullptr;
   size_t most = 0;
@@ -220,7 +220,7 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
 
 // Whether a page's text says little without the text around it: an example in brackets, a clause
 // that continues another, the default alone.
-bool IsFragment(const Told& stated) {
+bool IsFragment(const DescribedEntry& stated) {
   if (stated.own) return false;
   return stated.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", stated.words);
 }
@@ -232,10 +232,10 @@ enum class PageText {
   kSentence,     // sentences and examples that are about it
 };
 
-bool FromPages(const RowInput& input, std::vector<Told> entries,
+bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
                const std::vector<const Access*>& accesses, PageText kind, Row& row) {
   const bool described = kind != PageText::kSentence;
-  std::erase_if(entries, [&](const Told& stated) {
+  std::erase_if(entries, [&](const DescribedEntry& stated) {
     // A single word is a value or the name of something.
     const bool word = !stated.own && stated.words.find(' ') == std::string::npos;
     return word || (!stated.own && IsLabel(stated.words)) || IsDescribed(stated) != described ||
@@ -244,9 +244,9 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   const std::string* const page = PageOf(input, entries, accesses);
   if (page == nullptr) return false;
   // What a page says about a value that the program sets is omitted if the page says more.
-  const auto is_set = [](const Told& stated) { return stated.entry->value.has_value(); };
+  const auto is_set = [](const DescribedEntry& stated) { return stated.entry->value.has_value(); };
   if (!std::all_of(entries.begin(), entries.end(), is_set)) {
-    std::erase_if(entries, [&](const Told& stated) { return is_set(stated) && !stated.own; });
+    std::erase_if(entries, [&](const DescribedEntry& stated) { return is_set(stated) && !stated.own; });
   }
   // In the other sections of the page, the name may be that of a key on the keyboard.
   std::string section;
@@ -260,7 +260,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
     section = entry->section;
   }
   std::erase_if(entries,
-                [&](const Told& stated) { return !stated.own && stated.entry->section != section; });
+                [&](const DescribedEntry& stated) { return !stated.own && stated.entry->section != section; });
   std::vector<std::string> texts;
   for (const auto& [entry, text, own] : entries) {
     if (entry->place.file != *page) continue;
@@ -542,7 +542,7 @@ std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  const std::vector<Told> stated = ReportedBy(input, flag);
+  const std::vector<DescribedEntry> stated = ReportedBy(input, flag);
   // Fragments and sentences come after the sources: they are about the variable by the way.
   FromPages(input, stated, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||

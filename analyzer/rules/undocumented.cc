@@ -95,7 +95,7 @@ namespace flagcensus {
 namespace {
 
 // The message and the remedy, by what is known of the variable.
-void Tell(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
+void Describe(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
           std::string_view page, Finding& out) {
   if (doc_status.reason.empty() && doc_status.for_contributors.line > 0) {
     const Place& at = doc_status.for_contributors;
@@ -145,7 +145,7 @@ Finding Report(const DocumentationStatus& doc_status, const Worth& worth, const 
                             in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(doc_status.accesses);
   out.doc = doc_status.doc;
-  Tell(doc_status, odd, input, pages.For(doc_status.flag->name), out);
+  Describe(doc_status, odd, input, pages.For(doc_status.flag->name), out);
   out.reason = doc_status.reason;
   out.score = worth.parts;
   return out;

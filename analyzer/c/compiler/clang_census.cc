@@ -190,7 +190,7 @@ class Semantics {
     });
     AskUnits(headers);
     workers_.clear();
-    Tell();
+    ReportFailures();
   }
 
   // Units with macros that would keep the compiler busy are answered here.
@@ -235,7 +235,7 @@ class Semantics {
   }
 
   // Diagnostics of failures: one for each file and problem, and one for a missing library.
-  void Tell() {
+  void ReportFailures() {
     std::set<std::pair<int, std::string>> stated;
     std::set<int> failed;
     bool absent = false;

@@ -757,7 +757,7 @@ void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary
   }
   // Twelve places are enough to judge a variable; a logger is called in hundreds.
   constexpr size_t kMaxFlows = 12;  // of one read
-  auto& stated = told_[value.source];
+  auto& stated = reported_[value.source];
   if (stated.size() >= kMaxFlows) return;
   if (!stated.emplace(effect.sink, effect.at.file, effect.at.line).second) return;
   flows_.push_back({value.source, effect.sink, effect.call, effect.at, form != Form::kWhole});
@@ -784,7 +784,7 @@ void CValueFlows::AddFile(int file, std::shared_ptr<const CTokens> tokens) {
 
 std::vector<CValueFlows::Flow> CValueFlows::Run() {
   flows_.clear();
-  told_.clear();
+  reported_.clear();
   unknown_.clear();
   // Run may be repeated with further files, from the start.
   for (const auto& one : functions_) one->summary.reset();

@@ -102,7 +102,7 @@ class CValueFlows {
   std::vector<std::unique_ptr<Function>> functions_;
   std::map<std::string, std::vector<Function*>, std::less<>> by_name_;
   std::vector<Flow> flows_;
-  std::map<int, std::set<std::tuple<const ValueSink*, int, uint32_t>>> told_;
+  std::map<int, std::set<std::tuple<const ValueSink*, int, uint32_t>>> reported_;
   std::set<std::string> unknown_;
   std::set<const Function*> open_;  // those being walked
 };

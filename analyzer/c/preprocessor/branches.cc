@@ -13,7 +13,7 @@ namespace flagcensus {
 namespace {
 
 // A token for an answered `defined`: 1, 0, or one that no expression can evaluate.
-PpToken Told(const PpToken& like, std::optional<bool> value) {
+PpToken TruthToken(const PpToken& like, std::optional<bool> value) {
   PpToken made = like;
   made.kind = value ? PpToken::Kind::kNumber : PpToken::Kind::kOther;
   made.text = !value ? "?" : *value ? "1" : "0";
@@ -99,7 +99,7 @@ PpTokens Preprocessor::Answered(const PpTokens& t, int file) {
     if (t[i].IsName("defined") && i + 1 < t.size()) {
       const size_t name = i + (bracket ? 2 : 1);
       if (name >= t.size()) break;
-      out.push_back(Told(t[i], IsDefined(t[name].text)));
+      out.push_back(TruthToken(t[i], IsDefined(t[name].text)));
       i = bracket ? Closing(t, i + 1, t.size()) : name;
     } else if (bracket && AsksForHeader(t[i].text)) {
       const size_t close = Closing(t, i + 1, t.size());
@@ -107,7 +107,7 @@ PpTokens Preprocessor::Answered(const PpTokens& t, int file) {
                                      t.begin() + static_cast<long>(std::max(close, i + 2))},
                                     file);
       const bool known = found || options_.closed;  // a system may have it
-      out.push_back(Told(t[i], known ? std::optional(found) : std::nullopt));
+      out.push_back(TruthToken(t[i], known ? std::optional(found) : std::nullopt));
       i = close;
     } else {
       out.push_back(t[i]);

@@ -65,7 +65,7 @@ bool HasValue(const UnitAnswer& answer) {
 }
 
 // Adds what has not been reported; false if it cannot be.
-bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
+bool AddPaths(const std::vector<Look>& looks, const std::vector<std::string>* roots,
           UnitAnswer* answer) {
   std::error_code error;
   const std::string folder = std::filesystem::current_path(error).string() + "/";
@@ -97,8 +97,8 @@ void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer
     return;
   }
   if (unit.dated && HasValue(*answer)) return;
-  answer->stated = Tell(LoadedLibraries(), nullptr, answer) && Tell(view.looks, nullptr, answer) &&
-                 Tell(*unit.looks, &request.roots, answer);
+  answer->stated = AddPaths(LoadedLibraries(), nullptr, answer) && AddPaths(view.looks, nullptr, answer) &&
+                 AddPaths(*unit.looks, &request.roots, answer);
   if (!answer->stated) answer->looks.clear();
 }
 
