@@ -242,7 +242,7 @@ TEST(ReportedDependencies, AreADoubtWhereAWorkerTellsNone) {
   const std::string answer =
       R"({"problem":"","sites":[{"state":2,"default":null,"enumerator":false,"name":null,)"
       R"("type":"int"}],"added":[],"looks":{"there":["PATH"],"absent":[],"entries":[],"links":[]},)"
-      R"("stated":true})";
+      R"("told":true})";
   const auto say = [&](const std::string& path) {
     return "read line; echo '" + ReplaceAll(answer, "PATH", path) + "'; sleep 10";
   };

@@ -174,7 +174,7 @@ print(SPEED, FUEL, SIGN)
 | `OVEN_MORE` | Not in the code. |
 )");
   std::map<std::string, json> rows = RowsOf(tree);
-  EXPECT_EQ(rows["OVEN_SPEED"]["description"], "How fast it heats, as told in /etc/oven/speeds");
+  EXPECT_EQ(rows["OVEN_SPEED"]["description"], "How fast it heats, as stated in /etc/oven/speeds");
   EXPECT_EQ(rows["OVEN_FUEL"]["description"], "What burns in it.");
   EXPECT_EQ(rows["OVEN_SIGN"]["description"], "The sign's picture.");
 }

@@ -4,7 +4,7 @@
 //
 //   code  os.environ.get("APP_TIMEOUT", "60")    an Access
 //   page  | `APP_TIMEOUT` | `30` |               an Entry
-//   ─→ Flag{APP_TIMEOUT} ─→ CheckDefaultMismatch ─→ Finding "documented as 30 but read as 60"
+//   ─→ Flag{APP_TIMEOUT} ─→ CheckDefaultMismatch ─→ Finding "documented as 30 but defaults to 60"
 #include <algorithm>
 #include <iterator>
 
