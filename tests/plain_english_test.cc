@@ -170,11 +170,19 @@ std::string DialectIn(const std::string& comment) {
   if (std::regex_search(comment, none, kNone) && none[1] != "there") {
     return "'" + none.str() + "': say there is no, is not a, does not";
   }
-  for (const Phrase& phrase : kDialect) {
-    const std::regex pattern("\\b(" + std::string(phrase.found) + ")\\b", std::regex::icase);
+  static const std::vector<std::pair<std::regex, const char*>> kPatterns = [] {
+    std::vector<std::pair<std::regex, const char*>> out;
+    for (const Phrase& phrase : kDialect) {
+      out.emplace_back(std::regex("\\b(" + std::string(phrase.found) + ")\\b", std::regex::icase),
+                       phrase.instead);
+    }
+    return out;
+  }();
+  for (const auto& [pattern, instead] : kPatterns) {
     std::smatch match;
-    if (std::regex_search(comment, match, pattern))
-      return "'" + match[1].str() + "': say " + phrase.instead;
+    if (std::regex_search(comment, match, pattern)) {
+      return "'" + match[1].str() + "': say " + instead;
+    }
   }
   return "";
 }
