@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/rules/surface_facts.h"
@@ -34,7 +35,8 @@ std::vector<std::string> SectionsListed(const std::vector<const Flag*>& listed,
   std::map<std::string, std::pair<std::set<std::string_view>, size_t>> sections;
   for (const Flag* flag : listed) {
     for (const Entry* entry : flag->entries) {
-      if (entry->section.empty() || entry->place.file == sample) continue;
+      const bool titled = std::any_of(entry->section.begin(), entry->section.end(), IsAlpha);
+      if (!titled || entry->place.file == sample) continue;  // a drawn line is not a title
       auto& [all, has] = sections[entry->section];
       if (all.insert(flag->name).second) has += names.contains(flag->name) ? 1 : 0;
     }
