@@ -7,6 +7,8 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/model/entry.h"
+#include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
 #include "analyzer/rules/surface_values.h"
 #include "analyzer/tree/relative_path.h"

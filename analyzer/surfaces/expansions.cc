@@ -263,10 +263,10 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
     for (size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 1)) {
       if (at > 0 && line[at - 1] == '$') continue;  // escaped
       const Expansion one = ExpansionAt(braced, at);
-      const bool text =
+      const bool filled =
           one.filled && !one.fallback.empty() && one.fallback.find('$') == std::string_view::npos;
       const bool none = one.end > at && !one.filled && !one.other;
-      if (!text && !none) continue;
+      if (!filled && !none) continue;
       SurfaceFallback fallback;
       fallback.none = none;
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));

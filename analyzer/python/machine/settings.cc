@@ -459,8 +459,8 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   // Of a union the first known type, as for `int | None`.
   const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
   for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
-    const ValueType type = TypeAnnotated(m, syntax.child(inner, i));
-    if (type != ValueType::kUnknown) return type;
+    const ValueType alternative = TypeAnnotated(m, syntax.child(inner, i));
+    if (alternative != ValueType::kUnknown) return alternative;
   }
   return ValueType::kUnknown;
 }
