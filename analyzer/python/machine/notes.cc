@@ -262,8 +262,8 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       const bool of_site =
           std::binary_search(unknown->events.begin(), unknown->events.end(), number);
       if (!of_site || unknown->type == ValueType::kStr) return;
-      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-      site.many_types = site.many_types || (!plain && site.type != unknown->type);
+      const bool untyped = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.many_types = site.many_types || (!untyped && site.type != unknown->type);
       site.type = unknown->type;
     });
   }
