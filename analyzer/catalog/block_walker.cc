@@ -47,7 +47,7 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
 //
 //   | `APP_X` | `X` | `1` |
 //   The directory of the data.     ─→ the description of APP_X
-std::string ReportedBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
+std::string DescriptionBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
     const LeadingNames lead = ParseLeadingNames(ToProse(blocks[i].inlines), false);
@@ -89,7 +89,7 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         const size_t first = out_.entries().size();
         tables_.Read(block, context);
         if (!NamesOne(block, out_.entries(), first)) break;
-        const std::string text_below = ReportedBelow(blocks, i + 1, end);
+        const std::string text_below = DescriptionBelow(blocks, i + 1, end);
         for (size_t at = first; at < out_.entries().size() && !text_below.empty(); ++at) {
           out_.entries()[at].description = text_below;
         }

@@ -85,9 +85,9 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
     const std::string& expression = access->name_expression;
     if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
     // An entry applies to every access with its expression.
-    const bool there = std::any_of(
-        starter.unresolved.begin(), starter.unresolved.end(),
-        [&](const FoundSetting& one) { return one.value == expression; });
+    const bool there =
+        std::any_of(starter.unresolved.begin(), starter.unresolved.end(),
+                    [&](const FoundSetting& one) { return one.value == expression; });
     if (there) continue;
     starter.unresolved.push_back({expression, At(access->place)});
   }
@@ -100,9 +100,10 @@ Result<Starter> LookAround(ProjectOptions options) {
   Config config;
   config.root = AbsolutePath(options.root);
   Tree tree = WalkProject(options, config);
-  const std::vector<std::string> unread = CoverageOf(tree, {}).WorthAsking();
+  const Coverage coverage = CoverageOf(tree, {});
+  const std::vector<std::string> unread = coverage.WorthAsking();
   // If the project has only programs in other languages, these are read.
-  const bool only_these = !unread.empty() && CoverageOf(tree, {}).sources == 0;
+  const bool only_these = !unread.empty() && coverage.sources == 0;
   if (only_these) {
     for (const std::string& name : unread) options.languages.push_back(*ParseAskedLanguage(name));
     tree = WalkProject(options, config);

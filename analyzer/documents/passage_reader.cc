@@ -131,18 +131,18 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
 //
 // A description of one word, in a table without heads, is missed: it could be a type.
 std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
-  std::vector<std::string> reported, others;
+  std::vector<std::string> headed, others;
   for (size_t i = 0; i < row.cells.size(); ++i) {
     const std::string& cell = row.cells[i];
     const std::string_view head = row.HeadOf(i);
     if (Matches(Cue::kColumnOfText, head)) {
-      reported.push_back(cell);
+      headed.push_back(cell);
     } else if (!Matches(Cue::kColumnOfDefaults, head) && CountWords(cell) > 1 &&
                !Unmarked(cell).starts_with(name)) {
       others.push_back(cell);
     }
   }
-  return Join(reported.empty() ? others : reported, "; ");
+  return Join(headed.empty() ? others : headed, "; ");
 }
 
 // Whether a line below a name is a field with another property, "Default: 5", or belongs to such a
@@ -155,11 +155,11 @@ bool IsFieldPiece(std::string_view text, bool behind_field) {
     return true;
   if (colon == std::string_view::npos) return false;
   const Label label = FieldLabelOf(Trim(text.substr(0, colon)));
-  const bool reported = label == Label::kDefault || label == Label::kType ||
+  const bool of_value = label == Label::kDefault || label == Label::kType ||
                     label == Label::kRequired || label == Label::kExample ||
                     label == Label::kEnvironment;
   // A field with more words than a value is a sentence. "Environment variable:" may have a few.
-  return reported && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
+  return of_value && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
                      (label == Label::kEnvironment ? kBlanks : 1);
 }
 
@@ -469,8 +469,8 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   const bool own_page = !looks && name.marked && says && names_->IsPageFamily(name.name);
   const bool shell = name.dollar && (bound || (!looks && says && !name.path));
   // "Export APP_LOG", of a family that the code shows.
-  const bool reported = !looks && Matches(Cue::kReportedToSet, sentence.substr(0, begin));
-  return bound || shell || own_page || reported ? strengths.sentence : 0;
+  const bool asked = !looks && Matches(Cue::kAskedToSet, sentence.substr(0, begin));
+  return bound || shell || own_page || asked ? strengths.sentence : 0;
 }
 
 // The lines of the record that the line belongs to; empty if it is not part of one.

@@ -44,7 +44,7 @@ struct Candidates {
 // them: "env:" of a chart is the usual place.
 void FindMap(const RegistryNode& node, bool top, Candidates& out) {
   for (const RegistryNode& child : node.children) {
-    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && ContainsEnvironment(child.key)) {
+    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && IsEnvironmentKey(child.key)) {
       size_t count = top ? 1 : 0;
       for (const RegistryNode& one : child.children) {
         count += out.names.contains(NameOf(one, child.kind == Kind::kList)) ? 2 : 0;

@@ -125,10 +125,7 @@ bool IsOnlyKey(std::string_view line, std::string_view name) {
 // in a CI file.
 void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
   std::map<std::string_view, const SourceFile*> files;
-  for (const SourceFile& file : tree.files) {
-    const bool ci = SurfaceKindOf(file.path, {}, {}) == SurfaceKind::kCi;
-    if (IsPythonSource(file.kind) || ci) files.emplace(file.path, &file);
-  }
+  for (const SourceFile& file : tree.files) files.emplace(file.path, &file);
   std::map<std::string, std::string> texts;
   for (Flag& flag : flags) {
     // The list is incomplete, so that one of the omitted places may be a use.
@@ -136,13 +133,14 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
     std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
       const auto file = files.find(place.file);
       if (file == files.end()) return false;
+      const bool python = IsPythonSource(file->second->kind);
+      if (!python && SurfaceKindOf(place.file, {}, {}) != SurfaceKind::kCi) return false;
       auto [text, added] = texts.try_emplace(place.file);
       if (added) ReadSource(*file->second, &text->second);
       const std::vector<std::string_view> lines = Split(text->second, '\n');
       // The search reports only one place of each file, so that all lines are examined.
       for (const std::string_view line : lines) {
         if (FindWord(line, flag.name) == std::string_view::npos) continue;
-        const bool python = IsPythonSource(file->second->kind);
         if (python ? !IsOwnName(line, flag.name) : !IsOnlyKey(line, flag.name)) return false;
       }
       return true;

@@ -445,7 +445,7 @@ bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& access
 }
 
 // The default on the page that lists a variable which only such files name.
-void TakeReportedDefault(const RowInput& input, const Flag& flag, Row& row) {
+void TakeDocumentedDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
     const bool claimed = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
     const bool none = entry->default_kind == DocumentedDefault::kNone;
@@ -508,7 +508,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
 }
 
 // Whether all literal defaults are values of the type.
-bool ContainsAll(ValueType type, const Row& row) {
+bool FitsAll(ValueType type, const Row& row) {
   return std::all_of(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& one) {
     return one.kind != DefaultKind::kLiteral || Holds(type, one.text);
   });
@@ -528,7 +528,7 @@ ValueType TypeOfDefaults(const Row& row) {
   });
   if (!any) return ValueType::kStr;
   for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
-    if (ContainsAll(type, row)) return type;
+    if (FitsAll(type, row)) return type;
   }
   // Lists that only JSON's or Python's reader of literals accepts: "[]", "[1]", but not the address
   // "[::]".
@@ -628,7 +628,7 @@ bool IsNumberByDefault(const Row& row) {
 // OMP_NUM_THREADS, if the code only passes the text on.
 bool IsCountByName(const Row& row) {
   const std::vector<std::string>& counts = Phrases("descriptions", "counts");
-  return row.values.empty() && ContainsAll(ValueType::kInt, row) &&
+  return row.values.empty() && FitsAll(ValueType::kInt, row) &&
          std::any_of(counts.begin(), counts.end(),
                      [&](const std::string& end) { return row.name.ends_with("_" + end); });
 }
@@ -706,9 +706,9 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
                                 [](const Access* access) { return IsC(access->language); });
   if (in_c) TakeSwitchOfNumber(row);
   const ValueType claimed = TypeOfPages(input, flag);
-  const bool useful = claimed != ValueType::kUnknown && claimed != row.type && ContainsAll(claimed, row);
+  const bool useful = claimed != ValueType::kUnknown && claimed != row.type && FitsAll(claimed, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
-  const bool wrong = !ContainsAll(row.type, row);
+  const bool wrong = !FitsAll(row.type, row);
   // The code names the type that it parses: "inf" is a word beside its numbers, "4G" a number with
   // a unit.
   const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
@@ -733,7 +733,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   }
   // The value of a reader of any number is whole if its default is.
   if (row.type == ValueType::kFloat && in_c && !stated && claimed != ValueType::kFloat &&
-      !row.defaults.empty() && ContainsAll(ValueType::kInt, row)) {
+      !row.defaults.empty() && FitsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
@@ -798,7 +798,7 @@ void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;
   if (row.read && IsOfStartersOnly(flag, accesses)) {
-    TakeReportedDefault(input, flag, row);
+    TakeDocumentedDefault(input, flag, row);
   } else {
     TakePageDefault(input, flag, accesses, row);
   }
@@ -848,7 +848,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool claimed = TypeOfPages(input, flag) != ValueType::kUnknown;
   if (row.type == ValueType::kInt && !claimed && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
-  const bool switched = ContainsAll(ValueType::kBool, row);
+  const bool switched = FitsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
   // In the order of certainty: a sample, words of a list, several values, a name that ends in
@@ -860,7 +860,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
-  } else if (row.name.ends_with("_PORT") && ContainsAll(ValueType::kInt, row)) {
+  } else if (row.name.ends_with("_PORT") && FitsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   } else if (switched && (Says(ToLower(row.description), "booleans") ||
                           (!claimed && IsSwitchByDescription(row)))) {

@@ -179,7 +179,7 @@ struct DescribedEntry {
   bool own;  // this program wrote it
 };
 
-std::vector<DescribedEntry> ReportedBy(const RowInput& input, const Flag& flag) {
+std::vector<DescribedEntry> EntriesDescribing(const RowInput& input, const Flag& flag) {
   std::vector<DescribedEntry> out;
   for (const Entry* entry : flag.entries) {
     DescribedEntry stated{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
@@ -498,7 +498,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
 bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   return std::any_of(input.families.begin(), input.families.end(), [&](const Flag* family) {
     return family->name != row.name && Covers(family->name, row.name) &&
-           FromPages(input, ReportedBy(input, *family), accesses, PageText::kDescription, row);
+           FromPages(input, EntriesDescribing(input, *family), accesses, PageText::kDescription, row);
   });
 }
 
@@ -542,7 +542,7 @@ std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  const std::vector<DescribedEntry> stated = ReportedBy(input, flag);
+  const std::vector<DescribedEntry> stated = EntriesDescribing(input, flag);
   // Fragments and sentences come after the sources: they are about the variable by the way.
   FromPages(input, stated, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||

@@ -36,6 +36,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
@@ -103,12 +104,8 @@ class Alternatives {
 
 // Whether the file sets others of a module that reads it. What a program needs at its start, and
 // what pages document, is expected of a file only if that file is for that program.
-bool IsWithSiblings(const Flag& flag, const JudgedSurface& judged, const SourcesMeant& meant) {
-  const SurfaceRow& row = *judged.row;
-  if (row.variables == "all") return true;
-  const bool sample = judged.surface->kind == SurfaceKind::kDotenv;
-  if (row.variables == "documented" && sample) return true;
-  const bool passes = PassesWhatItSets(*judged.surface);
+bool IsWithSiblings(const Flag& flag, const SurfaceRow& row, const SourcesMeant& meant,
+                    bool passes) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
     const std::string& file = access->place.file;
@@ -128,43 +125,45 @@ bool IsOfImage(const Flag& flag) {
          });
 }
 
-using FoundNames = std::set<std::pair<std::string_view, std::string_view>>;  // files and names
-
 // A sample lists what the caller of the Compose files next to it has to set, if it lists at least
 // two of the names that these expand without a fallback:
 //
 //   image: shop:${SHOP_TAG}
-void CheckExpanded(const RuleInput& input, const JudgedSurface& sample, const FoundNames& found,
+//
+// `names`: those of the sample; `found`: those that it is already said to lack.
+void CheckExpanded(const RuleInput& input, const Surface& sample,
+                   const std::set<std::string_view>& names, const std::set<std::string_view>& found,
                    std::vector<Finding>& findings) {
-  std::set<std::string_view> names;
-  for (const SurfaceSetting& setting : sample.surface->settings) names.insert(setting.name);
-  const std::string_view folder = FolderOfPath(sample.surface->file);
+  const std::string_view folder = FolderOfPath(sample.file);
   std::map<std::string_view, Place> missing;
-  size_t listed = 0;
+  std::set<std::string_view> listed;
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
     if (FolderOfPath(surface.file) != folder) continue;
     // A .env next to them may set the rest.
-    if (surface.kind == SurfaceKind::kDotenv && surface.file.ends_with("/.env")) return;
+    if (surface.file == std::string(folder) + ".env") return;
     if (surface.kind != SurfaceKind::kCompose || IsAsideScope(surface.scope)) continue;
     for (const SurfaceFallback& one : surface.fallbacks) {
       if (!one.none) continue;
-      if (names.contains(one.name)) ++listed;
-      if (!names.contains(one.name)) missing.emplace(one.name, one.place);
+      if (names.contains(one.name)) {
+        listed.insert(one.name);
+      } else {
+        missing.emplace(one.name, one.place);
+      }
     }
   }
   constexpr size_t kFew = 2;
-  if (listed < kFew) return;
+  if (listed.size() < kFew) return;
   for (const auto& [name, place] : missing) {
-    if (FindForeign(name).owner != nullptr || FindForeign(name).generic) continue;
-    if (found.contains({sample.surface->file, name})) continue;
+    const ForeignName foreign = FindForeign(name);
+    if (foreign.owner != nullptr || foreign.generic || found.contains(name)) continue;
     Finding out =
         MakeFinding("missing-in-surface", std::string(name), Severity::kWarning, Confidence::kHigh);
-    out.fingerprint = Fingerprint({out.rule, out.name, sample.surface->file});
+    out.fingerprint = Fingerprint({out.rule, out.name, sample.file});
     out.code = {place};
-    out.doc = {{sample.surface->file, 0, 0}};
+    out.doc = {{sample.file, 0, 0}};
     out.message = fmt::format("{} is expanded at {}, which has no text for it, but {} lacks it",
-                              name, ToText(place), sample.surface->file);
+                              name, ToText(place), sample.file);
     out.remedy = "add it there";
     findings.push_back(std::move(out));
   }
@@ -178,7 +177,6 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
   if (!asked) return;
   SurfaceFacts facts(input);
   std::set<const SurfaceRow*> reported;  // of files that are deployed together
-  FoundNames found;
   for (const JudgedSurface& judged : input.surfaces) {
     if (judged.row == nullptr || judged.row->variables == "none") continue;
     const Surface& surface = *judged.surface;
@@ -200,13 +198,20 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
     // A program that receives variables from a place that is not followed may receive all of them
     // there.
     if (open && IsDeployed(surface.kind)) continue;
-    const SourcesMeant meant(names, input.flags, facts.listed());
+    const SurfaceRow& row = *judged.row;
+    const bool deployed = surface.kind != SurfaceKind::kDotenv;
+    const bool siblings =
+        row.variables == "required" || (row.variables == "documented" && deployed);
+    std::optional<SourcesMeant> meant;
+    if (siblings) meant.emplace(names, input.flags, facts.listed());
+    const bool passes = PassesWhatItSets(surface);
     const Alternatives alternatives(names, input);
+    std::set<std::string_view> found;
     for (const Flag* flag : facts.ListedFor(surface)) {
-      if (names.contains(flag->name) || !IsAsked(*judged.row, surface, *flag)) continue;
+      if (names.contains(flag->name) || !IsAsked(row, surface, *flag)) continue;
       if (IsGivenByCluster(surface.kind, flag->name)) continue;
-      if (!IsWithSiblings(*flag, judged, meant)) continue;
-      if (alternatives.Have(*flag) || IsAnybodys(*flag, *judged.row)) continue;
+      if (meant && !IsWithSiblings(*flag, row, *meant, passes)) continue;
+      if (alternatives.Have(*flag) || IsAnybodys(*flag, row)) continue;
       if (IsOfImage(*flag)) continue;
       Finding out =
           MakeFinding("missing-in-surface", flag->name, Severity::kWarning, Confidence::kHigh);
@@ -216,10 +221,10 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
       out.message = fmt::format("{} is read at {}, but {} lacks it", flag->name,
                                 ToText(out.code.front()), surface.file);
       out.remedy = "add it there";
-      found.emplace(surface.file, flag->name);
+      found.insert(flag->name);
       findings.push_back(std::move(out));
     }
-    if (surface.kind == SurfaceKind::kDotenv) CheckExpanded(input, judged, found, findings);
+    if (!deployed) CheckExpanded(input, surface, names, found, findings);
   }
 }
 

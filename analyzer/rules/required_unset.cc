@@ -32,6 +32,8 @@
 // Set or pass the variable there, or give it a default.
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
 
@@ -87,12 +89,14 @@ void CheckRequiredUnset(const RuleInput& input, std::vector<Finding>& findings) 
   if (required.empty()) return;
   for (const Deployed& deployed : DeployedPrograms(input, facts)) {
     const Surface& surface = *deployed.judged->surface;
-    const SourcesMeant meant(deployed.names, input.flags, facts.listed());
+    std::optional<SourcesMeant> meant;  // most deployments lack nothing
     for (const Flag* flag : required) {
-      if (deployed.names.contains(flag->name) || IsGivenByCluster(surface.kind, flag->name)) continue;
+      if (deployed.names.contains(flag->name) || IsGivenByCluster(surface.kind, flag->name))
+        continue;
       // With an entry [[surface]] the user says that it is deployed; without one it is a guess.
       const bool asked = deployed.judged->row != nullptr;
-      if (!IsNeededByIt(*flag, deployed, meant)) continue;
+      if (!meant) meant.emplace(deployed.names, input.flags, facts.listed());
+      if (!IsNeededByIt(*flag, deployed, *meant)) continue;
       Finding out = MakeFinding("required-unset", flag->name, Severity::kWarning,
                                 asked ? Confidence::kHigh : Confidence::kMedium);
       const std::string name = NameOf(surface, deployed.program);

@@ -7,7 +7,6 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/entry.h"
-#include "analyzer/model/entry.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
 #include "analyzer/rules/surface_values.h"
@@ -140,10 +139,11 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   constexpr size_t kPassed = 3;
   if (row.variables == "required" && deployed && passed >= kPassed) {
     const SourcesMeant meant(names, input.flags, facts.listed());
+    const bool passes = PassesWhatItSets(first);
     const bool most = std::any_of(flags.begin(), flags.end(), [&](const Flag* flag) {
       const std::vector<const Access*> accesses = SourceAccesses(*flag);
       return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-        return meant.HasMostDocumented(access->place.file, PassesWhatItSets(first));
+        return meant.HasMostDocumented(access->place.file, passes);
       });
     });
     if (most) row.variables = "documented";

@@ -57,9 +57,9 @@ const Flag* MeantBy(const std::string& name, const NearNames& names, const Surfa
     // Words of a few letters are more often members of a series than misspellings.
     if (!near.own.empty() && std::min(near.own.size(), near.other.size()) < 4) continue;
     // If both are set, both are intended.
-    const bool both = std::any_of(
-        surface.settings.begin(), surface.settings.end(),
-        [&](const SurfaceSetting& setting) { return setting.name == near.flag->name; });
+    const bool both =
+        std::any_of(surface.settings.begin(), surface.settings.end(),
+                    [&](const SurfaceSetting& setting) { return setting.name == near.flag->name; });
     if (both) continue;
     if (meant != nullptr) return nullptr;
     meant = near.flag;
@@ -96,7 +96,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     const bool lists = surface.kind == SurfaceKind::kDotenv;  // a line that is a comment, too
     for (const SurfaceSetting& setting : surface.settings) {
       if (setting.how == Given::kCommented && !lists) continue;
-      if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
+      if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program))
+        continue;
       if (IsOfOthers(input, setting.name)) continue;
       // A secret of CI is for the services that it uses. A word that any program may use may be
       // read by one of its tools.
@@ -105,8 +106,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
       if (meant == nullptr && IsOfDependencyFamily(input.ownership, setting.name)) continue;
       // An image also sets variables that the libraries in it read.
       const bool image = surface.kind == SurfaceKind::kDockerfile;
-      const bool sure = (judged.row != nullptr && !image && !may_be_field(setting.name)) || meant != nullptr ||
-                        IsSurelyOwn(input.ownership, setting.name);
+      const bool sure = (judged.row != nullptr && !image && !may_be_field(setting.name)) ||
+                        meant != nullptr || IsSurelyOwn(input.ownership, setting.name);
       if (!sure) continue;
       auto [at, added] = found.try_emplace(setting.name);
       Finding& out = at->second;
@@ -121,8 +122,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     }
   }
   for (auto& [name, out] : found) {
-    out.message = fmt::format("{} is set at {}, and nothing in the tree reads it", name,
-                              ToText(out.doc));
+    out.message =
+        fmt::format("{} is set at {}, and nothing in the tree reads it", name, ToText(out.doc));
     out.remedy = out.suggestion ? fmt::format("did you mean {}?", *out.suggestion)
                                 : "remove it there, or correct its name";
     findings.push_back(std::move(out));

@@ -44,7 +44,7 @@ class Values {
       // The values of another chart are its variables, not those of this one.
       if (depth == 0 && IsSubchart(child.key)) return;
       const RegistryNode& value = yaml_.Follow(child);
-      if (value.kind == Kind::kList && ContainsEnvironment(child.key)) {
+      if (value.kind == Kind::kList && IsEnvironmentKey(child.key)) {
         AddEnvironment(yaml_, value, file_, -1, false, out_);
       } else if (value.kind == Kind::kMap || value.kind == Kind::kList) {
         Find(value, depth + 1);

@@ -1,6 +1,8 @@
 // Facts → their functions, stores and calls by name and by position.
 #include "analyzer/c/link/fact_index.h"
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -24,6 +26,10 @@ void FactIndex::Build(const std::map<int, CFacts>& facts) {
       const FunctionRef ref{file, static_cast<int>(i)};
       classes[function.name].insert(function.class_name);
       if (function.macro) macros_[function.name].push_back(ref);
+      if (!function.macro && function.class_name.empty() &&
+          HasWord(function.return_type, "static")) {
+        statics_.emplace(file, function.name);
+      }
       for (size_t k = 0; k < function.stores.size(); ++k) {
         const CStore& store = function.stores[k];
         stores_[store.member][store.type].push_back({ref, k});
@@ -48,6 +54,10 @@ void FactIndex::Build(const std::map<int, CFacts>& facts) {
 
 const std::set<std::string>& FactIndex::ClassesWith(int file, const std::string& function) const {
   return FindOrEmpty(FindOrEmpty(classes_, file), function);
+}
+
+bool FactIndex::HasStatic(int file, const std::string& function) const {
+  return statics_.contains({file, function});
 }
 
 FunctionRef FactIndex::ConstructorOf(int file, const std::string& class_name,

@@ -41,6 +41,8 @@ class FactIndex {
   // The first constructor of the file's class that initialises the field from its own parameter.
   FunctionRef ConstructorOf(int file, const std::string& class_name,
                             const std::string& field) const;
+  // Whether the file defines a static function of that name outside of classes.
+  bool HasStatic(int file, const std::string& function) const;
   const StoresByType& StoresInto(const std::string& member) const;
   const std::vector<FunctionRef>& Macros(const std::string& name) const;
   // The file's calls that begin at that position.
@@ -61,6 +63,7 @@ class FactIndex {
   using ByName = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
   std::unordered_map<int, ByName<std::set<std::string>>> classes_;  // by file
+  std::set<std::pair<int, std::string>> statics_;                   // file and name
   std::map<std::tuple<int, std::string, std::string>, FunctionRef> constructors_;
   ByName<StoresByType> stores_;
   ByName<std::vector<FunctionRef>> macros_;

@@ -45,15 +45,6 @@ bool IsConstant(std::string_view name) {
   return k || LooksLikeVariable(name);
 }
 
-// Whether the file defines a static function of that name.
-bool IsStaticHere(const FactIndex& index, int file, const CFacts& facts, const std::string& name) {
-  if (index.ClassesWith(file, name).count("") == 0) return false;
-  return std::any_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& one) {
-    return one.name == name && !one.macro && one.class_name.empty() &&
-           HasWord(one.return_type, "static");
-  });
-}
-
 }  // namespace
 
 // The entries that the call matches.
@@ -251,7 +242,7 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
                                 [&](const CWrapper& w) { return w.file == file; });
   // A static function of the file hides another file's, whatever that one reads:
   //   static int opt(const char *name, int otherwise) { return otherwise; }
-  if (!here && !call.member && IsStaticHere(index_, file, facts, call.callee)) return out;
+  if (!here && !call.member && index_.HasStatic(file, call.callee)) return out;
   // A wrapper of the file itself excludes those of others: it is a static function, or the
   // definition that the others declare.
   const CWrapper* chosen = nullptr;

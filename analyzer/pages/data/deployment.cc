@@ -42,7 +42,7 @@ class Deployment {
 
   // Recursive; the tree is at most kMaxBlockDepth deep.
   void FindIn(const RegistryNode& node) {
-    if (ContainsEnvironment(node.key)) Environment(node);
+    if (IsEnvironmentKey(node.key)) Environment(node);
     for (const RegistryNode& child : node.children) FindIn(child);
   }
 
@@ -153,7 +153,7 @@ class Deployment {
 
 }  // namespace
 
-bool ContainsEnvironment(std::string_view key) {
+bool IsEnvironmentKey(std::string_view key) {
   // Case, '_' and '-' do not matter: "extraEnvVars" and "extra-env-vars" end in "envvars".
   std::string word = ToLower(key);
   std::erase_if(word, [](char c) { return c == '_' || c == '-'; });

@@ -15,7 +15,7 @@ namespace flagcensus {
 
 // Whether the name of a key in YAML is that of an environment: `environment`, `env`,
 // `extraEnvVars`, `pod_env`; not `envFrom`.
-bool ContainsEnvironment(std::string_view key);
+bool IsEnvironmentKey(std::string_view key);
 
 // Searches the parsed YAML `root` for environments: a key with one of these names, and as its value
 // a map of values, a list of "NAME=value", or a list of maps with a name. Each variable with a

@@ -48,8 +48,8 @@ Val InConfiguration(Machine& m, Val config, Symbol key) {
   return m.values.unknown();
 }
 
-// A text of the class's configuration: model_config = {...}, class Config:, a keyword or an attribute
-// of the class. Each base adds its keys. Null: none sets it; unknown: one may.
+// A text of the class's configuration: model_config = {...}, class Config:, a keyword or an
+// attribute of the class. Each base adds its keys. Null: none sets it; unknown: one may.
 Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   if (key.empty()) return nullptr;
   const Symbol name = m.symbols.Intern(key);
@@ -294,8 +294,9 @@ class SettingsReader {
  private:
   // Whether it is no field, but sets the prefix: `env_prefix = "APP_"`.
   bool IsKey(const Field& field) const {
-    return field.annotation == kNoNode && !row_.prefix.empty() &&
-           m_.symbols.TextOf(field.name) == row_.prefix;
+    const std::string& name = m_.symbols.TextOf(field.name);
+    return field.annotation == kNoNode &&
+           (name == row_.prefix || name == row_.nested || name == row_.exact);
   }
 
   // The texts before a field's name. An unknown prefix is a star, with the `_` that most prefixes
