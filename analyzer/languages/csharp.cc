@@ -61,8 +61,7 @@ class CSharpLowering : public CSharpExpressions {
         {"if_statement", &CSharpLowering::Condition},
         {"switch_expression", &CSharpLowering::Switch},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         {"block", TermKind::kBlock},
         {"for_statement", TermKind::kBlock},
         {"switch_section", TermKind::kBlock},
@@ -75,9 +74,7 @@ class CSharpLowering : public CSharpExpressions {
         {"throw_expression", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

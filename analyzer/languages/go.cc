@@ -53,8 +53,7 @@ class GoLowering : public TermLowering {
         {"import_spec", &GoLowering::Import},
         {"field_declaration", &GoLowering::Field},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         {"literal_value", TermKind::kObject},
         {"block", TermKind::kBlock},
         {"for_statement", TermKind::kBlock},
@@ -65,9 +64,7 @@ class GoLowering : public TermLowering {
         {"return_statement", TermKind::kReturn},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

@@ -61,8 +61,7 @@ class JavaLowering : public ClassLowering {
         {"break_statement", &JavaLowering::Jump},
         {"continue_statement", &JavaLowering::Jump},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         {"block", TermKind::kBlock},
         {"constructor_body", TermKind::kBlock},
         {"for_statement", TermKind::kBlock},
@@ -74,9 +73,7 @@ class JavaLowering : public ClassLowering {
     };
     const std::string_view type = NodeType(node);
     if (type == "cast_expression") return {Need(node, "value")};  // `(String) x` ─→ x
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

@@ -60,8 +60,7 @@ class JavaScriptLowering : public ScriptNames {
         {"catch_clause", &JavaScriptLowering::Catch},
         {"if_statement", &JavaScriptLowering::Condition},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         // An object of elements without keys.
         {"array", TermKind::kObject},
         // `a, b` has the value of b, which is not followed.
@@ -74,9 +73,7 @@ class JavaScriptLowering : public ScriptNames {
         {"throw_statement", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

@@ -51,16 +51,13 @@ class KotlinLowering : public KotlinExpressions {
         {"enum_entry", &KotlinLowering::EnumEntry},
         {"annotation", &KotlinLowering::KotlinAnnotation},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         // A block is a scope; its value is not followed except in a function or a branch.
         {"block", TermKind::kBlock},
         {"catch_block", TermKind::kBlock},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

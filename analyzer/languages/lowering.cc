@@ -103,6 +103,12 @@ void TermLowering::Cut(TSNode node) {
   if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
 }
 
+std::optional<Terms> TermLowering::OfChildren(const KindsOfNodes& kinds, TSNode node) {
+  const auto kind = kinds.find(NodeType(node));
+  if (kind == kinds.end()) return std::nullopt;
+  return Terms{Add(kind->second, node, All(node))};
+}
+
 // The terms of all children. Below the limit of depth, nothing is added, and the place is reported.
 Terms TermLowering::All(TSNode node, std::string_view wanted) {
   Terms out;

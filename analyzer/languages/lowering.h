@@ -8,6 +8,8 @@
 #include <tree_sitter/api.h>
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +43,10 @@ class TermLowering {
   TermId OneField(TSNode node, std::string_view field);
   // All named children (of one field if `field` is set) without comments.
   Terms All(TSNode node, std::string_view field = {});
+  // If `kinds` has the type of the node, the term of that kind of all its children:
+  //   {"block", kBlock}    `{ a; b; }` ─→ kBlock of a and b
+  using KindsOfNodes = std::map<std::string_view, TermKind>;
+  std::optional<Terms> OfChildren(const KindsOfNodes& kinds, TSNode node);
   // Calls visit(child, field) for each named child that is not a comment. Linear in their number.
   using Visit = std::function<void(TSNode child, std::string_view field)>;
   void Each(TSNode node, const Visit& visit);

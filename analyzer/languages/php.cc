@@ -67,8 +67,7 @@ class PhpLowering : public PhpNames {
         {"property_element", &PhpLowering::Property},
         {"enum_case", &PhpLowering::Property},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         {"array_creation_expression", TermKind::kObject},
         {"compound_statement", TermKind::kBlock},
         {"return_statement", TermKind::kReturn},
@@ -77,9 +76,7 @@ class PhpLowering : public PhpNames {
         {"exit_statement", TermKind::kThrow},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

@@ -58,8 +58,7 @@ class RubyLowering : public TermLowering {
         {"module", &RubyLowering::Class},
         {"pair", &RubyLowering::Pair},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         // `"a" "b"` is one text.
         {"chained_string", TermKind::kConcat},
         {"then", TermKind::kBlock},
@@ -76,9 +75,7 @@ class RubyLowering : public TermLowering {
         {"splat_argument", TermKind::kSpread},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

@@ -63,8 +63,7 @@ class RustLowering : public RustItems {
         {"match_expression", &RustLowering::RustMatch},
         {"assignment_expression", &RustLowering::RustAssign},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         // `a?` returns early if a is an error.
         {"try_expression", TermKind::kRequired},
         {"return_expression", TermKind::kReturn},
@@ -82,9 +81,7 @@ class RustLowering : public RustItems {
                  text.find("cfg(all(test") != std::string::npos || text.ends_with("test]");
       return {};
     }
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }

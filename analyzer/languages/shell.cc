@@ -52,15 +52,12 @@ class ShellLowering : public ShellExpansions {
         {"if_statement", &ShellLowering::If},
         {"function_definition", &ShellLowering::Function},
     };
-    // Nodes whose term is made of those of all their children.
-    static const std::map<std::string_view, TermKind> kOfChildren = {
+    static const KindsOfNodes kOfChildren = {
         // `$(command)`: its output is not known.
         {"command_substitution", TermKind::kOther},
     };
     const std::string_view type = NodeType(node);
-    if (const auto kind = kOfChildren.find(type); kind != kOfChildren.end()) {
-      return {Add(kind->second, node, All(node))};
-    }
+    if (const std::optional<Terms> terms = OfChildren(kOfChildren, node)) return *terms;
     if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
       return {(this->*handler->second)(node)};
     }
