@@ -32,8 +32,8 @@ uint64_t ResidentBytes() {
 std::string RunBudget::Refuses() const {
   if (Clock::now() > end_) {
     has_refused_ = true;
-    return "skipped: the run has reached the limit of " + std::to_string(static_cast<long>(seconds_)) +
-           " s (--max-seconds)";
+    return "skipped: the run has reached the limit of " +
+           std::to_string(static_cast<long>(seconds_)) + " s (--max-seconds)";
   }
   if (ResidentBytes() > bytes_) {
     has_refused_ = true;

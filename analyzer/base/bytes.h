@@ -65,12 +65,12 @@ class ByteReader : public cereal::InputArchive<ByteReader, cereal::AllowEmptyCla
 
 // How cereal asks an archive for single values, by argument-dependent lookup.
 template <class T>
-requires std::is_arithmetic_v<T>
+  requires std::is_arithmetic_v<T>
 inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
   out.saveBinary(&value, sizeof value);
 }
 template <class T>
-requires std::is_arithmetic_v<T>
+  requires std::is_arithmetic_v<T>
 inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
   if constexpr (std::is_same_v<T, bool>) {
     unsigned char byte = 0;
@@ -99,12 +99,12 @@ constexpr size_t CountOfNames(std::index_sequence<kValues...> /*values*/) {
 template <class T>
 inline constexpr size_t kCountOfNames = CountOfNames<T>(std::make_index_sequence<128>());
 template <class T>
-requires std::is_enum_v<T>
+  requires std::is_enum_v<T>
 inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
   out(static_cast<uint8_t>(value));
 }
 template <class T>
-requires std::is_enum_v<T>
+  requires std::is_enum_v<T>
 inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
   uint8_t number = 0;
   in(number);
@@ -131,12 +131,8 @@ inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, cereal::SizeTag<T>& tag) {
   tag.size = static_cast<std::remove_reference_t<decltype(tag.size)>>(size);
 }
 template <class Archive, class T>
-requires(
-    std::is_same_v<Archive, ByteWriter> ||
-    std::is_same_v<Archive,
-                   ByteReader>) inline void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive,
-                                                                           cereal::NameValuePair<T>&
-                                                                               pair) {
+  requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
+inline void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, cereal::NameValuePair<T>& pair) {
   archive(pair.value);
 }
 
@@ -144,9 +140,8 @@ template <class T>
 concept PlainStruct = std::is_aggregate_v<T> && std::is_class_v<T>;
 
 template <class Archive, PlainStruct T>
-requires(std::is_same_v<Archive, ByteWriter> ||
-         std::is_same_v<Archive, ByteReader>) void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive,
-                                                                                  T& value) {
+  requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
+void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, T& value) {
   boost::pfr::for_each_field(value, [&](auto& field) {
     if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>) {
       std::string name;
@@ -163,15 +158,13 @@ requires(std::is_same_v<Archive, ByteWriter> ||
 
 // Instead of cereal's own functions for enumerations, which accept any number.
 template <class T>
-requires std::is_enum_v<T>
+  requires std::is_enum_v<T>
 struct cereal::specialize<flagcensus::ByteReader, T, cereal::specialization::non_member_load_save>
-    : std::true_type {
-};
+    : std::true_type {};
 template <class T>
-requires std::is_enum_v<T>
+  requires std::is_enum_v<T>
 struct cereal::specialize<flagcensus::ByteWriter, T, cereal::specialization::non_member_load_save>
-    : std::true_type {
-};
+    : std::true_type {};
 
 CEREAL_REGISTER_ARCHIVE(flagcensus::ByteWriter)
 CEREAL_REGISTER_ARCHIVE(flagcensus::ByteReader)

@@ -230,9 +230,9 @@ bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
     if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
       const std::string lower = ToLower(t[i].text);
       const bool tells =
-          OnlyStates(t[i].text) || std::any_of(kReportVerbs.begin(), kReportVerbs.end(), [&](std::string_view w) {
-            return lower.find(w) != std::string::npos;
-          });
+          OnlyStates(t[i].text) ||
+          std::any_of(kReportVerbs.begin(), kReportVerbs.end(),
+                      [&](std::string_view w) { return lower.find(w) != std::string::npos; });
       if (tells) i = MatchBracket(t, i + 1);
     } else if (t[i].Is("<<")) {
       while (i + 1 < end && !t[i].Is(";")) ++i;  // std::cerr << v

@@ -148,7 +148,8 @@ class Surroundings {
 bool IsValue(const std::vector<CToken>& t, size_t at, size_t begin) {
   std::string_view before = std::string_view(t[at].text).substr(0, begin);
   for (;;) {
-    while (!before.empty() && (before.back() == ' ' || before.back() == '\t')) before.remove_suffix(1);
+    while (!before.empty() && (before.back() == ' ' || before.back() == '\t'))
+      before.remove_suffix(1);
     if (!before.empty()) return before.back() == '=';
     if (at == 0 || t[at - 1].kind != Kind::kString) return true;
     before = t[--at].text;

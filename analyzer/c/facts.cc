@@ -52,7 +52,7 @@ void CFactExtractor::Cut(size_t i, const std::string& what) {
   // Five of a kind show that and where a limit cuts off; more would only repeat the message.
   constexpr long kMaxReported = 5;
   const auto stated = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
-                                  [&](const CCut& cut) { return cut.what == what; });
+                                    [&](const CCut& cut) { return cut.what == what; });
   if (stated < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
 }
 

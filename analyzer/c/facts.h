@@ -256,7 +256,7 @@ struct CCall {
   std::string passed_to;
   int passed_position = -1;
   bool passed_dropped = false;  // its result is discarded: no type, only an argument as default
-  bool passed_tested = false;    // its result is only tested by an `if`, hence no type
+  bool passed_tested = false;   // its result is only tested by an `if`, hence no type
   std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, if that one is in the unit of its receiver

@@ -328,8 +328,7 @@ class CFactExtractor {
   size_t OpenOf(size_t at, size_t body) const;
   // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
   // and the value of a local or another variable that is passed.
-  int TestPolarity(size_t open, const std::string& variable,
-                        std::pair<size_t, size_t> call) const;
+  int TestPolarity(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
   bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
                   size_t body) const;
   int UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,

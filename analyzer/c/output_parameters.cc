@@ -84,7 +84,7 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 // Whether the condition in parentheses at `open` tests the value of the call or of its variable: 1
 // if it is true with a value, -1 if it is true without, 0 if it tests something else.
 int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
-                                      std::pair<size_t, size_t> call) const {
+                                 std::pair<size_t, size_t> call) const {
   const size_t close = Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");

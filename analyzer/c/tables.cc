@@ -53,9 +53,7 @@ int ParameterThatItIs(const CMacro& macro) {
   if (end - at != 1 || macro.body[at].kind != CToken::Kind::kName) return -1;
   const auto found =
       std::find(macro.parameters.begin(), macro.parameters.end(), macro.body[at].text);
-  return found == macro.parameters.end()
-             ? -1
-             : static_cast<int>(found - macro.parameters.begin());
+  return found == macro.parameters.end() ? -1 : static_cast<int>(found - macro.parameters.begin());
 }
 
 }  // namespace

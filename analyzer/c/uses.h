@@ -35,7 +35,7 @@ struct CUse {
   size_t passed_open = 0;  // the '(' of a call that receives the value and is no known conversion
   size_t passed_at = 0;    // the position of the value in it
   bool passed_dropped = false;  // the result of that call is discarded
-  bool passed_tested = false;    // or only asked by an `if`
+  bool passed_tested = false;   // or only asked by an `if`
   size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
   bool on = false;  // without a value, what it switches is on: `!v || atoi(v)`

@@ -194,7 +194,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   }
   // Names with C types are constants of an interface, unless the text calls them variables.
   const bool confirmed = called || nearest == Topic::kEnvironment || outer ||
-                    context.intro_topic == Topic::kEnvironment;
+                         context.intro_topic == Topic::kEnvironment;
   if (candidate.peers.typed_as_c && !confirmed) evidence.veto = "a list of names with C types";
   // Inside the entry of another variable, a name of another first word is probably its value.
   if (context.parent && !called) {

@@ -41,7 +41,7 @@ struct DocsTaker {
     if (from.given.contains(name) && to.given.insert(name).second) field = value;
   }
   template <typename Field, typename... Codec>
-  void operator()(const KeyText& key, Field DocsOptions::*member, Codec... /*codec*/) const {
+  void operator()(const KeyText& key, Field DocsOptions::* member, Codec... /*codec*/) const {
     Take(key.name, to.*member, from.*member);
   }
 };

@@ -16,9 +16,8 @@ bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
   const std::string lower = ToLower(name);
   const std::vector<std::string_view> parts = Split(lower, '_');
   const auto has = [&](const std::set<std::string>& words) {
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-      return words.count(std::string(part)) > 0;
-    });
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return words.count(std::string(part)) > 0; });
   };
   // ENV_TO_FIELD, ENV_MAP: these map variables to other things, and are not an environment.
   static const std::set<std::string> kTables = {"to", "map", "mapping", "mappings"};

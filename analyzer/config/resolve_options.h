@@ -14,7 +14,7 @@ struct ResolveOptions {
   const Accessors* accessors = nullptr;  // null: the built-in ones
   RunBudget* budget = nullptr;           // null: the default budget, starting with the call
   RunCost* cost = nullptr;               // null: not measured
-  bool follow_values = false;  // for audits: records Access::flows; costs time
+  bool follow_values = false;            // for audits: records Access::flows; costs time
 
   const Accessors& tables() const { return accessors == nullptr ? BuiltInAccessors() : *accessors; }
 };

@@ -54,7 +54,7 @@ enum class Cue : unsigned char {
   kAboutDefault,    // any word about defaults
   kUsage,           // usage, options, or a heading about the environment, in a text of a source
   kValuesIntro,     // "it can be one of:" before a list
-  kAskedToSet,   // "set", "export" right before a name
+  kAskedToSet,      // "set", "export" right before a name
   kPageOfSettings,  // "all settings are environment variables", at the top of a page
   kNotSetting,      // the sentence says that the variable is gone, or no setting
   kAttacks,         // a heading above a text on attacks: its names are targets of attackers

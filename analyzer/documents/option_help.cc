@@ -64,10 +64,12 @@ std::vector<OptionHelp> FindOptionHelp(std::string_view text) {
       if (at == below.size() || at <= indent + 1) break;
       if (stated.empty()) column = TextBegin(below, at);
       if (at < column && !(stated.empty() && below[at] == ':')) break;
-      stated += (stated.empty() ? "" : "\n") + std::string(Trim(below.substr(TextBegin(below, at))));
+      stated +=
+          (stated.empty() ? "" : "\n") + std::string(Trim(below.substr(TextBegin(below, at))));
     }
     // A single word is the name of a value, not a description.
-    if (stated.find(' ') != std::string::npos) out.push_back({std::move(variable), std::move(stated)});
+    if (stated.find(' ') != std::string::npos)
+      out.push_back({std::move(variable), std::move(stated)});
   }
   return out;
 }

@@ -156,11 +156,11 @@ bool IsFieldPiece(std::string_view text, bool behind_field) {
   if (colon == std::string_view::npos) return false;
   const Label label = FieldLabelOf(Trim(text.substr(0, colon)));
   const bool of_value = label == Label::kDefault || label == Label::kType ||
-                    label == Label::kRequired || label == Label::kExample ||
-                    label == Label::kEnvironment;
+                        label == Label::kRequired || label == Label::kExample ||
+                        label == Label::kEnvironment;
   // A field with more words than a value is a sentence. "Environment variable:" may have a few.
   return of_value && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
-                     (label == Label::kEnvironment ? kBlanks : 1);
+                         (label == Label::kEnvironment ? kBlanks : 1);
 }
 
 // The pieces below a name without its fields; "" if none of them is a field.

@@ -207,8 +207,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const std::string_view clause = rest.substr(0, rest.find(". "));
   // "8080 if TLS is on" is the default of one case. "If it is not set" is the case that all
   // defaults have.
-  const bool of_case = (Has("conditional", clause) && !Has("of-unset", clause)) ||
-                       Has("one-context", clause);
+  const bool of_case =
+      (Has("conditional", clause) && !Has("of-unset", clause)) || Has("one-context", clause);
   const bool case_inside = !marked && Has("condition-inside", value);
   if (of_case || case_inside || (marked && Has("thing-named", clause))) {
     std::string_view said = case_inside ? raw : clause.substr(0, clause.find_first_of(")."));

@@ -79,7 +79,8 @@ void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
 // Adds the literals with which the name in [begin, end) is compared: `name == "a"`, `name != "a"`,
 // `name in ("a", "b")` and, in C, `strcmp(name, "a")`. A value on the left, `"a" == name`, is not
 // found, nor are `match` and `switch`.
-void AddComparedAfter(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
+void AddComparedAfter(std::string_view line, size_t begin, size_t end,
+                      std::vector<std::string>& out) {
   size_t at = SkipSpaces(line, SkipFolding(line, end));
   size_t close = 0;
   const std::string_view rest = line.substr(std::min(at, line.size()));

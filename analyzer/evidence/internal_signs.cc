@@ -26,15 +26,15 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kCommentLines = 12;     // above the statement
-constexpr size_t kDeclarationLines = 3;  // between the comment and the read
-constexpr size_t kCallLines = 10;        // of the call itself
-constexpr size_t kOpenLines = 4;         // above the read, of the statement that it is in
-constexpr size_t kWarningLines = 6;      // after the read
-constexpr size_t kMessageLines = 4;      // likewise, for a message that names the variable
-constexpr size_t kMinWordsToMisname = 4;        // of a name that a message may shorten by mistake
-constexpr size_t kRunLines = 6;          // of names that begin alike, below one comment
-constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from the read on
+constexpr size_t kCommentLines = 12;      // above the statement
+constexpr size_t kDeclarationLines = 3;   // between the comment and the read
+constexpr size_t kCallLines = 10;         // of the call itself
+constexpr size_t kOpenLines = 4;          // above the read, of the statement that it is in
+constexpr size_t kWarningLines = 6;       // after the read
+constexpr size_t kMessageLines = 4;       // likewise, for a message that names the variable
+constexpr size_t kMinWordsToMisname = 4;  // of a name that a message may shorten by mistake
+constexpr size_t kRunLines = 6;           // of names that begin alike, below one comment
+constexpr size_t kLongestLine = 2000;     // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
 // The text of the comment on a line: what follows `#`, `//` or `/*`, or a line in a block comment.

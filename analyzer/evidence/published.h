@@ -19,9 +19,9 @@ namespace flagcensus {
 struct Publication {
   enum class What { kDocstrings, kOptions, kText };
   What what = What::kText;
-  std::string target;  // "app/env" (a module with '/'), or the file's path as spelled
-  int objects = 0;     // how many of the module's last parts may be a class, a method
-  Place place;         // of the directive
+  std::string target;    // "app/env" (a module with '/'), or the file's path as spelled
+  int objects = 0;       // how many of the module's last parts may be a class, a method
+  Place place;           // of the directive
   bool members = false;  // also of what the package imports from its private modules: app/_env.py
 
   bool operator==(const Publication&) const = default;

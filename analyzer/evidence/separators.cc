@@ -62,8 +62,8 @@ std::string SplitIn(std::string_view line) {
       at = end + 1;
     } else if (IsIdentifierByte(line[at])) {
       const size_t end = EndOfRun(line, at, IsIdentifierByte);
-      splits = splits || (line.substr(end).starts_with("(") &&
-                          IsOfSplitting(line.substr(at, end - at)));
+      splits =
+          splits || (line.substr(end).starts_with("(") && IsOfSplitting(line.substr(at, end - at)));
       at = end;
     } else {
       ++at;
@@ -75,7 +75,8 @@ std::string SplitIn(std::string_view line) {
 // The first split of the value of `access`.
 // The line must contain the name that received the value, but the split of something else on that
 // line is mistaken for it.
-std::optional<ValueSplit> SplitOf(const Access& access, const std::vector<std::string_view>& lines) {
+std::optional<ValueSplit> SplitOf(const Access& access,
+                                  const std::vector<std::string_view>& lines) {
   std::string_view name = access.bound_to ? std::string_view(*access.bound_to) : "";
   name = name.substr(name.rfind('.') + 1);
   const size_t first = static_cast<size_t>(access.place.line) - 1;
@@ -91,9 +92,8 @@ std::optional<ValueSplit> SplitOf(const Access& access, const std::vector<std::s
 }
 
 bool StatesSeparator(const Flag& flag) {
-  return std::any_of(flag.entries.begin(), flag.entries.end(), [](const Entry* entry) {
-    return SeparatorIn(entry->description) != 0;
-  });
+  return std::any_of(flag.entries.begin(), flag.entries.end(),
+                     [](const Entry* entry) { return SeparatorIn(entry->description) != 0; });
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ int FixRestated(const FixInput& input, size_t number, std::string_view before,
       if (!TryChange(change, same, input.reading, copy)) return false;
       const std::vector<Sentence> now = StatementsOf(copy, number);
       const auto written = std::count_if(now.begin(), now.end(),
-                                      [&](const Sentence& one) { return Says(one, before); });
+                                         [&](const Sentence& one) { return Says(one, before); });
       const auto then = std::count_if(statements.begin(), statements.end(),
                                       [&](const Sentence& one) { return Says(one, before); });
       // The sentence must not state the old value any more, by the same reading.

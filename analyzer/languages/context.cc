@@ -212,8 +212,7 @@ class Climber : public ReadContext {
   bool Method(TermId parent) const {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
-           (rows_.methods.contains(program_[parent].text) ||
-            TestPolarity(program_[parent].text));
+           (rows_.methods.contains(program_[parent].text) || TestPolarity(program_[parent].text));
   }
 
   // `read.method(...)`: by the row of the method.

@@ -43,8 +43,8 @@ Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
       return part;
     };
     const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
-    Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i),
-                              options.follow_values, collect, lasts),
+    Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i), options.follow_values,
+                              collect, lasts),
            &census);
   }
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

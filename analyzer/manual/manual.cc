@@ -106,7 +106,8 @@ std::string SentencesOf(const OptionRow& option) {
   const bool names_them = std::all_of(
       option.choices.begin(), option.choices.end(),
       [&](const std::string& choice) { return option.text.find(choice) != std::string::npos; });
-  if (!option.choices.empty() && !names_them) out += ". Possible values: " + Join(option.choices, ", ");
+  if (!option.choices.empty() && !names_them)
+    out += ". Possible values: " + Join(option.choices, ", ");
   if (!option.standard.empty() && option.text.find("default: ") == std::string::npos)
     out += ". Default: " + option.standard;
   return out + ".";

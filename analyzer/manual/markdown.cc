@@ -53,7 +53,8 @@ std::string WriteOptionsPage(const Manual& manual) {
       "# Options\n\n"
       "What `flagcensus COMMAND --help` prints, on one page. `man flagcensus` has the same; "
       "`flagcensus completions SHELL` prints the completion script for a shell.\n\n"
-      "Exit status: 0 success, 1 findings (`check`, `docs --check`, `audit --fail-on`), 2 failure.\n\n"
+      "Exit status: 0 success, 1 findings (`check`, `docs --check`, `audit --fail-on`), 2 "
+      "failure.\n\n"
       "| Command | |\n| --- | --- |\n";
   for (const CommandRow& command : manual.table.commands)
     out += "| [`" + command.name + "`](#" + command.name + ") | " + Cell(command.text) + ". |\n";

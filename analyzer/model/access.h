@@ -134,7 +134,7 @@ struct Access {
   std::vector<std::string> spelled;
   // Python: the value is an operand of a comparison, and nothing else uses it.
   bool compared = false;
-  bool any_true = false;            // only tested for having a value: any set value counts as true
+  bool any_true = false;  // only tested for having a value: any set value counts as true
   bool parsed = false;  // `type` comes from what the code does with the value, not from its default
   int function = -1;    // index of the enclosing function in the tree; -1: module or class level
   int branch = 0;       // where the innermost enclosing `if` branch begins in it; 0: none
@@ -146,7 +146,7 @@ struct Access {
   bool falls_back = false;                 // the default of this read is a read of another variable
   // Python: a field of a class; one of its base classes has a field of the same name.
   bool overrides = false;
-  Place fallback;                          // C: the place of that read; line 0 if not known
+  Place fallback;             // C: the place of that read; line 0 if not known
   bool in_string = false;     // in code in a string that is executed: reported with low confidence
   bool guessed = false;       // through an attribute of a guessed class: also low confidence
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
@@ -154,15 +154,15 @@ struct Access {
   bool hooked = false;  // the declarator's call passes a function that receives the value
   // The function that returns the value, if it is not a method and has no decorator.
   std::string returned_by;
-  std::string made;               // C: the function or variable that the macro's call defines
-  bool lost_local = false;        // C: bound to a local variable that nothing uses
+  std::string made;         // C: the function or variable that the macro's call defines
+  bool lost_local = false;  // C: bound to a local variable that nothing uses
   // C: bound to a local that is only written back to the variable. Python: a write of the
   // variable's present value into the environment of another program.
   bool written_back = false;
-  bool unlisted = false;          // C: the function looks names up in a table that lacks this one
+  bool unlisted = false;  // C: the function looks names up in a table that lacks this one
   // C: functions that receive the record of which `bound_to` is a member.
   std::set<std::string> lent_to;
-  bool by_declarator = false;     // the name comes from a declarator: the flag is read elsewhere
+  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
   // The calls that the value reaches, in Python, C and C++. Recorded only if
   // ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;

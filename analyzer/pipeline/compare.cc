@@ -23,9 +23,9 @@
 #include "analyzer/project/scope.h"
 #include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/documentation_status.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -200,8 +200,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
     FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
-  out.surfaces = FindSurfaces(tree, out.catalog, options, config, out.flags,
-                              out.census.diagnostics);
+  out.surfaces =
+      FindSurfaces(tree, out.catalog, options, config, out.flags, out.census.diagnostics);
   // Owners need the complete list of flags: a prefix of the project is derived from its reads.
   out.ownership = FindOwners(tree, out.flags, config);
   std::erase_if(out.ownership.dependencies,

@@ -109,8 +109,8 @@ struct Comparison {
   std::vector<Entry> shown;  // values that pages set for containers, FindShownSettings
   std::map<std::string, std::vector<ComparedValue>, std::less<>> compared;
   SurfaceSide surfaces;
-  std::vector<Entry> aside;       // see ReadBothSides
-  std::vector<Finding> findings;  // those that the project does not accept, sorted
+  std::vector<Entry> aside;             // see ReadBothSides
+  std::vector<Finding> findings;        // those that the project does not accept, sorted
   std::vector<InventoryRow> inventory;  // sorted; only rows about the files of the filter
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "" if there is none

@@ -54,7 +54,8 @@ void Relate(size_t project, const Known& known, Finding& finding) {
         "{} is documented, but no access to it was found in this project; {} in another project "
         "accesses it",
         finding.name, ToText(*place));
-    finding.remedy = fmt::format("check whether {} refers to that one", ToText(finding.doc.front()));
+    finding.remedy =
+        fmt::format("check whether {} refers to that one", ToText(finding.doc.front()));
   } else if (finding.rule == "undocumented" && finding.reason.empty()) {
     const Place* const place = OfAnother(known.documented, project);
     if (place == nullptr) return;

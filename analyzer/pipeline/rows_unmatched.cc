@@ -124,8 +124,8 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
       return IsUnresolved(access) && glob.Matches(access.name_expression);
     });
     if (!met)
-      out.push_back(Unmatched("unresolved", row,
-                              "every access in the tree is resolved or has a different expression"));
+      out.push_back(Unmatched(
+          "unresolved", row, "every access in the tree is resolved or has a different expression"));
   }
   return out;
 }

@@ -31,7 +31,7 @@ struct RowDefault {
   DefaultKind kind = DefaultKind::kNone;
   std::string text;           // kLiteral: the value; kDynamic: the expression
   std::vector<Place> places;  // of the reads
-  bool stated = false;          // kDynamic: the text is from a page, in words for users
+  bool stated = false;        // kDynamic: the text is from a page, in words for users
   bool composed = false;  // kDynamic: the text is built from other variables, in users' notation
 };
 

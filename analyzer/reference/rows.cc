@@ -24,10 +24,10 @@
 #include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/project/scope.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/documentation_status.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {

@@ -706,7 +706,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
                                 [](const Access* access) { return IsC(access->language); });
   if (in_c) TakeSwitchOfNumber(row);
   const ValueType claimed = TypeOfPages(input, flag);
-  const bool useful = claimed != ValueType::kUnknown && claimed != row.type && FitsAll(claimed, row);
+  const bool useful =
+      claimed != ValueType::kUnknown && claimed != row.type && FitsAll(claimed, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !FitsAll(row.type, row);
   // The code names the type that it parses: "inf" is a word beside its numbers, "4G" a number with
@@ -814,7 +815,8 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
   if (!nothing || IsParsedNumber(accesses, row)) return;
   const std::string text = SourceTextOf(input, accesses, row);
   const DefaultText claimed = DefaultFromWords(ToProse(text, 0), row.name);
-  if (claimed.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *claimed.text)) return;
+  if (claimed.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *claimed.text))
+    return;
   row.defaults.front().kind = DefaultKind::kLiteral;
   row.defaults.front().text = *claimed.text;
   // "Its folder. Default \"/srv\".": the row has a column for the default.

@@ -222,7 +222,8 @@ const std::string* PageOf(const RowInput& input, const std::vector<DescribedEntr
 // that continues another, the default alone.
 bool IsFragment(const DescribedEntry& stated) {
   if (stated.own) return false;
-  return stated.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", stated.words);
+  return stated.words.starts_with('(') ||
+         BeginsWithPhrase("descriptions", "fragments", stated.words);
 }
 
 // The kind of text that is wanted of the entries.
@@ -246,7 +247,8 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
   // What a page says about a value that the program sets is omitted if the page says more.
   const auto is_set = [](const DescribedEntry& stated) { return stated.entry->value.has_value(); };
   if (!std::all_of(entries.begin(), entries.end(), is_set)) {
-    std::erase_if(entries, [&](const DescribedEntry& stated) { return is_set(stated) && !stated.own; });
+    std::erase_if(entries,
+                  [&](const DescribedEntry& stated) { return is_set(stated) && !stated.own; });
   }
   // In the other sections of the page, the name may be that of a key on the keyboard.
   std::string section;
@@ -259,8 +261,9 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
     most = count;
     section = entry->section;
   }
-  std::erase_if(entries,
-                [&](const DescribedEntry& stated) { return !stated.own && stated.entry->section != section; });
+  std::erase_if(entries, [&](const DescribedEntry& stated) {
+    return !stated.own && stated.entry->section != section;
+  });
   std::vector<std::string> texts;
   for (const auto& [entry, text, own] : entries) {
     if (entry->place.file != *page) continue;
@@ -498,7 +501,8 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
 bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   return std::any_of(input.families.begin(), input.families.end(), [&](const Flag* family) {
     return family->name != row.name && Covers(family->name, row.name) &&
-           FromPages(input, EntriesDescribing(input, *family), accesses, PageText::kDescription, row);
+           FromPages(input, EntriesDescribing(input, *family), accesses, PageText::kDescription,
+                     row);
   });
 }
 
@@ -547,7 +551,8 @@ void Describe(const RowInput& input, const Flag& flag, const std::vector<const A
   FromPages(input, stated, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||
       FromPages(input, stated, accesses, PageText::kFragment, row) ||
-      FromPages(input, stated, accesses, PageText::kSentence, row) || FromPassages(input, flag, row);
+      FromPages(input, stated, accesses, PageText::kSentence, row) ||
+      FromPassages(input, flag, row);
   TakeStatus(input, accesses, row);
   if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
 }

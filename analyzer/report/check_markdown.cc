@@ -145,12 +145,12 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   }
   const bool partial = report.coverage.IsPartial();
   if (partial) out = coverage + "\n" + out;
-  const std::string tail =
-      (partial || coverage.empty() ? "" : "\n" + coverage) + PagesOf(report) +
-      (report.diagnostics.empty()
-           ? ""
-           : fmt::format("\n{}.\n", Count(report.diagnostics.size(), "input was not read completely",
-                                          "inputs were not read completely")));
+  const std::string tail = (partial || coverage.empty() ? "" : "\n" + coverage) + PagesOf(report) +
+                           (report.diagnostics.empty()
+                                ? ""
+                                : fmt::format("\n{}.\n", Count(report.diagnostics.size(),
+                                                               "input was not read completely",
+                                                               "inputs were not read completely")));
   if (findings.empty()) return out + tail;
   size_t room = kLongest - kRoom - tail.size();
   size_t rows = 0;

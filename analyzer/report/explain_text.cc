@@ -122,8 +122,9 @@ void AppendPlaces(const Flag& flag, std::string* out) {
   if (!lines.empty()) *out += "\nelsewhere\n" + lines;
   if (!flag.given.empty()) *out += "\nset or listed in\n";
   for (const GivenAt& given : flag.given) {
-    *out += fmt::format("  {}: {}\n", PlaceText(given.setting->place),
-                        TableCell(DescribeGiven(*given.surface, *given.setting), flag.name, kWidest));
+    *out +=
+        fmt::format("  {}: {}\n", PlaceText(given.setting->place),
+                    TableCell(DescribeGiven(*given.surface, *given.setting), flag.name, kWidest));
   }
 }
 

@@ -201,8 +201,9 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
             "\n";
   }
   for (const Finding* other : explained) {
-    *out += fmt::format("{}{} note: includes {}[{}] for {}\n", std::string(static_cast<size_t>(gutter), ' '),
-                        paint(kBlue, "="), ToString(other->severity), other->rule,
+    *out += fmt::format("{}{} note: includes {}[{}] for {}\n",
+                        std::string(static_cast<size_t>(gutter), ' '), paint(kBlue, "="),
+                        ToString(other->severity), other->rule,
                         EscapeControl(MaskSecrets(other->name, {})));
   }
   *out += '\n';

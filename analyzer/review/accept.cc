@@ -155,8 +155,9 @@ void ReportStaleRows(const Baseline& baseline, const std::vector<const BaselineR
     out.doc.push_back({baseline.file, row->line, 0});
   }
   out.fingerprint = Fingerprint({out.rule, key});
-  out.message = fmt::format("{} {} in the baseline {}: {}", stale.size(),
-                            stale.size() == 1 ? "finding" : "findings", what, ListNames(stale_names));
+  out.message =
+      fmt::format("{} {} in the baseline {}: {}", stale.size(),
+                  stale.size() == 1 ? "finding" : "findings", what, ListNames(stale_names));
   out.remedy = std::move(remedy);
   findings.push_back(std::move(out));
 }

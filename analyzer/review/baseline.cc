@@ -66,7 +66,8 @@ std::map<std::string, int, std::less<>> LinesOf(std::string_view text) {
 }  // namespace
 
 Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
-  if (text.size() > kMaxBytes) return At(file, 1, "the baseline is larger than 64 MiB and was not read");
+  if (text.size() > kMaxBytes)
+    return At(file, 1, "the baseline is larger than 64 MiB and was not read");
   size_t failed_at = 0;
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
   // From the outside in: each failure has the line that a user has to correct.

@@ -30,11 +30,10 @@ constexpr size_t kMaxProbed = 10000;  // files of which the beginning is read
 // Whether the diagnostic says that a part of the input was not read.
 bool SaysCut(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 14> kKinds = {
-      "file-too-large",   "include-too-deep",   "limit",
-      "line-too-long",    "nested-too-deep",
-      "page-too-complex", "page-too-large",     "page-truncated",
-      "parse-limit",      "reference-too-long", "run-limit",
-      "table-too-wide",   "too-many-inclusions"};
+      "file-too-large",     "include-too-deep",   "limit",          "line-too-long",
+      "nested-too-deep",    "page-too-complex",   "page-too-large", "page-truncated",
+      "parse-limit",        "reference-too-long", "run-limit",      "table-too-wide",
+      "too-many-inclusions"};
   return std::find(kKinds.begin(), kKinds.end(), diagnostic.kind) != kKinds.end();
 }
 

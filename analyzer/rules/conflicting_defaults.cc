@@ -175,9 +175,8 @@ Runs RunsOf(std::string_view file) {
 // Whether a condition of the preprocessor contains the name of a system.
 bool AsksForSystem(const std::optional<std::string>& condition) {
   const std::vector<std::string> words = WordsOf(condition.value_or(std::string()));
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return IsPhrase("programs", "systems", word);
-  });
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return IsPhrase("programs", "systems", word); });
 }
 
 // Whether no process runs both reads: the files are for different systems, or for the two ends of a

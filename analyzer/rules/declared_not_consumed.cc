@@ -177,11 +177,12 @@ void ReportDead(const Flag& flag, const Place& list, std::vector<Finding>& findi
   out.code = {list};
   out.doc = PlacesOf(flag.entries);
   out.message = fmt::format(
-      "{} is only looked up in a list at {}, and unlike the others there, nothing else reads or sets it",
+      "{} is only looked up in a list at {}, and unlike the others there, nothing else reads or "
+      "sets it",
       flag.name, ToText(list));
-  out.remedy = out.doc.empty() ? "use it, or remove it from the list"
-                               : "use it, or remove it from the list and from " +
-                                     ToText(out.doc.front());
+  out.remedy = out.doc.empty()
+                   ? "use it, or remove it from the list"
+                   : "use it, or remove it from the list and from " + ToText(out.doc.front());
   findings.push_back(std::move(out));
 }
 
@@ -222,10 +223,9 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     const Entry* claim = EntryWithClaim(flag.entries, "not-consumed");
     if (claim == nullptr) claim = EntryWithClaim(flag.entries, "reserved");
     if (whole && claim == nullptr && !offered) continue;
-    Finding out =
-        MakeFinding("declared-not-consumed", flag.name,
-                    claim != nullptr || offered ? Severity::kInfo : Severity::kWarning,
-                    in_tests || offered ? Confidence::kMedium : Confidence::kHigh);
+    Finding out = MakeFinding("declared-not-consumed", flag.name,
+                              claim != nullptr || offered ? Severity::kInfo : Severity::kWarning,
+                              in_tests || offered ? Confidence::kMedium : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
     const bool unlisted = reads.front()->consumption.kind == Consumption::Kind::kUnlisted;

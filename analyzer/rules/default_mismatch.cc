@@ -340,9 +340,10 @@ void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
     out.doc = {entry->place};
     out.at_page = true;
     out.about = AboutText::kValue;
-    out.message = fmt::format("{} is set to {} at {}, but the code parses it as {}", flag.name, word,
-                              ToText(entry->place), ToString(read->type));
-    out.remedy = fmt::format("write {} there", read->type == ValueType::kInt ? "an integer" : "a number");
+    out.message = fmt::format("{} is set to {} at {}, but the code parses it as {}", flag.name,
+                              word, ToText(entry->place), ToString(read->type));
+    out.remedy =
+        fmt::format("write {} there", read->type == ValueType::kInt ? "an integer" : "a number");
     findings.push_back(std::move(out));
     return;
   }
@@ -420,12 +421,11 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
       });
     }
     // A value that the sources set is theirs, even if it is "".
-    const bool read_only =
-        std::all_of(accesses.begin(), accesses.end(),
-                    [](const Access* access) { return access->op == AccessOp::kRead; });
+    const bool read_only = std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+      return access->op == AccessOp::kRead;
+    });
     if (read_only) {
-      std::erase_if(differing,
-                    [&](const Entry* entry) { return MayBeReplaced(*entry, accesses); });
+      std::erase_if(differing, [&](const Entry* entry) { return MayBeReplaced(*entry, accesses); });
     }
     const Entry* right = agreeing.empty() ? nullptr : agreeing.front();
     if (!differing.empty()) findings.push_back(Report(flag, differing, accesses, right));

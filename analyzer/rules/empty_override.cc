@@ -77,8 +77,8 @@ void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) 
     // In a file of placeholders, every value is still to be filled in.
     if (judged.row == nullptr || judged.row->values == "placeholder") continue;
     for (const SurfaceSetting& setting : judged.surface->settings) {
-      const bool empty = (setting.how == Given::kValue || setting.how == Given::kFilled) &&
-                         setting.value.empty();
+      const bool empty =
+          (setting.how == Given::kValue || setting.how == Given::kFilled) && setting.value.empty();
       const Flag* flag = empty ? FindFlag(input, setting.name) : nullptr;
       const Access* access = flag == nullptr ? nullptr : ReplacedDefault(*flag);
       if (access == nullptr) continue;
@@ -90,10 +90,10 @@ void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) 
       out.code = PlacesOf(SourceAccesses(*flag));
       out.doc = {setting.place};
       out.at_page = true;
-      out.message = fmt::format("{} is set to nothing at {}{}, which replaces the code's default {}",
-                                setting.name, ToText(setting.place),
-                                filled ? " unless whoever starts it sets it" : "",
-                                ShowValue(setting.name, *access->default_text));
+      out.message = fmt::format(
+          "{} is set to nothing at {}{}, which replaces the code's default {}", setting.name,
+          ToText(setting.place), filled ? " unless whoever starts it sets it" : "",
+          ShowValue(setting.name, *access->default_text));
       out.remedy = filled ? "write the name alone there, or the default behind :-"
                           : "write the default there, or comment the line out";
       findings.push_back(std::move(out));

@@ -99,9 +99,8 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
   std::erase_if(lists, [&](const auto& list) { return list.second.size() < least; });
   const auto elsewhere = [&](const Flag& flag) {
     return !flag.light.empty() ||
-           std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
-             return !lists.contains(one.access->place);
-           });
+           std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                       [&](const FlagAccess& one) { return !lists.contains(one.access->place); });
   };
   // Spelled at its read or write, not composed by a wrapper that the list also uses.
   const auto spelled = [&](const Flag& flag) {

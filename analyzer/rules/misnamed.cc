@@ -54,8 +54,8 @@ std::string MeantPrefix(const std::string& word, const Ownership& ownership,
   return {};
 }
 
-void ReportPrefix(const Flag& flag, const std::string& word, const std::string& meant, size_t others,
-                  std::vector<Finding>& findings) {
+void ReportPrefix(const Flag& flag, const std::string& word, const std::string& meant,
+                  size_t others, std::vector<Finding>& findings) {
   Finding out = MakeFinding(kRule, flag.name, Severity::kWarning, Confidence::kMedium);
   out.suggestion = meant + flag.name.substr(flag.name.find(word) + word.size());
   out.code = PlacesOf(SourceAccesses(flag));

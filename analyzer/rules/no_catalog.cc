@@ -32,9 +32,9 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {

@@ -237,11 +237,12 @@ bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& 
       [&](const ValueSplit& split) { return split.at.find(noted) == std::string::npos; });
   if (!differs) return false;
   const ValueSplit& split = flag.splits.front();
-  Report(flag, entry, NameOfSeparator(noted), NameOfSeparator(split.at.front()), {split.place},
-         Confidence::kMedium,
-         fmt::format("is documented as separated by {}, but its value is split at {} at {}",
-                     NameOfSeparator(noted), NameOfSeparator(split.at.front()), ToText(split.place)),
-         findings);
+  Report(
+      flag, entry, NameOfSeparator(noted), NameOfSeparator(split.at.front()), {split.place},
+      Confidence::kMedium,
+      fmt::format("is documented as separated by {}, but its value is split at {} at {}",
+                  NameOfSeparator(noted), NameOfSeparator(split.at.front()), ToText(split.place)),
+      findings);
   return true;
 }
 

@@ -72,8 +72,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
                                 ToText(places.front()), named.documented->name);
       out.remedy = "remove one of the two";
     } else {
-      out.message =
-          fmt::format("{} is listed as internal, but nothing accesses it", row.name);
+      out.message = fmt::format("{} is listed as internal, but nothing accesses it", row.name);
       out.remedy = "remove the entry";
     }
     findings.push_back(std::move(out));

@@ -102,7 +102,8 @@ std::string_view UsualText(const FilledPlaces& places, const TextCounts& everywh
 
 // The places by name, and by what makes them comparable: the same file, the same tag of an image,
 // or the same line in files of one folder and deployment.
-std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(const RuleInput& input) {
+std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(
+    const RuleInput& input) {
   std::map<std::string_view, std::map<std::string, FilledPlaces>> out;
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
@@ -137,9 +138,8 @@ void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
     const SurfaceFallback* other = nullptr;
     for (const auto& [key, places] : groups) {
       // Only groups with a place for which the configuration has an entry.
-      const bool asked = std::any_of(places.begin(), places.end(), [](const Filling& one) {
-        return one.judged->row != nullptr;
-      });
+      const bool asked = std::any_of(places.begin(), places.end(),
+                                     [](const Filling& one) { return one.judged->row != nullptr; });
       const std::string_view text = asked ? UsualText(places, everywhere) : std::string_view();
       if (text.empty()) continue;
       for (const Filling& one : places) {
@@ -150,8 +150,8 @@ void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
       }
     }
     if (usual == nullptr || other == nullptr) continue;
-    Finding out = MakeFinding("surface-mismatch", std::string(name), Severity::kWarning,
-                              Confidence::kHigh);
+    Finding out =
+        MakeFinding("surface-mismatch", std::string(name), Severity::kWarning, Confidence::kHigh);
     SetValues(out, other->text, usual->text);
     out.doc.assign(odd.begin(), odd.end());
     out.at_page = true;

@@ -60,7 +60,7 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
                        const SurfaceSetting& setting) {
   const bool chosen = IsDeployed(surface.kind) && setting.how == Given::kValue;
   const bool stated = setting.how == Given::kValue || setting.how == Given::kFilled ||
-                    setting.how == Given::kCommented;
+                      setting.how == Given::kCommented;
   if (!stated || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
   const Flag* flag = FindFlag(input, setting.name);
   if (flag == nullptr) return Verdict::kUnknown;

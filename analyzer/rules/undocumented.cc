@@ -84,11 +84,11 @@
 
 #include <algorithm>
 
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/entry_pages.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/worth.h"
 
 namespace flagcensus {
@@ -96,7 +96,7 @@ namespace {
 
 // The message and the remedy, by what is known of the variable.
 void Describe(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
-          std::string_view page, Finding& out) {
+              std::string_view page, Finding& out) {
   if (doc_status.reason.empty() && doc_status.for_contributors.line > 0) {
     const Place& at = doc_status.for_contributors;
     out.message = fmt::format("{}, but only {}, which is {}, names it", doc_status.act, ToText(at),

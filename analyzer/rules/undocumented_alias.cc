@@ -39,10 +39,10 @@
 #include <map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {

@@ -134,8 +134,7 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
     const std::vector<const Flag*> flags = HiddenBy(group, hidden);
     if (flags.empty()) continue;
     Finding out = MakeFinding("unresolved-name", "", Severity::kInfo, Confidence::kHigh);
-    out.fingerprint =
-        Fingerprint({out.rule, group.accesses.front()->place.file, group.expression});
+    out.fingerprint = Fingerprint({out.rule, group.accesses.front()->place.file, group.expression});
     out.code = PlacesOf(group.accesses);
     out.actual = group.expression;
     std::vector<std::string> names;
@@ -160,8 +159,8 @@ std::vector<InventoryRow> UnresolvedRows(const RuleInput& input) {
     if (!HiddenBy(group, hidden).empty()) continue;
     std::vector<Place> places = PlacesOf(group.accesses);
     std::string detail = ToText(places.front());
-    out.push_back({group.expression, "unresolved", Unknown(group), std::move(detail),
-                   std::move(places)});
+    out.push_back(
+        {group.expression, "unresolved", Unknown(group), std::move(detail), std::move(places)});
   }
   return out;
 }

@@ -85,9 +85,10 @@ bool IsStandard(std::string_view argument) {
   constexpr std::string_view kStart = "-std=";
   if (!argument.starts_with(kStart)) return false;
   const std::string_view name = argument.substr(kStart.size());
-  return !name.empty() && name.size() < 20 && std::all_of(name.begin(), name.end(), [](char c) {
-    return IsIdentifierByte(c) || c == '+' || c == ':';
-  });
+  return !name.empty() && name.size() < 20 &&
+         std::all_of(
+             name.begin(), name.end(),
+             [](char c) { return IsIdentifierByte(c) || c == '+' || c == ':'; });
 }
 
 // The path to which links lead, if that is in a root; folders of the system only as folders, since

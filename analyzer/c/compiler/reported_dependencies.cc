@@ -35,7 +35,7 @@ void ReportedDependencies::Take(const UnitAnswer& answer) {
   // After the first doubt nothing can be cached, and further look-ups are of no use.
   if (doubted_) return;
   doubted_ = !answer.stated || !std::all_of(answer.looks.begin(), answer.looks.end(),
-                                          [&](const Look& look) { return Note(look); });
+                                            [&](const Look& look) { return Note(look); });
   if (doubted_) examined_->Doubt();
 }
 

@@ -277,7 +277,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
     // A call of a wrapper without a known name is not an access; only one that passes a parameter
     // on is kept, for the calls of its function.
-    const bool found_by_name = !call.looped.empty() && call.qualified.empty();  // its rows are reported
+    const bool found_by_name =
+        !call.looped.empty() && call.qualified.empty();  // its rows are reported
     if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;

@@ -77,8 +77,8 @@ struct CWrapper {
   std::vector<std::string> truthy;
   std::vector<Place> chain;
   std::optional<CObjectGuard> except;  // the one record that it does, or does not, apply to
-  std::string keeps;              // the member in which it stores the name, for others to read
-  CSite keeper = {-1, 0, 0};      // the function that stores it, for its callers
+  std::string keeps;                   // the member in which it stores the name, for others to read
+  CSite keeper = {-1, 0, 0};           // the function that stores it, for its callers
   std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
 };
 
@@ -117,7 +117,7 @@ struct CMeaning {
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
   std::optional<CPart> of_table;                // as of a wrapper
-  std::optional<CObjectGuard> except;                // of a wrapper, for a parameter that is passed on
+  std::optional<CObjectGuard> except;           // of a wrapper, for a parameter that is passed on
   std::string made;                             // the definition that the macro's call produces
   CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them

@@ -17,7 +17,7 @@ namespace flagcensus {
 struct AsciidocLine {
   std::string_view text;  // without trailing white space
   int number = 0;
-  int column = 1;      // of text[0]
+  int column = 1;            // of text[0]
   bool after_blank = false;  // a blank line precedes it
 };
 using AsciidocLines = std::vector<AsciidocLine>;

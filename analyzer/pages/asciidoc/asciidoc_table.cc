@@ -272,8 +272,9 @@ void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t fi
   // A table has at least one column; the upper limit bounds the empty cells of a row.
   columns = std::clamp<size_t>(columns, 1, kMaxColumns);
   // With `cols`, a first line that is shorter than a row cannot be the header.
-  const bool implicit = !lines[first].after_blank && first + 1 < last && lines[first + 1].after_blank &&
-                        first_line > 0 && (styles.empty() || first_line == columns);
+  const bool implicit = !lines[first].after_blank && first + 1 < last &&
+                        lines[first + 1].after_blank && first_line > 0 &&
+                        (styles.empty() || first_line == columns);
   const bool header =
       !attributes.HasOption("noheader") && (attributes.HasOption("header") || implicit);
   DocumentBuilder& out = page.out;

@@ -177,7 +177,8 @@ bool IsHelpHead(std::string_view line) {
   line = Trim(line);
   if (line.empty() || line.size() > kLong) return false;
   const std::string lower = ToLower(line);
-  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment") return false;
+  if (!SpeaksOfEnvironment(lower) && lower != "environment:" && lower != "environment")
+    return false;
   return line.ends_with(':') || lower.starts_with("environment");
 }
 

@@ -44,15 +44,16 @@ Val ItemOfParser(Machine& m, const LibraryVal& object, Val key, NodeId node) {
     // parser["server"] is a section: the same object with one more argument.
     CallArguments with = object.arguments;
     with.keywords.emplace_back(m.symbols.Intern("section"), key);
-    return m.values.Library(m.symbols.Intern(path + "[]"), std::move(with), object.unit, object.node);
+    return m.values.Library(m.symbols.Intern(path + "[]"), std::move(with), object.unit,
+                            object.node);
   }
   Val section = object.arguments.Keyword(m.symbols.Intern("section"));
   Val value = OptionOf(m, object, section == nullptr ? m.values.unknown() : section, key, node);
   return value == nullptr ? Opaque(m, node) : value;
 }
 
-std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
-                                NodeId node) {
+std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee,
+                                const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
   if (!path.starts_with("configparser.")) return std::nullopt;
   const std::optional<ValueType> type = TypeOfGetter(path.substr(path.rfind('.') + 1));
@@ -62,7 +63,8 @@ std::optional<Val> CallOfParser(Machine& m, const LibraryVal& callee, const Call
   const bool of_section = path.find("[].") != std::string::npos;
   const size_t at = of_section ? 0 : 1;
   if (arguments.positional.size() <= at) return std::nullopt;
-  Val section = of_section ? callee.arguments.Keyword(m.symbols.Intern("section")) : arguments.positional[0];
+  Val section =
+      of_section ? callee.arguments.Keyword(m.symbols.Intern("section")) : arguments.positional[0];
   Val value = OptionOf(m, callee, section == nullptr ? m.values.unknown() : section,
                        arguments.positional[at], node);
   if (value == nullptr && of_section) return std::nullopt;

@@ -27,9 +27,8 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
   size_t next = 0;
   size_t from = 0;
   const auto literal = [&](size_t end) {
-    pieces.push_back(
-        m.values.Text(m.symbols.Intern(std::string_view(text).substr(from, end - from)),
-                      constant->mark));
+    pieces.push_back(m.values.Text(
+        m.symbols.Intern(std::string_view(text).substr(from, end - from)), constant->mark));
   };
   for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', from)) {
     literal(at);
@@ -41,7 +40,9 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
       key = text.substr(end + 1, close - end - 1);
       end = close + 1;
     }
-    while (end < text.size() && std::string_view("-+ #0123456789.").find(text[end]) != std::string::npos) ++end;
+    while (end < text.size() &&
+           std::string_view("-+ #0123456789.").find(text[end]) != std::string::npos)
+      ++end;
     if (end >= text.size()) return Opaque(m, node, arguments);
     from = end + 1;
     if (text[end] == '%') {
@@ -60,7 +61,8 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
 }
 
 // Fields by position or keyword. A field of a field, {0.name}, is unknown.
-Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node) {
+Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments,
+                NodeId node) {
   const std::string& text = m.symbols.TextOf(format.text);
   std::vector<Val> pieces;
   std::string literal;
@@ -87,7 +89,8 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
     // Without conversion and format specification.
     field = field.substr(0, field.find_first_of("!:"));
     at = close;
-    const bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
+    const bool digits =
+        !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
     Val value = nullptr;
     if (field.empty()) {
       value = next < arguments.positional.size() ? arguments.positional[next] : nullptr;

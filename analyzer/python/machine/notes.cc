@@ -221,7 +221,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
     const bool stated = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
-                      !(literal->type == ConstantType::kText && literal->text == 0);
+                        !(literal->type == ConstantType::kText && literal->text == 0);
     // A value that is computed if nothing is set is not a default that a page could state.
     const FacetVal* other = first ? AsFacet(unset) : nullptr;
     if (other != nullptr) NoteFallback(m, &site, *other);

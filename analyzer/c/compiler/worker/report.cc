@@ -66,7 +66,7 @@ bool HasValue(const UnitAnswer& answer) {
 
 // Adds what has not been reported; false if it cannot be.
 bool AddPaths(const std::vector<Look>& looks, const std::vector<std::string>* roots,
-          UnitAnswer* answer) {
+              UnitAnswer* answer) {
   std::error_code error;
   const std::string folder = std::filesystem::current_path(error).string() + "/";
   size_t bytes = 0;
@@ -97,8 +97,9 @@ void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer
     return;
   }
   if (unit.dated && HasValue(*answer)) return;
-  answer->stated = AddPaths(LoadedLibraries(), nullptr, answer) && AddPaths(view.looks, nullptr, answer) &&
-                 AddPaths(*unit.looks, &request.roots, answer);
+  answer->stated = AddPaths(LoadedLibraries(), nullptr, answer) &&
+                   AddPaths(view.looks, nullptr, answer) &&
+                   AddPaths(*unit.looks, &request.roots, answer);
   if (!answer->stated) answer->looks.clear();
 }
 
