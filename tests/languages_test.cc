@@ -33,9 +33,9 @@ TEST(Languages, RowsAreUnderstood) {
     EXPECT_EQ(rows.value().words.empty(), name == "shell");  // all scripts are read
     EXPECT_EQ(ToString(rows.value().language), name);
   }
-  const Result<LanguageRows> wrong = ReadLanguageRows("[[function]]\npaht = \"f\"\n", "x.toml");
+  const Result<LanguageRows> wrong = ReadLanguageRows("[[accessor]]\ncall = \"f\"\nnmae = [0]\n", "x.toml");
   ASSERT_FALSE(wrong.ok());
-  EXPECT_EQ(wrong.error().message, "x.toml:2: paht is not understood");
+  EXPECT_EQ(wrong.error().message, "x.toml:3: unknown key 'nmae' in an accessor row");
 }
 
 TEST(Languages, NothingIsReadThatIsNotAskedFor) {
