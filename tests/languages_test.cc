@@ -33,9 +33,10 @@ TEST(Languages, RowsAreUnderstood) {
     EXPECT_EQ(rows.value().words.empty(), name == "shell");  // all scripts are read
     EXPECT_EQ(ToString(rows.value().language), name);
   }
-  const Result<LanguageRows> wrong = ReadLanguageRows("[[function]]\npaht = \"f\"\n", "x.toml");
+  const Result<LanguageRows> wrong =
+      ReadLanguageRows("[[accessor]]\ncall = \"f\"\nnmae = [0]\n", "x.toml");
   ASSERT_FALSE(wrong.ok());
-  EXPECT_EQ(wrong.error().message, "x.toml:2: paht is not understood");
+  EXPECT_EQ(wrong.error().message, "x.toml:3: unknown key 'nmae' in an accessor row");
 }
 
 TEST(Languages, NothingIsReadThatIsNotAskedFor) {
@@ -169,7 +170,8 @@ TEST(Languages, ADefaultFurtherOnIsNoMismatch) {
                "export const conf = { url: process.env.APP_URL };\n"
                "export const port = process.env.APP_PORT || 8080;\n");
   const std::string check = RunProgram(folder.path(), "check --no-clang .").out;
-  EXPECT_NE(check.find("APP_PORT is documented to default to 80 but defaults to 8080"), std::string::npos)
+  EXPECT_NE(check.find("APP_PORT is documented to default to 80 but defaults to 8080"),
+            std::string::npos)
       << check;
   EXPECT_EQ(check.find("APP_URL"), std::string::npos) << check;
 }

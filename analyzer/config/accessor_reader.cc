@@ -10,69 +10,10 @@
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/key_values.h"
+#include "analyzer/config/row_reader.h"
 
 namespace flagcensus {
 namespace {
-
-// Errors name the line: a table may have thousands.
-Error At(std::string_view file, const toml::node& node, std::string_view message) {
-  return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
-}
-
-// Visits the keys of `Row` that `table` sets, and reads each into its member of `row`. A key that
-// no visit has named is unknown, and an error.
-//
-//   { call = "os.getenv", nmae = 0 }    ─→ "...: unknown key 'nmae' in an accessor row"
-//   { name = 0 }                        ─→ "...: an accessor row needs 'call'"
-template <typename Row>
-struct LibraryRowReader {
-  const toml::table& table;
-  std::string_view file;
-  std::string_view noun;  // "an accessor row"
-  Row& row;
-  std::optional<Error> error = std::nullopt;
-  std::set<std::string_view> known = {};
-
-  template <typename Value, typename Owner>
-  void operator()(const KeyText& key, Value Owner::* member) {
-    Take<KeyValue<Value>>(key, row.*member);
-  }
-  template <typename Value, typename Owner, typename Codec>
-  void operator()(const KeyText& key, Value Owner::* member, WithCodec<Codec> /*codec*/) {
-    Take<Codec>(key, row.*member);
-  }
-  template <typename Codec>
-  void operator()(const KeyText& key, WithCodec<Codec> /*codec*/) {
-    Take<Codec>(key, row);
-  }
-
-  std::optional<Error> Read() {
-    Row::EachKey(*this);
-    for (const auto& [key, node] : table) {
-      if (error || known.contains(key.str())) continue;
-      error = At(file, node, fmt::format("unknown key '{}' in {}", key.str(), noun));
-    }
-    return error;
-  }
-
- private:
-  template <typename Codec, typename Value>
-  void Take(const KeyText& key, Value& value) {
-    known.insert(key.name);
-    const toml::node* node = error ? nullptr : table.get(key.name);
-    if (node != nullptr && !Codec::Parse(*node, value)) {
-      error = At(file, *node, fmt::format("'{}' of {} has a wrong value", key.name, noun));
-    } else if (node == nullptr && key.required && !error) {
-      error = At(file, table, fmt::format("{} needs '{}'", noun, key.name));
-    }
-  }
-};
-
-template <typename Row>
-std::optional<Error> ReadRow(const toml::table& table, std::string_view file, std::string_view noun,
-                             Row* row) {
-  return LibraryRowReader<Row>{table, file, noun, *row}.Read();
-}
 
 // [[object]]: what the methods of an object read, and with which type. Each method becomes a
 // separate row; "" is a call of the object itself.
@@ -121,12 +62,12 @@ std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file
     if (text != texts.end() && node.is_string()) {
       *text->second = node.value_or(std::string());
     } else if (key.str() != "manual" || !OneOrMore::Parse(node, out->manual)) {
-      return At(file, node,
-                fmt::format("unknown key '{}' of a library, or a wrong type", key.str()));
+      return ErrorAt(file, node,
+                     fmt::format("unknown key '{}' of a library, or a wrong type", key.str()));
     }
   }
   if (out->name.empty() || out->version.empty() || out->manual.empty()) {
-    return At(file, table, "a library needs 'name', 'version' and 'manual'");
+    return ErrorAt(file, table, "a library needs 'name', 'version' and 'manual'");
   }
   return std::nullopt;
 }
@@ -167,6 +108,10 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
 
 }  // namespace
 
+Error ErrorAt(std::string_view file, const toml::node& node, std::string_view message) {
+  return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
+}
+
 bool KeyValue<std::string>::Parse(const toml::node& node, std::string& out) {
   out = node.value_or(std::string());
   return node.is_string();
@@ -175,6 +120,18 @@ bool KeyValue<std::string>::Parse(const toml::node& node, std::string& out) {
 bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
   out = node.value_or(false);
   return node.is_boolean();
+}
+
+// `words = []` is a list, too: OneOrMore refuses one.
+bool KeyValue<std::vector<std::string>>::Parse(const toml::node& node,
+                                               std::vector<std::string>& out) {
+  const toml::array* list = node.as_array();
+  if (list == nullptr) return false;
+  for (const toml::node& item : *list) {
+    if (!item.is_string()) return false;
+    out.push_back(item.value_or(std::string()));
+  }
+  return true;
 }
 
 //   name = 0             ─→ {position: 0}
@@ -198,14 +155,27 @@ bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) 
   return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
 }
 
-// "int" ─→ kInt; a word that is no type is an error, not an unknown type.
-bool KeyValue<std::optional<ValueType>>::Parse(const toml::node& node,
-                                               std::optional<ValueType>& out) {
-  out = ParseValueType(node.value_or(std::string()));
-  return out.has_value();
+//   name = [0]           ─→ 0: in a language whose calls have positions only
+bool ArgumentPosition::Parse(const toml::node& node, int& out) {
+  ArgumentPlace place;
+  if (!KeyValue<ArgumentPlace>::Parse(node, place) || !place.keywords.empty()) return false;
+  out = place.position;
+  return true;
 }
 
-// Only these two have rows in the configuration; the others have tables in languages/.
+// "int" ─→ kInt; a word that is no type is an error, not an unknown type.
+bool KeyValue<ValueType>::Parse(const toml::node& node, ValueType& out) {
+  const std::optional<ValueType> type = ParseValueType(node.value_or(std::string()));
+  out = type.value_or(ValueType::kUnknown);
+  return type.has_value();
+}
+
+bool KeyValue<std::optional<ValueType>>::Parse(const toml::node& node,
+                                               std::optional<ValueType>& out) {
+  return KeyValue<ValueType>::Parse(node, out.emplace());
+}
+
+// Only these two have rows in the configuration; the others have tables in queries/languages/.
 bool KeyValue<std::optional<Language>>::Parse(const toml::node& node,
                                               std::optional<Language>& out) {
   const std::string name = node.value_or(std::string());
@@ -219,26 +189,31 @@ bool KeyValue<std::vector<std::pair<std::string, ValueType>>>::Parse(
   const toml::table* methods = node.as_table();
   if (methods == nullptr) return false;
   for (const auto& [method, text] : *methods) {
-    const std::optional<ValueType> type = ParseValueType(text.value_or(std::string()));
-    if (!type) return false;
-    out.emplace_back(method.str(), *type);
+    ValueType type = ValueType::kUnknown;
+    if (!KeyValue<ValueType>::Parse(text, type)) return false;
+    out.emplace_back(method.str(), type);
   }
   return true;
 }
 
-// "update" is not an operation of accesses: it is a write for each key of a mapping.
-bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
+// The operations that a row may name; others result from the code around a call.
+bool KeyValue<AccessOp>::Parse(const toml::node& node, AccessOp& out) {
   const std::string text = node.value_or(std::string());
-  out.update = text == "update";
-  if (out.update) out.op = AccessOp::kWrite;
   for (const AccessOp op :
        {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kSetDefault,
         AccessOp::kAppend, AccessOp::kDelete, AccessOp::kBulk}) {
     if (ToString(op) != text) continue;
-    out.op = op;
+    out = op;
     return true;
   }
-  return out.update;
+  return false;
+}
+
+// "update" is not an operation of accesses: it is a write for each key of a mapping.
+bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
+  out.update = node.value_or(std::string()) == "update";
+  if (out.update) out.op = AccessOp::kWrite;
+  return out.update || KeyValue<AccessOp>::Parse(node, out.op);
 }
 
 // An empty list is an error: the row would never apply.
@@ -269,23 +244,24 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
     const std::string_view name = key.str();
     if (std::vector<std::string>* list = ListOf(name, &table); list != nullptr && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
+        if (!item.is_string()) return ErrorAt(file, item, fmt::format("'{}' holds strings", name));
         list->push_back(item.value_or(std::string()));
       }
     } else if (std::set<std::string>* set = SetOf(name, &table);
                set != nullptr && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return At(file, item, fmt::format("'{}' holds strings", name));
+        if (!item.is_string()) return ErrorAt(file, item, fmt::format("'{}' holds strings", name));
         set->insert(item.value_or(std::string()));
       }
     } else if (name == "sink_calls" && node.is_table()) {
       for (const auto& [call, position] : *node.as_table()) {
-        table.sink_calls.insert_or_assign(std::string(call.str()),
-                                          static_cast<int>(position.value_or(int64_t{0})));
+        if (!ArgumentPosition::Parse(position, table.sink_calls[std::string(call.str())])) {
+          return ErrorAt(file, position, "an argument is a position");
+        }
       }
     } else if (name == "family_keywords" && node.is_table()) {
       for (const auto& [keyword, between] : *node.as_table()) {
-        if (!between.is_string()) return At(file, between, "a family keyword gives a text");
+        if (!between.is_string()) return ErrorAt(file, between, "a family keyword gives a text");
         table.family_keywords.insert_or_assign(std::string(keyword.str()),
                                                between.value_or(std::string()));
       }
@@ -313,9 +289,11 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
                     : name == "questions" ? table.questions
                                           : table.conversions;
       for (const auto& [call, type] : *node.as_table()) {
-        const std::optional<ValueType> parsed_type = ParseValueType(type.value_or(std::string()));
-        if (!parsed_type) return At(file, type, "a conversion gives a type");
-        types.insert_or_assign(std::string(call.str()), *parsed_type);
+        ValueType parsed_type = ValueType::kUnknown;
+        if (!KeyValue<ValueType>::Parse(type, parsed_type)) {
+          return ErrorAt(file, type, "a conversion gives a type");
+        }
+        types.insert_or_assign(std::string(call.str()), parsed_type);
       }
     } else if (name == "library" && node.is_table()) {
       LibraryRow row;
@@ -330,7 +308,7 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
                                         dotted.value_or(std::string()));
       }
     } else {
-      return At(file, node, fmt::format("unknown key '{}', or a wrong type", name));
+      return ErrorAt(file, node, fmt::format("unknown key '{}', or a wrong type", name));
     }
   }
   return table;

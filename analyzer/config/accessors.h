@@ -286,7 +286,8 @@ struct AccessorTable {
 // Reads TOML entries. The error contains the line and the problem.
 Result<AccessorTable> ReadAccessors(std::string_view toml, std::string_view file);
 
-// The tables of both languages that have rows; the other languages have tables in languages/.
+// The tables of both languages whose rows users can add to; the other languages have tables in
+// queries/languages/, in the same dialect (languages/rows.h).
 struct Accessors {
   AccessorTable python;
   AccessorTable c;  // `call` is a function's name, qualified if another function of that name is

@@ -9,7 +9,8 @@
 //   of them does not compile, and neither does a member whose type has no KeyValue.
 //
 // The types of rows that describe libraries ([[accessor]] and the like) have `Parse` instead: they
-// are read in the same way from flagcensus.toml and from queries/ (accessor_reader.cc).
+// are read in the same way from flagcensus.toml and from queries/, those of queries/languages/ too
+// (row_reader.h).
 #pragma once
 
 #include <functional>
@@ -93,6 +94,7 @@ struct KeyValue<std::vector<std::string>> : OneValue {
   static constexpr KeyKind kKind = KeyKind::kStrings;
   static void Read(TomlReader& reader, const KeyText& key, const toml::node& node,
                    std::vector<std::string>& out);
+  static bool Parse(const toml::node& node, std::vector<std::string>& out);
 };
 
 template <>
@@ -134,6 +136,18 @@ struct KeyValue<ArgumentPlace> : OneValue {
   static bool Parse(const toml::node& node, ArgumentPlace& out);  // [0, "key"], 0 or "key"
 };
 
+// [0] or 0 ─→ 0; a keyword is an error.
+struct ArgumentPosition : OneValue {
+  static constexpr KeyKind kKind = KeyKind::kArgument;
+  static bool Parse(const toml::node& node, int& out);
+};
+
+template <>
+struct KeyValue<ValueType> : OneValue {
+  static constexpr KeyKind kKind = KeyKind::kString;
+  static bool Parse(const toml::node& node, ValueType& out);
+};
+
 template <>
 struct KeyValue<std::optional<ValueType>> : OneValue {
   static constexpr KeyKind kKind = KeyKind::kString;
@@ -150,6 +164,13 @@ template <>
 struct KeyValue<std::vector<std::pair<std::string, ValueType>>> : OneValue {
   static constexpr KeyKind kKind = KeyKind::kMethods;
   static bool Parse(const toml::node& node, std::vector<std::pair<std::string, ValueType>>& out);
+};
+
+// "write" ─→ kWrite
+template <>
+struct KeyValue<AccessOp> : OneValue {
+  static constexpr KeyKind kKind = KeyKind::kString;
+  static bool Parse(const toml::node& node, AccessOp& out);
 };
 
 // "write" ─→ op kWrite; "update" ─→ op kWrite with `update`

@@ -96,12 +96,13 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
 std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
                                               int depth) const {
   const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.lists, program_[callee].text)) {
+  if (program_.kind(callee) == TermKind::kMember &&
+      IsIn(rows_.lists.lists, program_[callee].text)) {
     return ElementsOf(program_.part(callee, 0), others, depth + 1);
   }
   const std::string path = PathOf(callee, depth + 1);
-  if (IsIn(rows_.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
-  if (IsIn(rows_.list_makers, path)) {
+  if (IsIn(rows_.lists.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
+  if (IsIn(rows_.lists.makers, path)) {
     Elements out;
     for (size_t i = 1; i < program_[call].parts.size() && i <= kMaxElements; ++i) {
       AddElement(program_.part(call, i), {}, others, depth, &out);

@@ -1,13 +1,16 @@
 // queries/languages/*.toml: what reads variables in a language, and what functions do with values.
 //
-//   [[function]]
-//   path = "os.Getenv"          ─→ FunctionRow: the argument 0 is the name, op read
+//   [[accessor]]
+//   call = "os.Getenv"          ─→ LanguageAccessor: the argument 0 is the name, op read
+//   name = [0]
 //   [[mapping]]
 //   path = "process.env"        ─→ MappingRow: each member is a variable
 //   [methods]
 //   unwrap_or = "default:0"     ─→ MethodRow: argument 0 is the default
 //
-// A new accessor of a language is a row, and not code.
+// A new accessor of a language is a row, and not code. The tables are those of Python and C
+// (config/accessors.h) as far as both say the same: [[accessor]], [conversions], [casts], and the
+// forms of their values.
 #pragma once
 
 #include <map>
@@ -16,30 +19,79 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
+#include "analyzer/config/keys.h"
 #include "analyzer/model/access.h"
 
 namespace flagcensus {
 
+// Codecs of keys of which the value is not what their member's type says (config/key_values.h,
+// rows.cc).
+struct ArgumentPosition;  // [0] of a call without keywords
+struct ArgumentCount;     // 2
+struct AddedByForm;       // "{}_*" ─→ "_*"
+struct AnnotationForm;    // "plain", "placeholder", "env"
+struct AskedLanguage;     // "go"
+
 // A function that reads, sets or tests a variable. Paths are dotted ("std.env.var").
-struct FunctionRow {
-  std::string path;
+struct LanguageAccessor {
+  std::string call;
   std::string via;  // as displayed in a census
   AccessOp op = AccessOp::kRead;
   // The argument with the variable's name; -1: the whole environment is read.
-  int name = 0;
+  int name = -1;
   bool rest = false;               // all arguments from `name` on are names
   int value = -1;                  // the argument that is written
   int fallback = -1;               // the argument that is the default
-  bool method = false;             // `path` is the name of a method of any object
+  bool method = false;             // `call` is the name of a method of any object
   bool test = false;               // only called by tests
   bool required = false;           // fails, or does not compile, without the variable
   std::string unless;              // the row does not apply if the file contains this
   int arguments = -1;              // only with this number of arguments; -1: any
-  std::string prefix;              // added before the name
+  std::string added;               // the name is put in capitals, and this added to it
   bool upper = false;              // only an upper-case name is a variable
   bool placeholders = false;       // `name` is a text that contains %NAME%
   bool assigns = false;            // the name is "NAME=value"; without a value it deletes
   std::vector<std::string> words;  // the method counts only in files with one of these words
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "call", .about = "The function: its path as code imports it.", .required = true},
+        &LanguageAccessor::call);
+    key({.name = "via", .about = "How a census displays it."}, &LanguageAccessor::via);
+    key({.name = "op", .about = "What the call does with the variable."}, &LanguageAccessor::op);
+    key({.name = "name",
+         .about = "The argument that names the variable; without it, all are accessed."},
+        &LanguageAccessor::name, WithCodec<ArgumentPosition>{});
+    key({.name = "rest", .about = "Whether the arguments after `name` are names, too."},
+        &LanguageAccessor::rest);
+    key({.name = "default", .about = "The argument that is its default."},
+        &LanguageAccessor::fallback, WithCodec<ArgumentPosition>{});
+    key({.name = "value", .about = "The argument that is written."}, &LanguageAccessor::value,
+        WithCodec<ArgumentPosition>{});
+    key({.name = "form",
+         .about = "What the name becomes: \"{}_*\" is the name in capitals, and `_*` after it."},
+        &LanguageAccessor::added, WithCodec<AddedByForm>{});
+    key({.name = "required",
+         .about = "Whether it fails, or does not compile, if there is neither a value nor a "
+                  "default."},
+        &LanguageAccessor::required);
+    key({.name = "arguments", .about = "Only calls with this number of arguments."},
+        &LanguageAccessor::arguments, WithCodec<ArgumentCount>{});
+    key({.name = "method", .about = "Whether `call` is the name of a method of any object."},
+        &LanguageAccessor::method);
+    key({.name = "words", .about = "Only in a file that contains one of these."},
+        &LanguageAccessor::words);
+    key({.name = "unless", .about = "Not in a file that contains this."},
+        &LanguageAccessor::unless);
+    key({.name = "upper", .about = "Whether only a name in capitals is a variable."},
+        &LanguageAccessor::upper);
+    key({.name = "placeholders",
+         .about = "Whether the argument `name` is a text that contains %NAME%."},
+        &LanguageAccessor::placeholders);
+    key({.name = "assigns", .about = "Whether the argument `name` is \"NAME=value\"."},
+        &LanguageAccessor::assigns);
+    key({.name = "test", .about = "Whether only tests call it."}, &LanguageAccessor::test);
+  }
 };
 
 // An object with variables as members: `process.env`.
@@ -54,6 +106,21 @@ struct MappingRow {
   bool literal = false;  // only a literal name is a variable
 
   bool Excludes(std::string_view member) const;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "path", .about = "The object, as code imports it.", .required = true},
+        &MappingRow::path);
+    key({.name = "via", .about = "How a census displays it."}, &MappingRow::via);
+    key({.name = "without", .about = "Members that are methods, not variables."},
+        &MappingRow::without);
+    key({.name = "child", .about = "Whether it is the environment of a process to be started."},
+        &MappingRow::child);
+    key({.name = "indexed", .about = "Whether only an index names a variable."},
+        &MappingRow::indexed);
+    key({.name = "literal", .about = "Whether only a literal name is a variable."},
+        &MappingRow::literal);
+  }
 };
 
 // A field, an option or a key of a declaration that names a variable.
@@ -62,6 +129,15 @@ struct TagRow {
   std::string fallback;  // the neighbouring key with the default; "": there is none
   std::string via;
   std::string library;  // a word that the file must contain; "": no word
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "key", .about = "The key that names the variable.", .required = true},
+        &TagRow::key);
+    key({.name = "default", .about = "The key beside it that is the default."}, &TagRow::fallback);
+    key({.name = "via", .about = "How a census displays it."}, &TagRow::via);
+    key({.name = "library", .about = "Only in a file that contains this."}, &TagRow::library);
+  }
 };
 
 // The result of a value's method: for a read, the default or another type.
@@ -74,13 +150,32 @@ struct MethodRow {
 
 // A function with a schema that determines which variables are read, with their types and defaults.
 struct SchemaRow {
-  std::string path;
+  std::string call;
   std::string via;
-  int schema = 0;                    // the argument with the keys
+  int schema = -1;                   // the argument with the keys
   int environment = -1;              // the argument with the environment; -1: of a method
   std::vector<std::string> methods;  // of the function's result: parse
   std::string source;                // the key of its options that contains the environment
   std::vector<std::string> members;  // the keys of its options that contain the schema
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "call", .about = "The function: its path as code imports it.", .required = true},
+        &SchemaRow::call);
+    key({.name = "via", .about = "How a census displays it."}, &SchemaRow::via);
+    key({.name = "schema",
+         .about = "The argument with the keys, or the options.",
+         .required = true},
+        &SchemaRow::schema, WithCodec<ArgumentPosition>{});
+    key({.name = "environment", .about = "The argument that is the environment."},
+        &SchemaRow::environment, WithCodec<ArgumentPosition>{});
+    key({.name = "methods", .about = "Methods of the result that receive the environment."},
+        &SchemaRow::methods);
+    key({.name = "source", .about = "The key of the options that contains the environment."},
+        &SchemaRow::source);
+    key({.name = "members", .about = "The keys of the options that contain the schema."},
+        &SchemaRow::members);
+  }
 };
 
 // An annotation that fills a field or a parameter: @Value("${X:default}").
@@ -92,8 +187,101 @@ struct AnnotationRow {
   } form = Form::kPlain;
   std::string key;       // its name; "*": any name
   std::string name;      // the argument that contains the text; "": any argument
-  std::string fallback;  // the argument that is the default; "": there is none
+  std::string fallback;  // the argument that is the default; "": there is no such argument
   std::string via;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "key", .about = "The name of the annotation; \"*\": any.", .required = true},
+        &AnnotationRow::key);
+    key({.name = "name", .about = "The argument that contains the text; any if omitted."},
+        &AnnotationRow::name);
+    key({.name = "default", .about = "The argument that is its default."},
+        &AnnotationRow::fallback);
+    key({.name = "via", .about = "How a census displays it."}, &AnnotationRow::via);
+    key({.name = "syntax", .about = "How the text names the variable."}, &AnnotationRow::form,
+        WithCodec<AnnotationForm>{});
+  }
+};
+
+// Functions that validate the environment by a schema: schema.cc.
+struct SchemaRows {
+  std::vector<SchemaRow> rows;
+  std::map<std::string, ValueType, std::less<>> types;  // of a field, by its function
+  std::vector<std::string> optional;                    // functions of a field that may be unset
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "schema_optional", .about = "Functions of a field that may be unset."},
+        &SchemaRows::optional);
+  }
+};
+
+// What functions do with a value that was read: context.cc, unset.cc.
+//
+//   strconv.Atoi(read)     conversions["strconv.Atoi"] = kInt
+//   read.unwrap_or("d")    methods["unwrap_or"] = default:0
+struct ValueFunctions {
+  std::map<std::string, ValueType, std::less<>> conversions;  // function → the type it parses
+  std::map<std::string, MethodRow, std::less<>> methods;      // of a value that was read
+  std::map<std::string, MethodRow, std::less<>> calls;        // a function of the value
+  std::vector<std::string> unset, set, exits;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "unset", .about = "What tests if a text is missing or empty."},
+        &ValueFunctions::unset);
+    key({.name = "set", .about = "What tests if a text is present."}, &ValueFunctions::set);
+    key({.name = "exits", .about = "Functions that do not return."}, &ValueFunctions::exits);
+  }
+};
+
+// Functions and methods that return their argument or their object: texts.cc, link/resolver.cc.
+struct ForwardingFunctions {
+  std::vector<std::string> texts, text_methods, uppers, holders;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "texts", .about = "Functions that return their argument as text."},
+        &ForwardingFunctions::texts);
+    key({.name = "text_methods", .about = "Methods that return their object."},
+        &ForwardingFunctions::text_methods);
+    key({.name = "uppers", .about = "Functions and methods that return their text in capitals."},
+        &ForwardingFunctions::uppers);
+    key({.name = "holders", .about = "Functions that return a holder of their argument."},
+        &ForwardingFunctions::holders);
+  }
+};
+
+// What makes lists of names and goes through them: elements.cc, texts.cc.
+struct ListFunctions {
+  std::vector<std::string> loops, lists, makers;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "loops", .about = "Methods that call a function with each element."},
+        &ListFunctions::loops);
+    key({.name = "lists", .about = "Methods of a list, and functions, that yield its elements."},
+        &ListFunctions::lists);
+    key({.name = "list_makers", .about = "Functions that make a list of their arguments."},
+        &ListFunctions::makers);
+  }
+};
+
+// Names with a meaning of their own in shell scripts.
+struct ShellNames {
+  std::vector<std::string> lower, always, sourced;
+  std::map<std::string, std::vector<std::string>, std::less<>> sets;  // file → what it sets
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "lower", .about = "Variables in lower case."}, &ShellNames::lower);
+    key({.name = "always",
+         .about = "Names that are from the environment, even if other code sets them."},
+        &ShellNames::always);
+    key({.name = "sourced", .about = "Sourced files that set no relevant names."},
+        &ShellNames::sourced);
+  }
 };
 
 struct LanguageRows {
@@ -101,46 +289,30 @@ struct LanguageRows {
   std::string name;                    // as displayed: "JavaScript"
   std::vector<std::string> words;      // a file that reads contains one of them
   std::vector<std::string> generated;  // markers in the first lines of a generated file
-  std::vector<FunctionRow> functions;
+  std::vector<LanguageAccessor> accessors;
   std::vector<MappingRow> mappings;
   std::vector<TagRow> tags;
   std::vector<TagRow> options;
-  std::vector<SchemaRow> schemas;
-  std::map<std::string, ValueType, std::less<>> schema_types;  // of a field, by its function
-  std::vector<std::string> schema_optional;                    // a field that may be unset
-  std::map<std::string, ValueType, std::less<>> types;         // function → the type it parses
-  std::map<std::string, MethodRow, std::less<>> methods;       // of a value that was read
-  std::vector<std::string> texts;         // functions that return their argument
-  std::vector<std::string> text_methods;  // methods that return their object
-  std::vector<std::string> uppers;        // functions, methods to upper case
-  std::vector<std::string> loops;         // methods that call a function with each element
-  std::vector<std::string> lists;         // methods of a list and functions that yield its elements
-  std::vector<std::string> list_makers;   // functions that make a list of their arguments
-  std::vector<std::string> holders;       // functions that return a holder of their argument
-  std::vector<std::string> exits;         // functions that do not return
+  std::vector<AnnotationRow> annotations;
+  std::map<std::string, ValueType, std::less<>> casts;  // a field's type → the type of its value
+  SchemaRows schemas;
+  ValueFunctions values;
+  ForwardingFunctions forwarding;
+  ListFunctions lists;
+  ShellNames shell;
 
   // For languages in which functions are methods: bare names may be members of the enclosing class,
   // and variables have types.
   bool classes = false;
   std::vector<std::string> roots;  // packages; their members need no package name: "java.lang"
-  std::vector<std::string> unset;  // functions and methods that test if a text is missing or empty
-  std::vector<std::string> set;    // and if it is present
-  std::vector<AnnotationRow> annotations;
-  std::map<std::string, MethodRow, std::less<>> calls;   // a function of the value → its effect
-  std::map<std::string, ValueType, std::less<>> fields;  // a field's type → the type of its value
+  // A bare call may be one of a method of the enclosing class, and a class is identified by its
+  // last name alone, independent of its module or file.
+  bool implicit_this = false;
 
   // A path as spelled in the rules: class and member, without the package.
   std::string RowPath(const std::string& path) const;
   // Removes a package of `roots`.
   std::string Rooted(const std::string& path) const;
-
-  // Shell: lower-case variables; names that are always from the environment, even if other code
-  // sets them; sourced files that set no relevant names.
-  std::vector<std::string> lower, always, sourced;
-  std::map<std::string, std::vector<std::string>, std::less<>> sets;  // shell: file → what it sets
-  // A bare call may be one of a method of the enclosing class, and a class is identified by its
-  // last name alone, independent of its module or file.
-  bool implicit_this = false;
 
   // Whether a file's imports name the files that it uses. In other languages they are found by
   // packages and names.
@@ -151,7 +323,29 @@ struct LanguageRows {
 
   const MappingRow* MappingOf(std::string_view path) const;
   // A function by its path; nullptr if there is no row for it.
-  const FunctionRow* FunctionOf(std::string_view path) const;
+  const LanguageAccessor* AccessorOf(std::string_view path) const;
+
+  // Those of the table [language]: what is true of the language as a whole.
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "name", .about = "As displayed.", .required = true}, &LanguageRows::name);
+    key({.name = "language", .about = "As in --languages.", .required = true},
+        &LanguageRows::language, WithCodec<AskedLanguage>{});
+    key({.name = "words", .about = "A file without any of them is not parsed."},
+        &LanguageRows::words);
+    key({.name = "generated", .about = "Notices of generators."}, &LanguageRows::generated);
+    key({.name = "classes", .about = "Whether functions are methods."}, &LanguageRows::classes);
+    key({.name = "roots", .about = "Packages whose members need no package name."},
+        &LanguageRows::roots);
+    key({.name = "implicit_this",
+         .about = "Whether a bare call may be one of a method of the enclosing class."},
+        &LanguageRows::implicit_this);
+    key.Within(&LanguageRows::schemas);
+    key.Within(&LanguageRows::values);
+    key.Within(&LanguageRows::forwarding);
+    key.Within(&LanguageRows::lists);
+    key.Within(&LanguageRows::shell);
+  }
 };
 
 // The rules of a file of queries/languages, or an error.

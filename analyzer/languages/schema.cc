@@ -27,7 +27,7 @@ class SchemaReader {
   // The first row that fits the call.
   SchemaSites Read(TermId call) {
     const TermId callee = program_.part(call, 0);
-    for (const SchemaRow& row : rows_.schemas) {
+    for (const SchemaRow& row : rows_.schemas.rows) {
       // Three forms: a method of the schema (`schema.parse(env)`), an option with the environment
       // (`createEnv({ runtimeEnv: process.env, server: {...} })`), or an argument.
       if (row.environment < 0 && row.source.empty()) {
@@ -35,11 +35,11 @@ class SchemaReader {
             program_.kind(callee) == TermKind::kMember && Has(row.methods, program_[callee].text);
         const TermId given = program_.part(call, 1);
         if (!method || !IsEnvironment(given)) continue;
-        const TermId made = MakerOf(program_.part(callee, 0), row.path);
+        const TermId made = MakerOf(program_.part(callee, 0), row.call);
         if (made == kNoTerm) continue;
         return Keys(row, program_.part(made, 1), given);
       }
-      if (names_.PathOf(callee) != row.path) continue;
+      if (names_.PathOf(callee) != row.call) continue;
       if (!row.source.empty()) {
         const TermId options = program_.part(call, 1);
         const TermId given = PairOf(options, row.source);
@@ -147,13 +147,13 @@ class SchemaReader {
       if (program_.kind(value) != TermKind::kCall) break;
       const TermId callee = program_.part(value, 0);
       const std::string& name = program_[callee].text;
-      const auto type = rows_.schema_types.find(name);
-      if (type != rows_.schema_types.end() && !site->parsed) {
+      const auto type = rows_.schemas.types.find(name);
+      if (type != rows_.schemas.types.end() && !site->parsed) {
         site->type = type->second;
         site->parsed = type->second != ValueType::kUnknown;
       }
       // `.optional()` anywhere in the chain.
-      optional = optional || Has(rows_.schema_optional, name);
+      optional = optional || Has(rows_.schemas.optional, name);
       const TermId given =
           name == "default" ? program_.part(value, 1) : PairOf(program_.part(value, 1), "default");
       if (given != kNoTerm && site->fallback.kind == DefaultKind::kNone) {
@@ -180,7 +180,7 @@ class SchemaReader {
 
 SchemaSites SitesOfSchema(const Names& names, std::string_view text, const OtherFiles* others,
                           TermId call) {
-  if (names.rows().schemas.empty()) return {};
+  if (names.rows().schemas.rows.empty()) return {};
   return SchemaReader(names, text, others).Read(call);
 }
 

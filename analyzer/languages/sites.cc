@@ -65,7 +65,7 @@ class SiteFinder {
   }
 
   // The sites of one call, as if it called the function of `row`.
-  std::vector<Site> OfCall(TermId call, const FunctionRow& row) {
+  std::vector<Site> OfCall(TermId call, const LanguageAccessor& row) {
     CallOf(call, &row);
     return Filled();
   }
@@ -140,8 +140,8 @@ class SiteFinder {
   }
 
   bool IsFunctionPath(const std::string& path) const {
-    return std::any_of(rows_.functions.begin(), rows_.functions.end(),
-                       [&](const FunctionRow& row) { return row.path == path; });
+    return std::any_of(rows_.accessors.begin(), rows_.accessors.end(),
+                       [&](const LanguageAccessor& row) { return row.call == path; });
   }
 
   // `process.env.X`, and the operation on it if it is not a read.
@@ -257,24 +257,24 @@ class SiteFinder {
   }
 
   // The row of a call, by its paths or, for a method of any object, by its name alone.
-  const FunctionRow* RowOfCall(TermId callee, int given) const {
+  const LanguageAccessor* RowOfCall(TermId callee, int given) const {
     // The callee's own path comes first, then those that wildcard imports make possible.
     std::vector<std::string> paths = names_.WildcardPathsOf(callee);
     paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;
-    for (const FunctionRow& row : rows_.functions) {
+    for (const LanguageAccessor& row : rows_.accessors) {
       if ((row.arguments >= 0 && given != row.arguments) || !MentionsLibrary(row)) continue;
-      if (row.method && member && row.path == program_[callee].text) return &row;
+      if (row.method && member && row.call == program_[callee].text) return &row;
       const bool means =
-          !row.method && std::find(paths.begin(), paths.end(), row.path) != paths.end();
-      if (means && !row.path.empty() && !IsHidden(row.path)) return &row;
+          !row.method && std::find(paths.begin(), paths.end(), row.call) != paths.end();
+      if (means && !row.call.empty() && !IsHidden(row.call)) return &row;
     }
     return nullptr;
   }
 
   // Whether the file contains one of the words that the row requires, and not the word that
   // excludes it. The names of methods (`env`, `get`) are too common without such a word.
-  bool MentionsLibrary(const FunctionRow& row) const {
+  bool MentionsLibrary(const LanguageAccessor& row) const {
     if (!row.unless.empty() && text_.find(row.unless) != std::string_view::npos) return false;
     return row.words.empty() ||
            std::any_of(row.words.begin(), row.words.end(), [&](const std::string& word) {
@@ -291,16 +291,16 @@ class SiteFinder {
     }
     std::move(schema.sites.begin(), schema.sites.end(), std::back_inserter(out_));
     const auto given = static_cast<int>(program_[id].parts.size()) - 1;
-    if (const FunctionRow* const row = RowOfCall(program_.part(id, 0), given)) CallOf(id, row);
+    if (const LanguageAccessor* const row = RowOfCall(program_.part(id, 0), given)) CallOf(id, row);
   }
 
   // The arguments of the call that are names.
-  void CallOf(TermId id, const FunctionRow* row) {
+  void CallOf(TermId id, const LanguageAccessor* row) {
     const auto given = static_cast<int>(program_[id].parts.size()) - 1;
     if (row->arguments >= 0 && given != row->arguments) return;
     // A function of the whole environment.
     if (row->name < 0) {
-      Add(id, row->op, row->prefix.empty() ? TextValue() : TextValue::Unknown(), kNoTerm, row->via);
+      Add(id, row->op, row->added.empty() ? TextValue() : TextValue::Unknown(), kNoTerm, row->via);
       return;
     }
     const size_t count = program_[id].parts.size();
@@ -314,15 +314,15 @@ class SiteFinder {
   }
 
   // One access by a call: `name` is the argument with the variable's name.
-  void TakeCall(TermId id, const FunctionRow& row, TermId name) {
+  void TakeCall(TermId id, const LanguageAccessor& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
     // The argument is another kind of key if it is not in capitals.
     if (row.upper && !IsUpperName(text.Known().value_or(""))) return;
     if (row.placeholders) return Placeholders(id, row, text.Known().value_or(""));
     // A library that adds a prefix also converts the name to upper case: `SetEnvPrefix("app")`.
-    if (!row.prefix.empty()) {
+    if (!row.added.empty()) {
       for (TextPiece& piece : text.pieces) piece.text = ToUpper(piece.text);
-      text.pieces.push_back({TextPiece::Kind::kLiteral, row.prefix});
+      text.pieces.push_back({TextPiece::Kind::kLiteral, row.added});
     }
     // putenv("NAME=value") may turn out to be a deletion.
     AccessOp op = row.op;
@@ -350,7 +350,7 @@ class SiteFinder {
   }
 
   // %NAME% in a text, as in Windows' ExpandEnvironmentVariables.
-  void Placeholders(TermId id, const FunctionRow& row, const std::string& text) {
+  void Placeholders(TermId id, const LanguageAccessor& row, const std::string& text) {
     for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', at + 1)) {
       const size_t end = text.find('%', at + 1);
       if (end == std::string::npos) return;
@@ -432,7 +432,7 @@ std::vector<Site> FindSites(const Names& names, std::string_view text, const Oth
 }
 
 std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
-                              TermId call, const FunctionRow& row) {
+                              TermId call, const LanguageAccessor& row) {
   return SiteFinder(names, text, others).OfCall(call, row);
 }
 

@@ -59,7 +59,7 @@ std::vector<Site> FindSites(const Names& names, std::string_view text, const Oth
 
 // The accesses of a call of the function of `row` through a value that contains it.
 std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
-                              TermId call, const FunctionRow& row);
+                              TermId call, const LanguageAccessor& row);
 
 // texts.cc: the value of "NAME=value" if it is known; the name stays in `text`. Without a value the
 // access is a deletion.

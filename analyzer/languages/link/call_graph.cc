@@ -171,7 +171,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       if (from.empty()) return;
       const std::string path = units_.all()[unit]->names->PathOf(value);
       // A name for the environment or a function that reads: `const getenv = os.Getenv`.
-      if (rows.MappingOf(path) != nullptr || rows.FunctionOf(path) != nullptr) {
+      if (rows.MappingOf(path) != nullptr || rows.AccessorOf(path) != nullptr) {
         environment_.insert(term.text);
       }
       return;
@@ -358,8 +358,8 @@ void CallGraph::Build() {
   std::set<std::string> paths;
   for (const Language language : AllAskedLanguages()) {
     if (!RowsOf(language).HasModules()) continue;
-    for (const FunctionRow& row : RowsOf(language).functions) {
-      if (!row.method && row.name >= 0) paths.insert(row.path);
+    for (const LanguageAccessor& row : RowsOf(language).accessors) {
+      if (!row.method && row.name >= 0) paths.insert(row.call);
     }
   }
   for (const std::string& path : paths) {
@@ -375,7 +375,7 @@ bool CallGraph::AliasOf(size_t unit, const std::string& name, const Denoted& den
   const LanguageRows& rows = RowsOf(units_.all()[unit]->language);
   if (denoted.kind != Denoted::Kind::kOutside || denoted.name == name) return false;
   const bool reads =
-      rows.MappingOf(denoted.name) != nullptr || rows.FunctionOf(denoted.name) != nullptr;
+      rows.MappingOf(denoted.name) != nullptr || rows.AccessorOf(denoted.name) != nullptr;
   return reads && units_.all()[unit]->names->Alias(name, denoted.name);
 }
 
@@ -412,7 +412,7 @@ void CallGraph::Alias() {
 // Adds a call of a function that reads, unless its own path shows that already.
 void CallGraph::Read(size_t unit, TermId call, const std::string& path) {
   const ProgramUnit& of = *units_.all()[unit];
-  const FunctionRow* const row = RowsOf(of.language).FunctionOf(path);
+  const LanguageAccessor* const row = RowsOf(of.language).AccessorOf(path);
   if (row == nullptr || of.names->PathOf(of.program.part(call, 0)) == path) return;
   if (!read_.insert({{unit, call}, path}).second) return;
   const std::unique_ptr<OtherFiles> others = units_.OthersOf(unit);

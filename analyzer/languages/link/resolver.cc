@@ -258,19 +258,19 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
   if (function.kind == Kind::kFunction) return Result(function, depth + 1);
   const std::string path = NamesOf(unit).PathOf(callee);
   // A holder of the value, such as Arc::new(x) or a memoising wrapper: what is inside is denoted.
-  const bool holds = std::any_of(rows.holders.begin(), rows.holders.end(), [&](const auto& one) {
-    return path == one || path.ends_with("." + one);
-  });
+  const bool holds =
+      std::any_of(rows.forwarding.holders.begin(), rows.forwarding.holders.end(),
+                  [&](const auto& one) { return path == one || path.ends_with("." + one); });
   if (holds) {
     const Denoted value = Of(unit, program.part(id, 1), depth + 1);
     return value.kind == Kind::kFunction ? Result(value, depth + 1) : value;
   }
   // `.clone()`, `.unwrap()`: the object itself.
   if (program.kind(callee) == TermKind::kMember) {
-    const auto method = rows.methods.find(program[callee].text);
+    const auto method = rows.values.methods.find(program[callee].text);
     const bool same =
-        method != rows.methods.end() && (method->second.effect == MethodEffect::kSame ||
-                                         method->second.effect == MethodEffect::kRequired);
+        method != rows.values.methods.end() && (method->second.effect == MethodEffect::kSame ||
+                                                method->second.effect == MethodEffect::kRequired);
     if (same) return Of(unit, program.part(callee, 0), depth + 1);
   }
   return {};

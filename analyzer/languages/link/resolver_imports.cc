@@ -266,7 +266,7 @@ Denoted Resolver::FromStars(const Denoted& module, const std::string& name, int 
     const Denoted from = RustPath(module.unit, star, program[star].more, star, depth + 4);
     if (from.kind == Kind::kOutside) {  // use std::env::*
       const std::string path = from.name + "." + name;
-      if (RowsOf(Language::kRust).FunctionOf(path) != nullptr) {
+      if (RowsOf(Language::kRust).AccessorOf(path) != nullptr) {
         return {Kind::kOutside, module.unit, kNoTerm, path};
       }
     }
