@@ -6,6 +6,7 @@
 #include <string>
 
 #include "analyzer/base/abort.h"
+#include "analyzer/base/failure.h"
 #include "analyzer/c/compiler/worker/process.h"
 #include "analyzer/commands/command_line.h"
 #include "analyzer/pipeline/print.h"
@@ -19,6 +20,6 @@ int main(int argc, char** argv) {
     const ParsedCommand parsed = ParseCommandLine(arguments);
     return parsed.run == nullptr ? parsed.status : RunCommand(*parsed.run, arguments);
   } catch (const std::exception& error) {  // out of memory, or a bug of this program
-    return Fail(std::string("internal error: ") + error.what());
+    return Fail(FailureText(error));
   }
 }

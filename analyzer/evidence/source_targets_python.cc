@@ -12,7 +12,9 @@
 // with a comment. An option's help and another function's docstring may be in another file.
 #include <algorithm>
 #include <optional>
+#include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/source_targets.h"
@@ -303,16 +305,29 @@ std::vector<std::string> NamesakesOf(const std::string& variable) {
   return out;
 }
 
+// What follows a quote in the text, as far as it can be of a name: "OVEN_RACK" and "OVEN_" of
+// `f(x, "OVEN_RACK")` and `f'OVEN_{x}'`.
+std::set<std::string_view> QuotedStarts(std::string_view text) {
+  std::set<std::string_view> out;
+  for (size_t at = text.find_first_of("\"'"); at != std::string_view::npos;
+       at = text.find_first_of("\"'", at + 1)) {
+    size_t end = at + 1;
+    while (end < text.size() && IsIdentifierByte(text[end])) ++end;
+    if (end > at + 1) out.insert(text.substr(at + 1, end - at - 1));
+  }
+  return out;
+}
+
 // The names of settings from which the file composes variables, "rack" of OVEN_RACK: those of
 // variables that it does not spell out.
 std::set<std::string, std::less<>> ComposedTails(
     std::string_view text, const std::set<std::string, std::less<>>& variables) {
   std::set<std::string, std::less<>> out;
+  const std::set<std::string_view> written = QuotedStarts(text);
   for (const std::string& variable : variables) {
-    const bool written = text.find('"' + variable) != std::string_view::npos ||
-                         text.find('\'' + variable) != std::string_view::npos;
-    if (!written && variable.find('_') != std::string::npos)
-      out.insert(NamesakesOf(variable).front());
+    const auto found = written.lower_bound(variable);
+    if (found != written.end() && found->starts_with(variable)) continue;
+    if (variable.find('_') != std::string::npos) out.insert(NamesakesOf(variable).front());
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "analyzer/base/failure.h"
 #include "analyzer/config/find.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/pipeline/real_paths.h"
@@ -168,7 +169,7 @@ void ProjectFolder::Check(Documents& documents) {
       const std::optional<Error> error = project.Check(findings, {}, budget);
       if (error) check_problem_ = error->message;
     } catch (const std::exception& error) {  // out of memory, or a bug of this program
-      check_problem_ = std::string("internal error: ") + error.what();
+      check_problem_ = FailureText(error);
     }
     findings_[number] = project.comparison().findings;
   }

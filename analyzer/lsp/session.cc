@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyzer/base/bounded_json.h"
+#include "analyzer/base/failure.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -59,7 +60,7 @@ void Session::Take(std::string_view content) {
       TakeNotification(*method, params);
     }
   } catch (const std::exception& error) {  // out of memory, or a bug of this program
-    const std::string why = std::string("internal error: ") + error.what();
+    const std::string why = FailureText(error);
     if (has_id) return writer_.Refuse(id, LspError::kInternalError, why);
     writer_.Log(MessageType::kError, *method + ": " + why);
   }
@@ -214,7 +215,7 @@ void Session::AnswerFresh(const LspAny& id, const LspAny& params, FreshAnswer an
     try {
       writer_.Answer(id, answer(params, {facts, documents_, client_}, folders));
     } catch (const std::exception& error) {  // out of memory, or a bug of this program
-      writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
+      writer_.Refuse(id, LspError::kInternalError, FailureText(error));
     }
   });
 }
@@ -229,7 +230,7 @@ void Session::Rename(const LspAny& id, const LspAny& params) {
       writer_.Answer(id, std::move(answer.edit));
       if (!answer.remark.empty()) writer_.Show(MessageType::kWarning, answer.remark);
     } catch (const std::exception& error) {  // out of memory, or a bug of this program
-      writer_.Refuse(id, LspError::kInternalError, std::string("internal error: ") + error.what());
+      writer_.Refuse(id, LspError::kInternalError, FailureText(error));
     }
   });
 }

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "analyzer/base/child.h"
+#include "analyzer/base/failure.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_provenance.h"
@@ -85,7 +86,7 @@ bool TryProject(const AuditProjectAt& project, const AuditRequest& request,
   try {
     wrong = AddProject(project, request, allowed, about, census);
   } catch (const std::exception& error) {
-    wrong = std::string("could not be audited: ") + error.what();
+    wrong = "could not be audited: " + FailureText(error);
   }
   if (wrong.empty()) return true;
   ReportUser(project.about.source + ": " + wrong);

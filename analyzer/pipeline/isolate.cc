@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyzer/base/child.h"
+#include "analyzer/base/failure.h"
 #include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
@@ -48,7 +49,7 @@ std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const E
     try {
       if (const std::optional<Error> error = examine(project)) why = error->message;
     } catch (const std::exception& error) {  // out of memory, or a bug of this program
-      why = std::string("internal error: ") + error.what();
+      why = FailureText(error);
     }
     if (why.empty()) return false;
     failed.push_back(FailureOf(project, why));
@@ -71,7 +72,7 @@ int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed
       try {
         return rest(projects, failed);
       } catch (const std::exception& error) {
-        return Fail(std::string("internal error: ") + error.what());
+        return Fail(FailureText(error));
       }
     });
   };

@@ -26,6 +26,35 @@ bool Holds(const Syntax& syntax, NodeId id, uint32_t offset) {
   return false;
 }
 
+// Whether the children of nodes of this kind are in the order of the text, none inside another.
+bool IsList(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kModule:
+    case NodeKind::kBlock:
+    case NodeKind::kTuple:
+    case NodeKind::kList:
+    case NodeKind::kSet:
+    case NodeKind::kDict:
+    case NodeKind::kCall:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// How many children of a list begin at the byte or before it.
+size_t CountBegun(const Syntax& syntax, NodeId list, uint32_t offset) {
+  size_t low = 0;
+  for (size_t high = syntax.count(list); low < high;) {
+    const size_t middle = low + (high - low) / 2;
+    if (syntax[syntax.child(list, middle)].begin <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 NodeId BodyOf(const Syntax& syntax, NodeId definition) {
@@ -61,8 +90,15 @@ NodeId PythonSource::At(const Place& place) const {
   for (NodeId next = found; next != kNoNode;) {
     found = next;
     next = kNoNode;
-    // The smallest child with the byte.
-    for (size_t i = 0; i < syntax_.count(found); ++i) {
+    // The smallest child with the byte. In a list it is the last one that begins before it, or the
+    // next one: a definition begins after its decorators.
+    size_t first = 0, end = syntax_.count(found);
+    if (IsList(kind(found))) {
+      const size_t begun = CountBegun(syntax_, found, offset);
+      first = begun - std::min<size_t>(begun, 1);
+      end = std::min(end, begun + 1);
+    }
+    for (size_t i = first; i < end; ++i) {
       const NodeId child = syntax_.child(found, i);
       if (!Holds(syntax_, child, offset)) continue;
       const auto size = [&](NodeId id) { return syntax_[id].end - syntax_[id].begin; };
@@ -84,15 +120,11 @@ NodeId PythonSource::FunctionAround(NodeId id) const {
   return id;
 }
 
-// A block knows its statements only in order.
 NodeId PythonSource::NextStatement(NodeId id) const {
   const NodeId block = Parent(id);
   if (!IsStatement(id)) return kNoNode;
-  for (size_t i = 0; i + 1 < syntax_.count(block); ++i) {
-    // The last statement of a block has no successor.
-    if (syntax_.child(block, i) == id) return syntax_.child(block, i + 1);
-  }
-  return kNoNode;
+  // The last statement of a block has no successor.
+  return Child(block, CountBegun(syntax_, block, syntax_[id].begin));
 }
 
 // The last target is the one next to the value's own name: a = b = x.

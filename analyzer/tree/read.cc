@@ -15,6 +15,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "analyzer/base/failure.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/open_below.h"
@@ -150,6 +151,7 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 // Without recording the read for a step. The text of an archive's file is in memory already.
 bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
+  NoteInput(file.absolute);
   if (!file.text) {
     const bool read =
         file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
@@ -197,6 +199,7 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
 // For pages, which may be named by the user or found in a tree.
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
                std::string* error) {
+  NoteInput(path);
   // The user's own choice outside the root.
   if (path.starts_with("../")) return ReadWhole(root + "/" + path, buffer, binary, error);
   const auto directory = OpenDirectory::Open(root);
@@ -207,6 +210,7 @@ bool ReadBelow(const std::string& root, const std::string& path, std::string* bu
 
 // For files of git and ignore files: neither a link nor a pipe is opened.
 bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error) {
+  NoteInput(absolute);
   out->clear();
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
   if (fd < 0) {
@@ -231,6 +235,7 @@ bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std
 }
 
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
+  NoteInput(absolute);
   // O_NONBLOCK: opening a pipe without a writer must not wait.
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   return ReadOpened(fd, buffer, binary, error);

@@ -49,7 +49,10 @@ struct Shape {
   size_t least;  // n
   std::function<std::string(size_t n)> text;
   std::function<void(const ScratchFolder& folder, size_t n)> more = nullptr;  // files beside it
-  friend void PrintTo(const Shape& one, std::ostream* out) { *out << one.what; }
+  std::vector<std::string> command = {"check"};
+  friend void PrintTo(const Shape& one, std::ostream* out) {
+    *out << one.what << ", " << one.command[0];
+  }
 };
 
 // Runs the program with `words` on `folder`, in one thread of this process.
@@ -69,11 +72,6 @@ void RunOn(const std::string& folder, std::vector<std::string> words) {
   testing::internal::GetCapturedStdout();
 }
 
-// All that `check` does.
-void Check(const std::string& folder) {
-  RunOn(folder, {"check", folder, "--catalog", folder + "/environment.md"});
-}
-
 uint64_t WorkOf(const Shape& shape, size_t n) {
   const ScratchFolder folder;
   if (std::string_view(shape.file) != "environment.md") {
@@ -87,7 +85,11 @@ uint64_t WorkOf(const Shape& shape, size_t n) {
   }
   if (shape.more) shape.more(folder, n);
   const uint64_t before = WorkDone();
-  Check(folder.path());
+  std::vector<std::string> words = shape.command;
+  words.push_back(folder.path());
+  // An audit has no catalog.
+  if (words[0] != "audit") words.insert(words.end(), {"--catalog", folder / "environment.md"});
+  RunOn(folder.path(), std::move(words));
   return WorkDone() - before;
 }
 
@@ -484,7 +486,63 @@ const Shape kShapes[] = {
      }},
 };
 
+// What many sites, names and pages cost the commands that write a page or an audit.
+std::vector<Shape> ShapesOfCommands() {
+  const std::vector<Shape> shapes = {
+      {"reads on a line", "m.py", 250,
+       [](size_t n) { return kImport + Repeat(n, "os.getenv('APP_V@'); ") + "\n"; }},
+      {"reads of one variable on a line", "m.py", 250,
+       [](size_t n) { return kImport + Repeat(n, "os.getenv('APP_V'); ") + "\n"; }},
+      {"reads on lines", "m.py", 250,
+       [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); }},
+      {"reads in a list", "m.py", 250,
+       [](size_t n) { return kImport + "x = [" + Repeat(n, "os.getenv('APP_V@'), ") + "]\n"; }},
+      {"reads on a line in C", "m.c", 250,
+       [](size_t n) { return "void f(void) { " + Repeat(n, "use(getenv(\"APP_V@\")); ") + "}\n"; }},
+      {"reads on lines in C", "m.c", 250,
+       [](size_t n) {
+         return "void f(void) {\n" + Repeat(n, "  use(getenv(\"APP_V@\"));\n") + "}\n";
+       }},
+      {"names in a table", "m.py", 250,
+       [](size_t n) {
+         return kImport + "NAMES = {\n" + Repeat(n, "    'APP_V@': '@',\n") +
+                "}\nfor name, value in NAMES.items():\n    os.getenv(name, value)\n";
+       }},
+      {"names in a table in C", "m.c", 250,
+       [](size_t n) {
+         return "struct row { const char* name; const char* value; } rows[] = {\n" +
+                Repeat(n, "  {\"APP_V@\", \"@\"},\n") +
+                "};\nvoid f(void) { for (int i = 0; i < 9; ++i) use(getenv(rows[i].name)); }\n";
+       }},
+      {"pages of one name", "m.py", 100,
+       [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); },
+       [](const ScratchFolder& folder, size_t n) {
+         for (size_t i = 0; i < n; ++i) {
+           const std::string number = std::to_string(i);
+           folder.Write("part" + number + "/README.md",
+                        "# Environment variables\n\n- `APP_V" + number + "`: one\n");
+         }
+       }},
+      {"samples", "m.py", 100,
+       [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); },
+       [](const ScratchFolder& folder, size_t n) {
+         for (size_t i = 0; i < n; ++i)
+           folder.Write("part" + std::to_string(i) + "/.env.example",
+                        Repeat(10, "APP_V@=1\n") + "APP_V" + std::to_string(i) + "=2\n");
+       }},
+  };
+  std::vector<Shape> out;
+  for (const char* command : {"check", "docs", "audit"}) {
+    for (Shape shape : shapes) {
+      shape.command = {command};
+      out.push_back(std::move(shape));
+    }
+  }
+  return out;
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, Growth, testing::ValuesIn(kShapes));
+INSTANTIATE_TEST_SUITE_P(Commands, Growth, testing::ValuesIn(ShapesOfCommands()));
 
 }  // namespace
 }  // namespace flagcensus
