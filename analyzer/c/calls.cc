@@ -29,7 +29,7 @@ void CFactExtractor::ReadEnviron(size_t i, int function) {
   // environ, y).
   if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
   facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
-  facts_.walkers.insert(facts_.functions[static_cast<size_t>(function)].name);
+  facts_.walkers.insert(functions_.At(function).name);
   // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
   // the arguments before it.
   const auto hand = [&](size_t at) {
@@ -65,7 +65,7 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   };
   // GetEnv<T>("X"). A `<` without its `>` within thirty tokens is a comparison.
   if (t_[open].Is("<")) {
-    const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
+    const size_t close = file_.SkipAngles(open, std::min(open + 30, t_.size()));
     if (close == open || close + 2 >= t_.size()) return 0;
     for (size_t k = open + 1; k < close; ++k) {
       const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
@@ -81,16 +81,9 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
 }
 
-// From `getenv` of `std::getenv` back to `std`, or to a leading `::`.
-size_t CFactExtractor::CalleeBegin(size_t i) const {
-  size_t begin = i;
-  while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
-  return begin >= 1 && t_[begin - 1].Is("::") ? begin - 1 : begin;
-}
-
 bool CFactExtractor::Declares(size_t begin, size_t open, int function,
                               const std::string& class_name, const CCall& call) {
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
                       t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
@@ -114,8 +107,8 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
 CBodyLooks* CFactExtractor::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {
-    const auto [open, close] = body_of_[static_cast<size_t>(function)];
-    at->second = LooksOf(t_, open, close, facts_.functions[static_cast<size_t>(function)]);
+    const auto [open, close] = functions_.BodyOf(function);
+    at->second = LooksOf(t_, open, close, functions_.At(function));
   }
   return &at->second;
 }
@@ -167,7 +160,7 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
 void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
                               std::pair<size_t, size_t> body, const CFunction* around,
                               CCall* call) {
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
   call->type = use.type;
@@ -234,12 +227,12 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
 
 void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
                                    const CFunction* around, bool study, CCall* call) {
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   auto given = SplitArguments(t_, open + 1, close);
   // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
   const bool pairs = t_[open].Is("{") && !given.empty() &&
                      std::all_of(given.begin(), given.end(), [&](const auto& one) {
-                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
+                       return t_[one.first].Is("{") && file_.Match(one.first) + 1 == one.second;
                      });
   if (pairs) given = {{open, close + 1}};
   for (const auto& [from, to] : given) {
@@ -252,7 +245,7 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
       names = Entries(t_[from].text, body, begin, *around);
     }
     call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
-    if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
+    if (call->function >= 0 && file_.Mentions(from, to, FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
     // What a local passed as a later argument contains, and for an output parameter `&n` also what
@@ -281,40 +274,40 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   call.callee = t_[i].text;
   const size_t open = ArgumentsOpen(i, &call);
   if (open == 0) return;
-  const size_t begin = CalleeBegin(i);
+  const size_t begin = file_.CalleeBegin(i);
   for (size_t k = begin; k <= i; ++k) call.qualified += t_[k].text;
   if (call.qualified.starts_with("::")) call.qualified.erase(0, 2);
   call.member = begin > 0 && (t_[begin - 1].Is(".") || t_[begin - 1].Is("->"));
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   if (close <= open || Declares(begin, open, function, class_name, call)) return;
   call.line = t_[begin].line;
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
   if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
   // Before a constructor's body there are its parameters, and no locals.
-  const bool head = function >= 0 && i < body_of_[static_cast<size_t>(function)].first;
-  function_ = call.function = head ? -1 : function;
-  const CFunction* around =
-      function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
+  const bool head = function >= 0 && i < functions_.BodyOf(function).first;
+  place_.function = call.function = head ? -1 : function;
+  const CFunction* around = function < 0 ? nullptr : &functions_.At(function);
   auto body = std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding};
-  if (function >= 0) body = body_of_[static_cast<size_t>(function)];
+  if (function >= 0) body = functions_.BodyOf(function);
   if (head) body = {statement, body.first};
   // Both budgets are of the file. What they skip is reported: the call itself remains, without the
   // use of its value.
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
-  followed_ = study ? 0 : kMaxFollowed;
-  use_ = begin;
+  place_.followed = study ? 0 : kMaxFollowed;
+  place_.use = begin;
   ReadArguments(begin, open, body, around, study, &call);
   if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
-    Cut(begin, "the functions around calls are too long: the use of this value is not analysed");
-  } else if (looked_ > kMaxLooked) {
-    Cut(begin, "the code around this call is too long: its arguments are not analysed");
+    limits_.Cut(t_[begin],
+                "the functions around calls are too long: the use of this value is not analysed");
+  } else if (limits_.IsOver()) {
+    limits_.Cut(t_[begin], "the code around this call is too long: its arguments are not analysed");
   }
-  function_ = -1;
-  use_ = 0;
+  place_.function = -1;
+  place_.use = 0;
   call.function = function;
   facts_.calls.push_back(std::move(call));
 }
@@ -372,12 +365,6 @@ void CFactExtractor::HandOver(size_t i, int function) {
   call.column = t_[open - 1].column;
   call.condition = t_[i].condition;
   facts_.calls.push_back(std::move(call));
-}
-
-bool CFactExtractor::IsCallContext(const CToken& token) {
-  static const std::set<std::string_view> kWords = {
-      "return", "else", "case", "throw", "co_return", "co_await", "and", "or", "not", "in", "new"};
-  return token.kind == Kind::kName && kWords.count(token.text) > 0;
 }
 
 }  // namespace flagcensus

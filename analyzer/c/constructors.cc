@@ -18,12 +18,12 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
     if (t_[i].kind != Kind::kName) continue;
     size_t open = i + 1;
     if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
-      const size_t angle = SkipAngles(open, brace);
+      const size_t angle = file_.SkipAngles(open, brace);
       if (angle == open) continue;
       open = angle + 1;
     }
     if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
-    const size_t close = Match(open);
+    const size_t close = file_.Match(open);
     if (close > brace) return;
     made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
     // The initialiser of a base class or member of a wanted class is a call of its constructor.
@@ -51,19 +51,19 @@ void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int functi
   const size_t calls = facts_.calls.size();
   std::erase_if(facts_.calls, read);
   if (facts_.calls.size() == calls) return;
-  const std::string class_name = facts_.functions[static_cast<size_t>(function)].class_name;
+  const std::string class_name = functions_.At(function).class_name;
   size_t member = close + 1;  // the beginning of the current initialiser
   size_t end = close;         // and its bracket closes
   for (size_t i = close + 1; i < brace; ++i) {
     const bool opens = t_[i].Is("(") || t_[i].Is("{");
     if (opens && i > end) {
-      end = Match(i);
+      end = file_.Match(i);
       member = i - 1;
     }
     // A lambda in an initialiser is a function itself, with its own calls.
-    const bool lambda = std::any_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
-      return body.first > close && body.first < i && i < body.second;
-    });
+    const bool lambda = std::any_of(
+        functions_.bodies().begin(), functions_.bodies().end(),
+        [&](const auto& body) { return body.first > close && body.first < i && i < body.second; });
     if (i < end && !lambda && t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
       ReadCall(i, function, class_name, member);
     }

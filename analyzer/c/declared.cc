@@ -44,7 +44,7 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
     // nothing. An indented declaration in a namespace or class is missed.
     if (t_[i].column != 1 || t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
     int position = 0;
-    for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+    for (const auto& [from, to] : SplitArguments(t_, i + 2, file_.Match(i + 1))) {
       // Any argument may be the declared name; whether the macro declares it is decided when its
       // definition is known, by the position that is kept in `parameter`.
       if (to == from + 1 && t_[from].kind == Kind::kName && names.count(t_[from].text) > 0) {

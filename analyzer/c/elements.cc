@@ -37,7 +37,7 @@ std::optional<int> NumberIn(const std::string& text) {
 size_t CFactExtractor::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, file_.Match(open))) {
     const bool outside =
         std::all_of(t_.begin() + static_cast<long>(from), t_.begin() + static_cast<long>(to),
                     [&](const CToken& token) { return token.condition == condition; });
@@ -67,13 +67,13 @@ bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, s
 
 std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const CFunction& function,
                                                  int depth) {
-  // Only in the function that is being read: use_ is a position in its body.
-  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+  // Only in the function that is being read: place_.use is a position in its body.
+  if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
-  const auto body = body_of_[static_cast<size_t>(function_)];
-  const size_t stop = use_ > 0 ? std::min(use_, body.second) : body.second;
-  if (!MayLook(stop - std::min(stop, body.first)) || ++followed_ > kMaxFollowed)
+  const auto body = functions_.BodyOf(place_.function);
+  const size_t stop = place_.use > 0 ? std::min(place_.use, body.second) : body.second;
+  if (!limits_.MayLook(stop - std::min(stop, body.first)) || ++place_.followed > kMaxFollowed)
     return std::nullopt;
   std::optional<CValue> found;
   for (size_t i = body.first + 1; i + 3 < stop; ++i) {
@@ -98,7 +98,7 @@ void CFactExtractor::ReadEnumerators(size_t i) {
   }
   if (open >= t_.size() || !t_[open].Is("{")) return;
   std::optional<int64_t> next = 0;  // wider than the numbers that are read: it is incremented
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, file_.Match(open))) {
     if (from >= to || t_[from].kind != Kind::kName) return;
     if (t_[from].condition != t_[open].condition) return;  // the numbers after it may vary
     if (to > from + 1 && t_[from + 1].Is("=")) {

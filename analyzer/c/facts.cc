@@ -19,12 +19,13 @@ namespace flagcensus {
 
 CFacts CFactExtractor::Run() {
   std::vector<uint32_t> open;
-  braces_.reserve(t_.size());
+  std::vector<uint32_t> braces;
+  braces.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     const CToken& token = t_[i];
-    // `braces_` contains for each token the '{' around it, and `environs_` the uses of environ:
+    // `braces` contains for each token the '{' around it, and `environs_` the uses of environ:
     // both are needed before the scan, which looks back and ahead.
-    braces_.push_back(open.empty() ? kNone : open.back());
+    braces.push_back(open.empty() ? CFileView::kNone : open.back());
     if (token.kind == Kind::kPunctuation) {
       if (token.Is("}") && !open.empty()) open.pop_back();
       if (token.Is("{")) open.push_back(static_cast<uint32_t>(i));
@@ -35,6 +36,7 @@ CFacts CFactExtractor::Run() {
         environs_.push_back(i);
     }
   }
+  file_.KeepBraces(std::move(braces));
   // Constants come first, because calls refer to them; variables that macros declare come after the
   // scan, when the names that calls use are known.
   FindConstants();
@@ -43,17 +45,9 @@ CFacts CFactExtractor::Run() {
   if (!initials_.empty()) AddConstructed();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
+  facts_.functions = functions_.Take();
+  facts_.cuts = limits_.TakeCuts();
   return std::move(facts_);
-}
-
-size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open); }
-
-void CFactExtractor::Cut(size_t i, const std::string& what) {
-  // Five of a kind show that and where a limit cuts off; more would only repeat the message.
-  constexpr long kMaxReported = 5;
-  const auto stated = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
-                                    [&](const CCut& cut) { return cut.what == what; });
-  if (stated < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
 }
 
 bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {
@@ -80,14 +74,14 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
          !IsAttribute(t_[begin].text)) {
     // A macro use that is followed by another name, and then by what continues a declaration,
     // belongs to no declaration itself. `NAME(x) y;` is ambiguous and stays: it may declare y.
-    const size_t next = Match(begin + 1) + 1;
+    const size_t next = file_.Match(begin + 1) + 1;
     if (next + 1 >= brace || t_[next].kind != Kind::kName) break;
     // After a constructor's parameters: `Box(int) noexcept {`, `Box(int) ATTRIBUTE(1) {`.
     if (IsBehindParameters(t_[next].text)) break;
     const CToken& after = t_[next + 1];
     bool head = false;
     if (after.Is("(")) {
-      const size_t behind = std::min(Match(next + 1), brace - 1) + 1;
+      const size_t behind = std::min(file_.Match(next + 1), brace - 1) + 1;
       head = t_[behind].Is(":") || (t_[behind].kind == Kind::kName && behind + 1 < brace &&
                                     !IsBehindParameters(t_[behind].text));
     }
@@ -116,16 +110,16 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
   for (size_t i = begin; i < brace; ++i) {
     const CToken& token = t_[i];
     if (token.Is("<") && i > begin && t_[i - 1].IsName("template")) {
-      i = SkipAngles(i, brace);
+      i = file_.SkipAngles(i, brace);
       continue;
     }
     if (token.Is("[")) {
-      i = std::min(Match(i), brace);
+      i = std::min(file_.Match(i), brace);
       continue;
     }
     if (token.Is("(")) {
       if (open == 0 && i > begin && !IsAttribute(t_[i - 1].text)) open = i;
-      i = std::min(Match(i), brace);
+      i = std::min(file_.Match(i), brace);
       continue;
     }
     if (token.Is("=") && open == 0) equals = true;
@@ -159,7 +153,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
   if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
-      Match(open + 3) < brace) {
+      file_.Match(open + 3) < brace) {
     name = open + 1;
     open += 3;
   }
@@ -174,7 +168,7 @@ bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   bool list = false;  // `) :` was met: initialisers follow
   for (size_t i = begin; i < brace; ++i) {
     if (t_[i].Is("(")) {
-      const size_t close = Match(i);
+      const size_t close = file_.Match(i);
       if (close > brace) return t_[close].Is(")");
       i = std::max(i, close);
     } else if (t_[i].Is(":") && i > begin) {
@@ -212,13 +206,11 @@ int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   // A parameter of the enclosing function may be captured. Its name then has no known value in the
   // lambda, and is no constant of the file either.
   if (outer >= 0) {
-    for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
+    for (const CParameter& one : functions_.At(outer).parameters) {
       made.captured.insert(one.name);
     }
   }
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  return static_cast<int>(facts_.functions.size()) - 1;
+  return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
 int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
@@ -239,7 +231,7 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   size_t capture = close - 1;  // its ']'
   size_t open = 0;
   if (t_[capture].Is(")")) {
-    open = OpenOf(capture, begin);
+    open = file_.OpenOf(capture, begin);
     if (open <= begin || !t_[open - 1].Is("]")) return -1;
     capture = open - 1;
   }
@@ -253,16 +245,14 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   CFunction made;
   made.line = t_[capture].line;
   made.column = t_[capture].column;
-  if (open > 0) ReadParameters(t_, open + 1, Match(open), &made);
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  return static_cast<int>(facts_.functions.size()) - 1;
+  if (open > 0) ReadParameters(t_, open + 1, file_.Match(open), &made);
+  return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
 void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
   const int function = AnonymousLambda(begin, brace);
   size_t statement = brace + 1;
-  for (size_t i = brace + 1; i < Match(brace); ++i) {
+  for (size_t i = brace + 1; i < file_.Match(brace); ++i) {
     if (t_[i].Is(";") || t_[i].Is("{") || t_[i].Is("}")) statement = i + 1;
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
       ReadCall(i, function, class_name, statement);
@@ -281,18 +271,6 @@ bool CFactExtractor::IsBehindParameters(std::string_view name) {
   // brackets of their own.
   return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
          name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
-}
-
-size_t CFactExtractor::SkipAngles(size_t open, size_t end) const {
-  int depth = 0;
-  // `>>` closes two lists. Brackets are skipped, because `<` and `>` in them are comparisons.
-  for (size_t i = open; i < end; ++i) {
-    if (t_[i].Is("<")) ++depth;
-    if (t_[i].Is(">") && --depth == 0) return i;
-    if (t_[i].Is(">>") && (depth -= 2) <= 0) return i;
-    if (t_[i].Is("(")) i = std::min(Match(i), end);
-  }
-  return open;
 }
 
 int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
@@ -317,30 +295,28 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
     }
   }
   made.constructor = !made.class_name.empty() && made.name == made.class_name;
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   ReadParameters(t_, open + 1, close, &made);
   std::vector<CCall> bases;
   if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
   // K&R: names in the list, with their types after it, are parameters all the same.
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  if (value_consumers_.count(facts_.functions.back().name) > 0) ReadTextUses();
-  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  const int function = functions_.Add(std::move(made), {brace, file_.Match(brace)});
+  if (value_consumers_.count(functions_.At(function).name) > 0) ReadTextUses(function);
   for (CCall& call : bases) {
     call.function = function;
     facts_.calls.push_back(std::move(call));
   }
-  if (facts_.functions.back().constructor) ReadInitializerCalls(close, brace, function);
+  if (functions_.At(function).constructor) ReadInitializerCalls(close, brace, function);
   return function;
 }
 
-void CFactExtractor::ReadTextUses() {
+void CFactExtractor::ReadTextUses(int function) {
   // Of the first eight parameters: a text that is converted or compared is among the first ones of
   // a function; each costs a search of the body.
   constexpr size_t kMaxTextUses = 8;
-  CFunction& made = facts_.functions.back();
-  const auto [open, close] = body_of_.back();
-  function_ = static_cast<int>(facts_.functions.size()) - 1;
+  CFunction& made = functions_.At(function);
+  const auto [open, close] = functions_.BodyOf(function);
+  place_.function = function;
   const CBodyLooks looks = LooksOf(t_, open, close, made);
   for (size_t i = 0; i < made.parameters.size() && i < kMaxTextUses; ++i) {
     CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name, looks);
@@ -352,14 +328,14 @@ void CFactExtractor::ReadTextUses() {
     // too: it rejects all other words.
     text.choice = IsChoice(use) || (made.name.find("alid") != std::string::npos && use.words > 1);
     text.returned = use.returned;
-    followed_ = 0;
+    place_.followed = 0;
     if (use.unset_end > use.unset_begin) {
       text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
       text.unset->derived = !use.unset_direct;
     }
     made.uses.push_back(std::move(text));
   }
-  function_ = -1;
+  place_.function = -1;
 }
 
 //   const char* name, int* out, int def = 80     ─→ name (char), out (int, filled), def (int, 80)

@@ -20,7 +20,10 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/c/defined_functions.h"
 #include "analyzer/c/facts.h"
+#include "analyzer/c/file_view.h"
+#include "analyzer/c/limits.h"
 #include "analyzer/c/name_filter.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/uses.h"
@@ -35,6 +38,7 @@ class CFactExtractor {
                  const std::set<std::string>& constants)
       : all_(tokens),
         t_(tokens.tokens),
+        file_(tokens),
         names_(wanted.names),
         wanted_(constants),
         value_consumers_(wanted.takers),
@@ -48,6 +52,7 @@ class CFactExtractor {
     FindConstants();
     AddDeclared(wanted_.names());
     facts_.enumerators = std::move(enumerators_);
+    facts_.functions = functions_.Take();
     return std::move(facts_);
   }
   // The value of a separate token list, outside any function.
@@ -69,9 +74,6 @@ class CFactExtractor {
   // The results of calls are followed while the sum of their functions' tokens, counted once for
   // each call, is at most this.
   static constexpr size_t kMaxStudied = 20'000'000;
-  // Bound on the tokens scanned to follow locals and to find guards, beyond which neither is done.
-  static constexpr size_t kMaxLooked = 20'000'000;
-  static constexpr uint32_t kNone = 0xffffffff;
 
   // What the scan is inside of, one for each open '{' that it tracks.
   struct Scope {
@@ -79,14 +81,6 @@ class CFactExtractor {
     std::string name;
     int function = -1;
   };
-  size_t Match(size_t open) const;
-  // Counts scanned tokens; returns false once there are too many.
-  bool MayLook(size_t tokens) const {
-    looked_ += tokens;
-    return looked_ <= kMaxLooked;
-  }
-  // Records something skipped at the token `i`; only a few of one kind are reported.
-  void Cut(size_t i, const std::string& what);
   struct Walk;
   // `Env::get("NAME")` of CWanted::owners, at its last name.
   bool IsOfOwner(size_t i) const;
@@ -116,12 +110,11 @@ class CFactExtractor {
   void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
   static bool IsBehindParameters(std::string_view name);
-  size_t SkipAngles(size_t open, size_t end) const;
   // `name`, `open`, `brace`: the tokens at which its name, its parameters and its body begin.
   int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
                   const std::string& class_name);
-  // How the last function uses its parameters.
-  void ReadTextUses();
+  // How the function uses its parameters.
+  void ReadTextUses(int function);
   void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
   // Whether begin..end declares `name` as `char** name`, `const char* name[]`.
   static bool IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
@@ -155,7 +148,6 @@ class CFactExtractor {
   // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
   void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
-  static bool IsTypeWord(const CToken& token);
   // Whether the declaration of t_[i] has const words or is outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
@@ -214,7 +206,6 @@ class CFactExtractor {
   // The last word of the declared type of that local of the current function.
   std::string TypeOfLocal(const std::string& name) const;
   bool IsPutInto(const std::string& name) const;
-  static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
   // The contents at `use_` of a buffer filled by text functions: strcpy(name, "A_"); strcat(name,
   // key);
   std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
@@ -228,9 +219,7 @@ class CFactExtractor {
   std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
   // The start of the declaration of the local in scope at `use_`, and the end of its block.
   std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is declared there, and the end of the block in which it is then in
-  // scope.
-  bool IsDeclared(size_t i) const;
+  // The end of the block in which the name that is declared at `i` is in scope.
   size_t FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
   // `for (auto& [name, value] : table)` with one of its names at `i`.
   std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
@@ -265,7 +254,6 @@ class CFactExtractor {
   void ReadImporters(size_t i, size_t open, size_t end);
   // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);
-  bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
   void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
   // The library object with the method that is called at `i`; objects.cc.
@@ -282,8 +270,6 @@ class CFactExtractor {
   size_t TypeBegin(size_t i) const;
   bool IsSeenFrom(size_t i, size_t type, size_t use) const;
   void ReadMaker(const CMaker& maker, const CFunction* around, CCall* call);
-  // The start of the callee's name, including its qualifiers.
-  size_t CalleeBegin(size_t i) const;
   // The bracket that opens the arguments of a call, after its name, its template arguments and the
   // object that it constructs. 0 if the name is no call.
   size_t ArgumentsOpen(size_t i, CCall* call) const;
@@ -310,7 +296,6 @@ class CFactExtractor {
   // setenv("X", name, 1).
   bool IsWrittenBack(size_t i, size_t body,
                      const std::vector<std::pair<size_t, size_t>>& arguments) const;
-  bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
   // Whether from..to has a call with exactly the argument `name`: getenv("X").
   bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
   // Whether the local `variable` is assigned such a read between from and to.
@@ -323,9 +308,6 @@ class CFactExtractor {
   size_t TestBefore(size_t statement, size_t begin) const;
   // `if (getenv("X")) ...; else setenv("X", ...)`: the same for the part after the `else`.
   bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
-  // The '{' that encloses `at`, and the bracket that closes at `at`; `body` if there is none.
-  size_t Enclosing(size_t at, size_t body) const;
-  size_t OpenOf(size_t at, size_t body) const;
   // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
   // and the value of a local or another variable that is passed.
   int TestPolarity(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
@@ -350,10 +332,8 @@ class CFactExtractor {
   // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
-  // `LIST(NAME)`: a macro that may call its argument for each of its items. Whether a token before
-  // a name shows a call, not a declaration: `return f(x)`, `else f(x);`.
+  // `LIST(NAME)`: a macro that may call its argument for each of its items.
   void HandOver(size_t i, int function);
-  static bool IsCallContext(const CToken& token);
   bool PassedOver(const std::string& name) const;
   // `#define OPTION(type, name, initial) type name = initial;`
   void ReadGiven(const CMacro& macro);
@@ -369,6 +349,17 @@ class CFactExtractor {
   void ReadPasted(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
+  CFileView file_;
+  mutable CLimits limits_;
+  CDefinedFunctions functions_;
+  // What is being evaluated: the function with the locals that are followed, the position of their
+  // use (0: anywhere), and how many were followed for the current call.
+  struct Place {
+    int function = -1;
+    size_t use = 0;
+    int followed = 0;
+  };
+  Place place_;
   const CNameFilter names_;
   const CNameFilter wanted_;
   const CNameFilter value_consumers_;
@@ -379,11 +370,9 @@ class CFactExtractor {
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
   CMaker maker_;  // of the object with the method that is being read
   CFacts facts_;
-  std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
-  std::map<int, CBodyLooks> looks_;                 // by function
+  std::map<int, CBodyLooks> looks_;  // by function
   std::map<std::string_view, const CMacro*> function_macros_;
   bool more_variants_ = false;  // some were skipped
-  int function_ = -1;           // with the locals that are being followed
   struct Pointer {
     std::string callee;
     size_t begin = 0;
@@ -394,7 +383,6 @@ class CFactExtractor {
   std::vector<size_t> environs_;                         // positions of environ and walkers
   std::map<int, std::set<std::string>> from_environ_;    // by function
   bool own_environ_ = false;                             // the file has a record named environ
-  size_t use_ = 0;                                       // position of the locals' use; 0: anywhere
   std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
   std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
@@ -404,9 +392,6 @@ class CFactExtractor {
     size_t last = 0;
   };
   mutable Tests tests_;
-  mutable size_t looked_ = 0;     // tokens scanned for locals and guards
-  std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone if there is none
-  int followed_ = 0;              // how many were followed for the current call
 };
 
 }  // namespace flagcensus

@@ -67,7 +67,7 @@ std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool point
   static const std::set<std::string_view> kKeep = {"memset", "memcpy", "bzero", "free",
                                                    "sizeof", "if",     "while", "switch"};
   std::set<std::string> out;
-  for (size_t i = from + 1; i + 1 < to && MayLook(1); ++i) {
+  for (size_t i = from + 1; i + 1 < to && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName(name) || !(t_[i + 1].Is(",") || t_[i + 1].Is(")"))) continue;
     const size_t before = t_[i - 1].Is("&") ? i - 2 : i - 1;
     if ((before == i - 1 && !pointer) || !(t_[before].Is("(") || t_[before].Is(","))) continue;
@@ -104,27 +104,21 @@ bool CFactExtractor::IsWrittenBack(size_t i, size_t body,
                                    const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
   int depth = 0;
-  for (size_t open = i; open-- > body + 1 && MayLook(1);) {
+  for (size_t open = i; open-- > body + 1 && limits_.MayLook(1);) {
     if (t_[open].Is(")")) ++depth;
     if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
     if (!t_[open].Is("(") || depth-- > 0) continue;
     const std::string callee = ToLower(t_[open - 1].text);
     const bool writes =
         callee.find("set") != std::string::npos || callee.find("put") != std::string::npos;
-    return writes && names_.count(t_[open - 1].text) > 0 && SameTokens(open + 1, arguments[0]);
+    return writes && names_.count(t_[open - 1].text) > 0 &&
+           file_.SameTokens(open + 1, arguments[0]);
   }
   return false;
 }
 
-bool CFactExtractor::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
-  for (size_t i = range.first; i < range.second; ++i, ++at) {
-    if (at >= t_.size() || t_[at].kind != t_[i].kind || t_[at].text != t_[i].text) return false;
-  }
-  return true;
-}
-
 bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
-  if (!MayLook(to - std::min(from, to))) return false;
+  if (!limits_.MayLook(to - std::min(from, to))) return false;
   const size_t length = name.second - name.first;
   // putenv("X=value"), putenv((char*)"X=value"): the name is the text before the '='.
   const CToken& last = t_[name.second - 1];
@@ -137,7 +131,7 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
   }
   for (size_t i = from; i + length + 1 < to; ++i) {
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
-        SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
+        file_.SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
       return true;
     }
   }
@@ -147,7 +141,7 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
 // Of any assignment in the range, so that a later one with another value does not count against it.
 bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size_t to,
                                   std::pair<size_t, size_t> name) const {
-  if (!MayLook(to - std::min(from, to))) return false;
+  if (!limits_.MayLook(to - std::min(from, to))) return false;
   for (size_t i = from; i + 1 < to; ++i) {
     if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
     size_t end = i + 1;
@@ -167,7 +161,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
   if (joins && Reads(value.first, value.second + 1, name)) return true;
   for (size_t i = value.first; i < value.second; ++i) {
     if (t_[i].kind != Kind::kName) continue;
-    if (!MayLook(begin - std::min(body, begin))) return false;
+    if (!limits_.MayLook(begin - std::min(body, begin))) return false;
     const std::string& local = t_[i].text;
     bool holds = ContainsRead(local, body, begin, name);
     bool more = joins;
@@ -189,7 +183,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
       }
       if (k >= 2 && t_[k - 1].Is("(") &&
           (t_[k - 2].IsName("snprintf") || t_[k - 2].IsName("sprintf"))) {
-        const size_t close = Match(k - 1);
+        const size_t close = file_.Match(k - 1);
         if (Reads(k, close + 1, name)) holds = more = true;
         for (size_t m = k + 1; m < close; ++m) {
           if (t_[m].kind == Kind::kName && ContainsRead(t_[m].text, body, k, name)) {

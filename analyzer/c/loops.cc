@@ -38,18 +38,19 @@ bool IsPrefix(const std::string& text) {
 // `split(*at, &name, &value)` derives two locals from the variable; a function that receives both,
 // the first as its name, stores it in a table.
 void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
-  if (i < 2 || !t_[i - 1].Is("=") || t_[i - 2].kind != Kind::kName || !MayLook(end - open)) return;
+  if (i < 2 || !t_[i - 1].Is("=") || t_[i - 2].kind != Kind::kName || !limits_.MayLook(end - open))
+    return;
   std::set<std::string> made = FindDerived(t_, open, end, t_[i - 2].text);
   for (size_t k = open + 1; k + 1 < end; ++k) {
     if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
-    const auto arguments = SplitArguments(t_, k + 2, Match(k + 1));
+    const auto arguments = SplitArguments(t_, k + 2, file_.Match(k + 1));
     const bool derives = std::any_of(arguments.begin(), arguments.end(), [&](const auto& one) {
-      return Mentions(one.first, one.second, made);
+      return file_.Mentions(one.first, one.second, made);
     });
     if (!derives || arguments.size() < 2) continue;
     const auto& [name, name_end] = arguments[0];
-    const bool names = name_end == name + 1 && Mentions(name, name_end, made);
-    if (names && Mentions(arguments[1].first, arguments[1].second, made)) {
+    const bool names = name_end == name + 1 && file_.Mentions(name, name_end, made);
+    if (names && file_.Mentions(arguments[1].first, arguments[1].second, made)) {
       facts_.importers.insert(t_[k].text);
     }
     for (const auto& [from, to] : arguments) {  // split(*at, &name, &value)
@@ -60,7 +61,7 @@ void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
 
 void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   if (function < 0) return;
-  const auto body = body_of_[static_cast<size_t>(function)];
+  const auto body = functions_.BodyOf(function);
   constexpr size_t kMaxHead = 20;  // tokens between the loop's word and the environment
   // The loop: `for (at = environ; ...)`, `while (*environ)`. A loop without braces is not read.
   size_t loop = i;
@@ -70,14 +71,14 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   }
   if (!t_[loop].IsName("for") && !t_[loop].IsName("while")) return;
   if (!t_[loop + 1].Is("(")) return;
-  const size_t head = Match(loop + 1);
+  const size_t head = file_.Match(loop + 1);
   if (head <= i || !t_[head + 1].Is("{")) return;
-  const size_t end = Match(head + 1);
+  const size_t end = file_.Match(head + 1);
   ReadImporters(i, head + 1, end);
-  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
-  const int saved = function_;
-  function_ = function;
-  followed_ = 0;
+  const CFunction& around = functions_.At(function);
+  const int saved = place_.function;
+  place_.function = function;
+  place_.followed = 0;
   std::vector<std::string> prefixes;
   std::string table;
   // In the body: the texts that names are compared with, and the first container in which something
@@ -85,8 +86,8 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   // at run time.
   for (size_t k = head + 1; k + 1 < end; ++k) {
     if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
-    use_ = k;
-    const auto arguments = SplitArguments(t_, k + 2, Match(k + 1));
+    place_.use = k;
+    const auto arguments = SplitArguments(t_, k + 2, file_.Match(k + 1));
     if (ComparesBeginnings(t_[k].text)) {
       for (const auto& [from, to] : arguments) {
         const CValue value = Evaluate(t_, from, to, &around, 0);
@@ -101,8 +102,8 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
       if (ParameterOf(&around, name) < 0 && !Local(name, around, 0)) table = name;
     }
   }
-  function_ = saved;
-  use_ = 0;
+  place_.function = saved;
+  place_.use = 0;
   // Without a prefix every variable passes: CFacts::bulk has it.
   if (prefixes.empty()) return;
   CCall call;

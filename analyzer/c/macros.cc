@@ -5,7 +5,7 @@
 //   #define LIST(F) F(int, A, 1) F(bool, B, 0)                               ─→ ReadList
 //   #define READ(KIND, NAME) read_##KIND(#NAME)                              ─→ ReadPasted
 //
-// A macro becomes a CFunction without a body: {0, 0} in body_of_ keeps the two lists parallel.
+// A macro becomes a CFunction without a body: its place in CDefinedFunctions is {0, 0}.
 #include <algorithm>
 
 #include "analyzer/c/finder.h"
@@ -39,8 +39,7 @@ void CFactExtractor::ReadList(const CMacro& macro) {
     i = close;
   }
   if (made.list.empty()) return;
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({0, 0});
+  functions_.Add(std::move(made));
 }
 
 // `name = initial;`, `name{initial}`: both parameters. `type name;`: the type parameter of it.
@@ -63,8 +62,7 @@ void CFactExtractor::ReadGiven(const CMacro& macro) {
     if (type >= 0 && declares) made.typed.emplace(name, type);
   }
   if (made.given.empty() && made.typed.empty()) return;
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({0, 0});
+  functions_.Add(std::move(made));
 }
 
 // At depth 0, a name after a type word that contains a parameter: `static type get_##name(`, `bool
@@ -143,17 +141,14 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     CCall alias;
     alias.callee = t[macro.body.size() - 1].text;
     alias.qualified = "=";
-    alias.function = static_cast<int>(facts_.functions.size());
+    alias.function = functions_.Count();
     made.alias = alias.callee;
-    facts_.functions.push_back(std::move(made));
-    body_of_.push_back({0, 0});
+    functions_.Add(std::move(made));
     facts_.calls.push_back(std::move(alias));
     return;
   }
   made.made = Defined(t, macro.body.size(), made);
-  facts_.functions.push_back(made);
-  body_of_.push_back({0, 0});
-  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  const int function = functions_.Add(made);
   CBodyLooks looks = LooksOf(t, 0, macro.body.size(), made);
   for (size_t i = 0; i < macro.body.size(); ++i) {
     if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;

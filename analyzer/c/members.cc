@@ -81,30 +81,13 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   return out;
 }
 
-// Backwards over `const`, `*`, `&` and `>` to the last word of the type. `auto` is unknown.
-//
-//   const struct row *at     ─→ row
-//   std::vector<row> rows    ─→ row, the word before `>`
-//   auto row                 ─→ ""
-std::string CFactExtractor::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
-  for (size_t i = name; i-- > begin;) {
-    if (t[i].kind == Kind::kName) {
-      static const std::set<std::string_view> kNone = {"const", "volatile", "restrict"};
-      if (kNone.count(t[i].text) > 0) continue;
-      return t[i].text == "auto" || !IsTypeWord(t[i]) ? "" : t[i].text;
-    }
-    if (!t[i].Is("*") && !t[i].Is("&") && !t[i].Is("&&") && !t[i].Is(">")) return "";
-  }
-  return "";
-}
-
 std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
-  if (function_ < 0) return "";
-  const auto body = body_of_[static_cast<size_t>(function_)];
+  if (place_.function < 0) return "";
+  const auto body = functions_.BodyOf(place_.function);
   const auto [open, close] = LifeOf(name, body);
   for (size_t i = open + 1; i < close && i < t_.size(); ++i) {
     if (!t_[i].IsName(name)) continue;
-    if (IsDeclared(i)) return TypeBefore(t_, body.first, i);
+    if (file_.IsDeclared(i)) return TypeBefore(t_, body.first, i);
     // struct row *at, *name;
     if (!t_[i - 1].Is(",") && !(t_[i - 1].Is("*") && t_[i - 2].Is(","))) continue;
     size_t first = i;
@@ -126,10 +109,10 @@ std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
 
 // `row r;`, `row r = {...};`, `row r = other;`: a copy. `row& r = other;` is not.
 bool CFactExtractor::IsOwnRecord(const std::string& name) const {
-  if (function_ < 0) return false;
-  const auto [open, close] = LifeOf(name, body_of_[static_cast<size_t>(function_)]);
-  for (size_t i = open + 1; i < close && i < t_.size() && MayLook(1); ++i) {
-    if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
+  if (place_.function < 0) return false;
+  const auto [open, close] = LifeOf(name, functions_.BodyOf(place_.function));
+  for (size_t i = open + 1; i < close && i < t_.size() && limits_.MayLook(1); ++i) {
+    if (!t_[i].IsName(name) || !file_.IsDeclared(i)) continue;
     const auto ends = [&](size_t at) { return t_[at].Is(";") || t_[at].Is(","); };
     const bool given =
         t_[i + 1].Is("=") && (t_[i + 2].Is("{") || (t_[i + 2].kind == Kind::kName && ends(i + 3)));
@@ -141,10 +124,10 @@ bool CFactExtractor::IsOwnRecord(const std::string& name) const {
 // Whether rows are inserted into the local container of that name: rows.push_back({"LEVEL", 1}). A
 // type that ends in '>' makes it a container.
 bool CFactExtractor::IsPutInto(const std::string& name) const {
-  if (function_ < 0) return false;
-  const auto body = body_of_[static_cast<size_t>(function_)];
+  if (place_.function < 0) return false;
+  const auto body = functions_.BodyOf(place_.function);
   bool container = false;
-  for (size_t i = body.first + 1; i + 2 < body.second && MayLook(1); ++i) {
+  for (size_t i = body.first + 1; i + 2 < body.second && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName(name)) continue;
     container = container || t_[i - 1].Is(">") || t_[i - 1].Is(">>");
     if (!container) continue;
@@ -173,11 +156,11 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
   size_t type = open - 1;  // const auto&, auto const&, auto&&
   while (type > 0 && (t_[type].Is("&") || t_[type].Is("&&") || t_[type].IsName("const"))) --type;
   if (!t_[type].IsName("auto")) return std::nullopt;
-  const size_t colon = Match(open) + 1;
+  const size_t colon = file_.Match(open) + 1;
   if (!t_[colon].Is(":")) return std::nullopt;
   size_t close = colon + 1;
   while (close < end && !t_[close].Is(")")) {
-    if (t_[close].Is("(")) close = Match(close);
+    if (t_[close].Is("(")) close = file_.Match(close);
     ++close;
   }
   CValue value = Evaluate(t_, colon + 1, close, &function, depth + 1);
@@ -199,7 +182,7 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
 //   if (o == &defaults) set(o->name);              ─→ parameter o, object defaults, is: true
 //   if (o == &defaults) return; else set(o->name); ─→ the same, is: false
 std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
-  const auto body = body_of_[static_cast<size_t>(function_)];
+  const auto body = functions_.BodyOf(place_.function);
   // The statement, and what it depends on: the `)` of an if, or an else, with a brace or without.
   size_t begin = i;
   while (begin > body.first + 1 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
@@ -219,8 +202,8 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
     is = false;
     size_t close = other - 1;  // of the statement before it
     if (t_[close].Is("}")) {
-      close = OpenOf(close, body.first) - 1;
-      open = t_[close].Is(")") ? OpenOf(close, body.first) : 0;
+      close = file_.OpenOf(close, body.first) - 1;
+      open = t_[close].Is(")") ? file_.OpenOf(close, body.first) : 0;
     } else {
       // Without braces, the `if` of an else is within 80 tokens.
       for (size_t k = close; k > body.first && close - k < 80; --k) {
@@ -231,7 +214,7 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
       }
     }
   } else if (t_[head - 1].Is(")")) {
-    open = OpenOf(head - 1, body.first);
+    open = file_.OpenOf(head - 1, body.first);
   }
   // The condition has to be a comparison of a parameter with one object, and nothing more.
   if (open == 0 || open <= body.first || !t_[open - 1].IsName("if")) return std::nullopt;
@@ -251,12 +234,12 @@ void CFactExtractor::ReadStore(size_t i, int function) {
   if (t_[i - 2].kind != Kind::kName) return;
   // Each costs an evaluation. Further ones are reported as skipped.
   constexpr size_t kMaxStores = 1000;  // of one function
-  CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  CFunction& around = functions_.At(function);
   if (around.stores.size() >= kMaxStores) {
-    return Cut(i, "a function stores too many strings in records: this one is skipped");
+    return limits_.Cut(t_[i], "a function stores too many strings in records: this one is skipped");
   }
   if (t_[i + 1].Is("[")) {  // entry->variable[i] = toupper(...)
-    const size_t end = Match(i + 1) + 1;
+    const size_t end = file_.Match(i + 1) + 1;
     bool upper = false;
     const size_t last = std::min(end + 12, t_.size());
     for (size_t k = end; k < last && t_[end].Is("=") && !t_[k].Is(";"); ++k) {
@@ -271,21 +254,21 @@ void CFactExtractor::ReadStore(size_t i, int function) {
   // A local record that is filled for a look-up keeps nothing.
   if (t_[i - 1].Is(".") && ParameterOf(&around, t_[i - 2].text) < 0) return;
   CStore store;
-  const int saved = function_;
-  function_ = function;
-  use_ = i;
-  followed_ = 0;
+  const int saved = place_.function;
+  place_.function = function;
+  place_.use = i;
+  place_.followed = 0;
   const size_t first = t_[i - 3].Is("&") ? i - 3 : i - 2;
   if (t_[i + 1].Is("=")) {
     size_t end = i + 2;
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd) {
-      if (t_[end].Is("(")) end = std::max(end, Match(end));
+      if (t_[end].Is("(")) end = std::max(end, file_.Match(end));
       ++end;
     }
     store.value = Evaluate(t_, i + 2, end, &around, 0);
   } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
     const std::string& name = t_[callee].text;
-    const auto arguments = SplitArguments(t_, callee + 2, Match(callee + 1));
+    const auto arguments = SplitArguments(t_, callee + 2, file_.Match(callee + 1));
     // The position of the format; the functions with a va_list (vsnprintf) have no arguments to
     // insert.
     size_t format = 0;
@@ -314,8 +297,8 @@ void CFactExtractor::ReadStore(size_t i, int function) {
     store.column = t_[i].column;
     around.stores.push_back(std::move(store));
   }
-  function_ = saved;
-  use_ = 0;
+  place_.function = saved;
+  place_.use = 0;
 }
 
 }  // namespace flagcensus

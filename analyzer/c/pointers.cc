@@ -20,7 +20,7 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   if (at < 4 || !t_[at - 1].Is("=")) return;
   size_t name = at - 2;
   if (t_[name].Is(")")) {  // char* (*get)(const char*) =
-    const size_t open = OpenOf(name, 0);
+    const size_t open = file_.OpenOf(name, 0);
     if (open < 4 || !t_[open - 1].Is(")") || !t_[open - 3].Is("*")) return;
     name = open - 2;
   } else if (!IsTypeWord(t_[name - 1]) && !t_[name - 1].Is("*") && !t_[name - 1].Is("&")) {
@@ -28,14 +28,14 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   }
   if (t_[name].kind != Kind::kName) return;
   const auto cut = [&] {
-    Cut(i, "too many variables point to accessors: calls through this one are skipped");
+    limits_.Cut(t_[i], "too many variables point to accessors: calls through this one are skipped");
   };
   if (pointers_.size() >= kMaxPointers && pointers_.count(t_[name].text) == 0) return cut();
   size_t end = t_.size();
   if (inside) {
-    const size_t brace = Enclosing(i, 0);
+    const size_t brace = file_.Enclosing(i, 0);
     if (!t_[brace].Is("{")) return;
-    end = Match(brace);
+    end = file_.Match(brace);
   }
   // With the name's earlier aliases: the innermost one that is in scope counts.
   std::vector<Pointer>& known = pointers_[t_[name].text];
@@ -49,7 +49,7 @@ const std::string* CFactExtractor::PointedTo(size_t i, int function) const {
   if (t_[i - 1].Is(".") || t_[i - 1].Is("->") || t_[i - 1].Is("::")) return nullptr;
   // The parameters are before the body: 200 tokens back to the end of the previous function.
   if (function >= 0) {  // a parameter of that name
-    const size_t body = body_of_[static_cast<size_t>(function)].first;
+    const size_t body = functions_.BodyOf(function).first;
     for (size_t k = body; k-- > 0 && body - k < 200;) {
       if (t_[k].Is(";") || t_[k].Is("}") || t_[k].Is("{")) break;
       if (t_[k].IsName(t_[i].text)) return nullptr;

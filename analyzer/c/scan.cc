@@ -67,7 +67,7 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
     const bool inside = InFunction(walk->scopes);
     if (!inside && InHead(walk->statement, *i)) {
       ReadHead(walk->statement, *i, ClassOf(walk->scopes));
-      *i = std::max(*i, Match(*i));
+      *i = std::max(*i, file_.Match(*i));
       return;
     }
     if (walk->scopes.size() >= Walk::kMaxScopes) {

@@ -81,7 +81,7 @@ bool CFactExtractor::IsTextMacro(const CMacro& macro) {
 }
 
 bool CFactExtractor::IsTextUse(size_t from, size_t to) {
-  if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || Match(from + 1) + 1 != to) {
+  if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || file_.Match(from + 1) + 1 != to) {
     return false;
   }
   const CMacro* macro = FunctionMacro(t_[from].text);
@@ -103,11 +103,11 @@ const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
 // may be in another file.
 void CFactExtractor::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   for (size_t i = open + 1; i + 1 < close; ++i) {
-    if (t_[i].Is("{")) i = std::min(Match(i), close);
+    if (t_[i].Is("{")) i = std::min(file_.Match(i), close);
     if (t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
-    const size_t end = Match(i + 1);
+    const size_t end = file_.Match(i + 1);
     for (const auto& [from, to] : SplitArguments(t_, i + 2, end)) {
       if (to != from + 1 || t_[from].kind != Kind::kName) continue;
       const CMacro* macro = FunctionMacro(t_[from].text);
@@ -119,10 +119,8 @@ void CFactExtractor::AddTables(const std::string& array, size_t open) {
         facts_.cut_tables.insert(array);
         return;
       }
-      facts_.tables.push_back(
-          {array, static_cast<int>(facts_.functions.size()), first.alternatives[0]});
-      facts_.functions.push_back(std::move(made));
-      body_of_.push_back({0, 0});
+      facts_.tables.push_back({array, functions_.Count(), first.alternatives[0]});
+      functions_.Add(std::move(made));
     }
     i = std::min(end, close);
   }

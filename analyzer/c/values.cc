@@ -109,7 +109,7 @@ void CFactExtractor::FindConstants() {
     bool array = false;
     if (t_[at].Is("[")) {
       array = true;
-      at = Match(at) + 1;
+      at = file_.Match(at) + 1;
       if (at + 1 >= t_.size()) continue;
     }
     // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function. The empty
@@ -139,7 +139,7 @@ void CFactExtractor::FindConstants() {
     // 4000 tokens: of a longer initialiser the first part is read.
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
       if (t_[end].Is("{") || t_[end].Is("(")) {
-        const size_t close = Match(end);
+        const size_t close = file_.Match(end);
         if (close <= end) break;
         end = close;
       }
@@ -168,11 +168,6 @@ CValue CFactExtractor::MacroCall(size_t name) const {
   value.source = Source(t_, name, close + 1);
   value.alternatives = {{CPart{CPart::Kind::kMacro, text, -1}}};
   return value;
-}
-
-// A guess by exclusion: any other word before a name may be a type.
-bool CFactExtractor::IsTypeWord(const CToken& token) {
-  return token.kind == Kind::kName && token.text != "return" && token.text != "else";
 }
 
 bool CFactExtractor::IsConstant(size_t i) const {
@@ -206,7 +201,7 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
 //   {{"A", 1}, {"B", 2}}              ─→ A or B
 CValue CFactExtractor::List(size_t open) {
   CValue value;
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   int depth = 1;
   for (size_t i = open + 1; i < close && value.alternatives.size() <= kMaxAlternatives; ++i) {
     if (t_[i].Is("{")) ++depth;
@@ -217,9 +212,9 @@ CValue CFactExtractor::List(size_t open) {
       value.alternatives.push_back({CPart{CPart::Kind::kName, t_[i].text, -1}});
     }
     if (depth == 1 && (t_[i - 1].Is("{") || t_[i - 1].Is(",")) && t_[i + 1].Is("(") &&
-        IsTextUse(i, Match(i + 1) + 1)) {
+        IsTextUse(i, file_.Match(i + 1) + 1)) {
       value.alternatives.push_back(MacroCall(i).alternatives[0]);
-      i = Match(i + 1);
+      i = file_.Match(i + 1);
     }
     if (t_[i].kind == Kind::kString) {
       std::string text;
@@ -238,11 +233,11 @@ CValue CFactExtractor::List(size_t open) {
 std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFunction* function) {
   size_t open = from;
   while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
-  if (open >= to || !t_[open].Is("{") || Match(open) + 1 != to) return std::nullopt;
+  if (open >= to || !t_[open].Is("{") || file_.Match(open) + 1 != to) return std::nullopt;
   CValue value;
   value.source = Source(t_, from, std::min(to, from + 40));
   for (auto [begin, end] : SplitArguments(t_, open + 1, to - 1)) {
-    if (t_[begin].Is("{") && Match(begin) + 1 == end) {
+    if (t_[begin].Is("{") && file_.Match(begin) + 1 == end) {
       const auto members = SplitArguments(t_, begin + 1, end - 1);
       if (members.empty()) return std::nullopt;
       std::tie(begin, end) = members.front();
@@ -269,9 +264,9 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
   CValue value;
   bool declared = false;
   bool put = false;  // one by one
-  for (size_t i = body.first + 1; i + 1 < end && MayLook(1); ++i) {
+  for (size_t i = body.first + 1; i + 1 < end && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName(name) || !t_[i + 1].Is("[")) continue;
-    const size_t at = Match(i + 1) + 1;
+    const size_t at = file_.Match(i + 1) + 1;
     if (t_[i - 1].Is("*") || t_[i - 1].IsName("const")) {
       declared = true;
       if (t_[at].Is("=") && t_[at + 1].Is("{")) value = List(at + 1);
@@ -281,13 +276,13 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
     if (t_[at].Is("=")) {
       size_t stop = at + 1;
       while (stop < end && !t_[stop].Is(";")) {
-        if (t_[stop].Is("(")) stop = std::max(stop, Match(stop));
+        if (t_[stop].Is("(")) stop = std::max(stop, file_.Match(stop));
         ++stop;
       }
       one = Evaluate(t_, at + 1, stop, &function, 1);
     } else if (t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf")) {
       // asprintf(&name[i], "A=%d", n) with its format as second argument.
-      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
+      const auto arguments = SplitArguments(t_, i - 1, file_.Match(i - 2));
       if (arguments.size() > 1) one = Formatted(t_, arguments, 1, &function, 1);
     } else {
       continue;
@@ -313,13 +308,13 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
 
 std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunction& function,
                                             int depth) {
-  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+  if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
   CValue unknown;
   unknown.alternatives = {{CPart{}}};
   // A local derived from itself, or from too many others, is unknown.
-  if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
+  if (++place_.followed > kMaxFollowed || !following_.insert(name).second) return unknown;
   std::optional<CValue> found = Given(name, function, depth);
   following_.erase(name);
   return found;
@@ -328,21 +323,21 @@ std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunc
 std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunction& function,
                                             int depth) {
   constexpr size_t kTokensOfUse = 40;  // estimated tokens to examine one use
-  const auto body = body_of_[static_cast<size_t>(function_)];
+  const auto body = functions_.BodyOf(place_.function);
   const auto [open, close] = LifeOf(name, body);
-  if (!MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
+  if (!limits_.MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
-  size_t null_block = kNone;  // in which it was NULL so far
-  bool passed = false;        // count(&name): may assign it
+  size_t null_block = CFileView::kNone;  // in which it was NULL so far
+  bool passed = false;                   // count(&name): may assign it
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     // One after the other: a use of another variable of that name, one that fills it, a binding of
     // a loop, a declaration or assignment.
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
-    if (!MayLook(kTokensOfUse)) break;
-    if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
+    if (!limits_.MayLook(kTokensOfUse)) break;
+    if (place_.use > 0 && i > open + 1 && file_.IsDeclared(i)) {  // another variable of that name
       const size_t end = FindScopeEnd(i, body);
-      if (use_ > end) {
+      if (place_.use > end) {
         i = std::max(i, end);  // brackets that cross end before they begin
         continue;
       }
@@ -358,13 +353,13 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     }
     size_t at = i + 1;
     const bool array = t_[at].Is("[");
-    if (array) at = Match(at) + 1;
+    if (array) at = file_.Match(at) + 1;
     if (at >= close) break;
     // `for (auto name : LIST)`: the elements of the list.
     if (t_[at].Is(":") && !array && t_[at - 1].IsName(name)) {  // for (auto name : LIST)
       size_t end = at + 1;
       while (end < close && !t_[end].Is(")")) {
-        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        if (t_[end].Is("{") || t_[end].Is("(")) end = file_.Match(end);
         ++end;
       }
       found = t_[at + 1].Is("{") ? List(at + 1) : Evaluate(t_, at + 1, end, &function, depth + 1);
@@ -375,7 +370,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     if (t_[at].Is("=") || (declared && (t_[at].Is("(") || t_[at].Is("{")) && !array)) {
       size_t end = at + 1;
       while (end < close && !t_[end].Is(";")) {
-        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        if (t_[end].Is("{") || t_[end].Is("(")) end = file_.Match(end);
         ++end;
       }
       if (t_[at].Is("=") && t_[at + 1].Is("{")) {
@@ -386,13 +381,13 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
                            MatchBracket(t_, at + 2) == end - 1;
         if (macro && found->IsUnknown()) found = MacroCall(at + 1);
       } else {
-        found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
+        found = Evaluate(t_, at + 1, file_.Match(at), &function, depth + 8);
       }
-      const size_t block = Enclosing(i, body.first);
+      const size_t block = file_.Enclosing(i, body.first);
       // NULL first and a value later in the same block is one value; under a condition it is two.
       const bool surely = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}");
       if (block != null_block || !surely) ++given;
-      null_block = found->null ? block : kNone;
+      null_block = found->null ? block : CFileView::kNone;
     }
   }
   if (given == 0) return std::nullopt;
