@@ -54,44 +54,6 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
   return turned != made->second.end() && (place_.use == 0 || turned->second < place_.use);
 }
 
-size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
-  constexpr size_t kMaxHead = 80;  // tokens before it within for (...)
-  // In the head of a `for`, `if` or `catch`, the scope is the statement after the head; otherwise
-  // it is the enclosing block.
-  int depth = 0;
-  for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
-    if (t_[k].Is(")")) ++depth;
-    if (depth == 0 && (t_[k].Is("{") || t_[k].Is("}"))) break;
-    if (!t_[k].Is("(") || depth-- > 0) continue;
-    static const std::set<std::string_view> kHeads = {"for", "if", "while", "switch", "catch"};
-    if (k == 0 || kHeads.count(t_[k - 1].text) == 0) break;
-    size_t end = file_.Match(k) + 1;
-    if (t_[end].Is("{")) return file_.Match(end);
-    while (end < body.second && !t_[end].Is(";")) {
-      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, file_.Match(end));
-      ++end;
-    }
-    limits_.MayLook(end - file_.Match(k));
-    return end;
-  }
-  return file_.Match(file_.Enclosing(i, body.first));
-}
-
-//   { int n; }  { int n; use(n); }     at the use ─→ the second block
-std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
-                                                 std::pair<size_t, size_t> body) const {
-  std::pair<size_t, size_t> life = body;
-  if (place_.use == 0 || place_.use < body.first || place_.use > body.second) return life;
-  if (!limits_.MayLook(place_.use - body.first)) return life;
-  for (size_t i = body.first + 1; i < place_.use; ++i) {
-    if (!t_[i].IsName(name) || !file_.IsDeclared(i)) continue;
-    const size_t end = FindScopeEnd(i, body);
-    // The last declaration with a scope that includes the use hides the others.
-    if (end > place_.use) life = {i - 1, end};
-  }
-  return life;
-}
-
 // `std::string name` is declared within reach before `i`. 400 tokens: a string that is declared
 // further away, or as a member, is not seen; then `+=` may be of a number.
 bool CFactExtractor::IsString(size_t i) const {

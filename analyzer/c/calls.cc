@@ -182,7 +182,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   if (!call->bound_to.empty() && call->bound_kind == BoundKind::kNone) {
     const bool local = call->function >= 0;
     call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
-    if (local) FindLocalUses(begin, close, open, body, call);
+    if (local) local_uses_.FindLocalUses(begin, close, open, body, call);
   }
   NarrowToDefault(t_, around, &use);
   // The default is the value that is used instead of NULL, `derived` if no `?:` or `if` states it
@@ -204,12 +204,13 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
     const std::string& name = t_[use.kept_end - 1].text;
     const bool plain = use.kept_end == use.kept_begin + 1;
-    const bool own = plain && (ParameterOf(around, name) >= 0 || !TypeOfLocal(name).empty());
+    const bool own =
+        plain && (ParameterOf(around, name) >= 0 || !scopes_.TypeOfLocal(name).empty());
     if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
     const int parameter = ParameterOf(around, t_[use.kept_begin].text);
     if (!own && !plain) {
       call->kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
-                                       : TypeOfLocal(t_[use.kept_begin].text);
+                                       : scopes_.TypeOfLocal(t_[use.kept_begin].text);
     }
   }
   call->declared = use.declared;
@@ -218,9 +219,10 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->leaves = UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
-    call->guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
+    call->guarded =
+        around != nullptr && guards_.IsGuarded(statement, begin, arguments[0], body.first);
     call->extends = around != nullptr && arguments.size() > 1 &&
-                    Extends(arguments[1], arguments[0], body.first, begin);
+                    guards_.Extends(arguments[1], arguments[0], body.first, begin);
   }
   ReadTaker(t_, use, around, call);
 }

@@ -48,7 +48,7 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
       // Any argument may be the declared name; whether the macro declares it is decided when its
       // definition is known, by the position that is kept in `parameter`.
       if (to == from + 1 && t_[from].kind == Kind::kName && names.count(t_[from].text) > 0) {
-        CPart use = MacroCall(i).alternatives[0][0];
+        CPart use = lists_.MacroCall(i).alternatives[0][0];
         use.parameter = position;
         CValue& value = declared[t_[from].text];
         value.source += use.text;

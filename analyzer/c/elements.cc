@@ -34,7 +34,7 @@ std::optional<int> NumberIn(const std::string& text) {
 
 // Elements in an #if, or of several texts, shift the positions of those after them: the count ends
 // there.
-size_t CFactExtractor::PlainElements(size_t open) {
+size_t CListReader::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, file_.Match(open))) {

@@ -378,7 +378,7 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   // OS_STR("APP_X"): the macro's effect on the text is known only where the macro is defined.
   if (next < 0 && count == 1 && t[open + 1].kind == Kind::kString &&
       open + 2 == arguments[0].second &&
-      (FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
+      (lists_.FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
     return {{CPart{CPart::Kind::kMacro, callee + "\x03\"" + t[open + 1].text + "\"", -1}}};
   }
   if (next < 0) return {};

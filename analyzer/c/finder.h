@@ -23,8 +23,13 @@
 #include "analyzer/c/defined_functions.h"
 #include "analyzer/c/facts.h"
 #include "analyzer/c/file_view.h"
+#include "analyzer/c/guards.h"
 #include "analyzer/c/limits.h"
+#include "analyzer/c/lists.h"
+#include "analyzer/c/local_scopes.h"
+#include "analyzer/c/local_uses.h"
 #include "analyzer/c/name_filter.h"
+#include "analyzer/c/pointers.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/uses.h"
 
@@ -67,7 +72,7 @@ class CFactExtractor {
   // last alternative is a placeholder for the others. kMaxVariants bounds the texts of an
   // expression with #if in it, which double with each #if.
   static constexpr int kMaxDepth = 40;
-  static constexpr size_t kMaxAlternatives = 200;
+  static constexpr size_t kMaxAlternatives = CListReader::kMaxAlternatives;
   static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
   static constexpr int kMaxFollowed = 200;  // locals, for one call
@@ -132,27 +137,18 @@ class CFactExtractor {
   // = 1 }`, `#define NAME "X"`.
   void FindConstants();
   void AddRecord(const CMacro& macro);
-  static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
-  // Whether from..to is a use of such macros of the file.
-  bool IsTextUse(size_t from, size_t to);
   // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
   void AddDeclaring(const CMacro& macro);
   // The variables of these names that are declared by macro uses in the first column.
   void AddDeclared(const std::set<std::string>& names);
   // Names in arguments of calls that are not constants of the file.
   std::set<std::string> OpenNames() const;
-  static CFunction MacroOf(const CMacro& macro);
-  const CMacro* FunctionMacro(const std::string& name);
   // The first member of the record that a macro produces.
   CValue FirstMember(const CMacro& macro, const CFunction& made);
   // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
   void AddTables(const std::string& array, size_t open);
-  CValue MacroCall(size_t name) const;
   // Whether the declaration of t_[i] has const words or is outside functions.
   bool IsConstant(size_t i) const;
-  CValue List(size_t open);
-  // How many leading elements of a list are one text or constant each, outside of #if in the list.
-  size_t PlainElements(size_t open);
   // `enum { kA, kB = 4 }` at `i`: the values of its names.
   void ReadEnumerators(size_t i);
   // The number or constant's name that begin..end is, as an index; "" if it is neither.
@@ -165,7 +161,6 @@ class CFactExtractor {
   // `asprintf(&envp[1], "B=%d", b);`. nullopt if it is not an array of this form.
   std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
                                 const CFunction& function);
-  static bool IsConstantName(const CToken& token);
   // The value of a token range, as text. Parameters and locals of `function` shadow constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
                   int depth);
@@ -200,12 +195,6 @@ class CFactExtractor {
   // `value`: accessed by '.', not by '->'.
   std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
                                            bool value, const CFunction* function, int depth);
-  // Whether the current function itself has a record of that name, empty or with an initialiser:
-  // not a pointer, a reference or a copy of a call's result.
-  bool IsOwnRecord(const std::string& name) const;
-  // The last word of the declared type of that local of the current function.
-  std::string TypeOfLocal(const std::string& name) const;
-  bool IsPutInto(const std::string& name) const;
   // The contents at `use_` of a buffer filled by text functions: strcpy(name, "A_"); strcat(name,
   // key);
   std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
@@ -217,10 +206,6 @@ class CFactExtractor {
                                      int depth, bool* behind);
   bool IsString(size_t i) const;
   std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
-  // The start of the declaration of the local in scope at `use_`, and the end of its block.
-  std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
-  // The end of the block in which the name that is declared at `i` is in scope.
-  size_t FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
   // `for (auto& [name, value] : table)` with one of its names at `i`.
   std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
   static bool TurnsUpper(std::string_view callee);
@@ -241,11 +226,6 @@ class CFactExtractor {
   CValue Formatted(const std::vector<CToken>& t,
                    const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                    const CFunction* function, int depth);
-  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is an alias of it in the
-  // enclosing block or file.
-  void AddPointer(size_t i, bool inside);
-  // The callee that such an alias at `i` represents; nullptr if it is no alias.
-  const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
@@ -283,31 +263,6 @@ class CFactExtractor {
                      const CFunction* around, bool study, CCall* call);
   void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                 const CFunction* around, CCall* call);
-  // Whether the receiver of the value is a local variable, and how that is used.
-  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
-                     CCall* call);
-  // The functions to which the record `name` is passed between the two: `f(&name)`, and with
-  // `pointer` also `f(name)`.
-  std::set<std::string> LentTo(const std::string& name, bool pointer, size_t from, size_t to) const;
-  // Whether the name at `i` is only compared with NULL.
-  bool IsNullTest(size_t i) const;
-  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is an argument of a call with the same variable as first argument:
-  // setenv("X", name, 1).
-  bool IsWrittenBack(size_t i, size_t body,
-                     const std::vector<std::pair<size_t, size_t>>& arguments) const;
-  // Whether from..to has a call with exactly the argument `name`: getenv("X").
-  bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
-  // Whether the local `variable` is assigned such a read between from and to.
-  bool ContainsRead(const std::string& variable, size_t from, size_t to,
-                    std::pair<size_t, size_t> name) const;
-  // `if (!getenv("X")) setenv("X", ...)`: whether the statement is guarded by a test that the
-  // variable `name` is not set.
-  bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
-  // The bracket of the last `if (` between the two; 0 if there is none.
-  size_t TestBefore(size_t statement, size_t begin) const;
-  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for the part after the `else`.
-  bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
   // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
   // and the value of a local or another variable that is passed.
   int TestPolarity(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
@@ -326,9 +281,6 @@ class CFactExtractor {
   void ReadDesignated(size_t i);
   void ReadSetUp(size_t i, int function);
   void AddConstructed();
-  // Whether `value` is the variable's old value with an addition.
-  bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
-               size_t begin) const;
   // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
@@ -352,15 +304,13 @@ class CFactExtractor {
   CFileView file_;
   mutable CLimits limits_;
   CDefinedFunctions functions_;
-  // What is being evaluated: the function with the locals that are followed, the position of their
-  // use (0: anywhere), and how many were followed for the current call.
-  struct Place {
-    int function = -1;
-    size_t use = 0;
-    int followed = 0;
-  };
-  Place place_;
+  CPlace place_;
+  CListReader lists_{file_};
+  CLocalScopes scopes_{file_, limits_, functions_, place_};
+  CPointers pointers_{file_, limits_, functions_};
   const CNameFilter names_;
+  CGuards guards_{file_, limits_, names_};
+  CLocalUses local_uses_{file_, limits_, functions_, names_};
   const CNameFilter wanted_;
   const CNameFilter value_consumers_;
   const CNameFilter members_;
@@ -371,14 +321,7 @@ class CFactExtractor {
   CMaker maker_;  // of the object with the method that is being read
   CFacts facts_;
   std::map<int, CBodyLooks> looks_;  // by function
-  std::map<std::string_view, const CMacro*> function_macros_;
-  bool more_variants_ = false;  // some were skipped
-  struct Pointer {
-    std::string callee;
-    size_t begin = 0;
-    size_t end = 0;  // end of its block
-  };
-  std::map<std::string, std::vector<Pointer>> pointers_;
+  bool more_variants_ = false;       // some were skipped
   std::map<std::string, size_t> enumerators_;
   std::vector<size_t> environs_;                         // positions of environ and walkers
   std::map<int, std::set<std::string>> from_environ_;    // by function
@@ -386,12 +329,6 @@ class CFactExtractor {
   std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
   std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
-  struct Tests {
-    size_t statement = 0;
-    size_t passed = 0;  // up to where the statement was searched
-    size_t last = 0;
-  };
-  mutable Tests tests_;
 };
 
 }  // namespace flagcensus

@@ -16,7 +16,7 @@ constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 }  // namespace
 
 // Continues at the position of the last call of the statement, which saves a pass for each of them.
-size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
+size_t CGuards::TestBefore(size_t statement, size_t begin) {
   Tests& tests = tests_;
   if (tests.statement != statement || tests.passed + 1 > begin) tests = {statement, statement, 0};
   for (; tests.passed + 1 < begin; ++tests.passed) {
@@ -29,8 +29,8 @@ size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
 // Searches for the condition: an `if` in the same statement, the `if` before the enclosing block,
 // or the `if` of an `else`. It has to negate a read of the same name, or a variable that is
 // assigned such a read.
-bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
-                               size_t body) const {
+bool CGuards::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
+                        size_t body) {
   size_t open = TestBefore(statement, begin);
   if (t_[begin - 1].IsName("else")) return IsGuardedElse(begin - 1, name, body);
   if (open == 0) {  // if (...) { setenv
@@ -59,8 +59,7 @@ bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t,
   return false;
 }
 
-bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
-                                   size_t body) const {
+bool CGuards::IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const {
   if (other <= body + 4) return false;
   // The test of the `if` that the `else` belongs to.
   size_t open = body;

@@ -53,11 +53,11 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   }
   if (function->captured.count(base) > 0) return {};
   const std::optional<CValue> local = Local(base, *function, depth);
-  made.type = TypeOfLocal(base);
-  made.own = value && IsOwnRecord(base);
+  made.type = scopes_.TypeOfLocal(base);
+  made.own = value && scopes_.IsOwnRecord(base);
   // A local without a known value: its type names the rows, unless rows are inserted into it here.
   if (!local) {
-    if (made.type.empty() || IsPutInto(base)) made.object = base;
+    if (made.type.empty() || scopes_.IsPutInto(base)) made.object = base;
     return {{made}};
   }
   std::vector<std::vector<CPart>> out;
@@ -79,66 +79,6 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
     out.push_back({part});
   }
   return out;
-}
-
-std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
-  if (place_.function < 0) return "";
-  const auto body = functions_.BodyOf(place_.function);
-  const auto [open, close] = LifeOf(name, body);
-  for (size_t i = open + 1; i < close && i < t_.size(); ++i) {
-    if (!t_[i].IsName(name)) continue;
-    if (file_.IsDeclared(i)) return TypeBefore(t_, body.first, i);
-    // struct row *at, *name;
-    if (!t_[i - 1].Is(",") && !(t_[i - 1].Is("*") && t_[i - 2].Is(","))) continue;
-    size_t first = i;
-    while (first > body.first && !t_[first].Is(";") && !t_[first].Is("{") && !t_[first].Is("}") &&
-           !t_[first].Is("(")) {
-      --first;
-    }
-    if (t_[first].Is("(")) continue;
-    size_t type = first + 1;
-    while (t_[type].IsName("const") || t_[type].IsName("struct") || t_[type].IsName("static")) {
-      ++type;
-    }
-    const bool declares = t_[type].kind == Kind::kName && type + 1 < i &&
-                          (t_[type + 1].kind == Kind::kName || t_[type + 1].Is("*"));
-    if (declares && IsTypeWord(t_[type])) return t_[type].text;
-  }
-  return "";
-}
-
-// `row r;`, `row r = {...};`, `row r = other;`: a copy. `row& r = other;` is not.
-bool CFactExtractor::IsOwnRecord(const std::string& name) const {
-  if (place_.function < 0) return false;
-  const auto [open, close] = LifeOf(name, functions_.BodyOf(place_.function));
-  for (size_t i = open + 1; i < close && i < t_.size() && limits_.MayLook(1); ++i) {
-    if (!t_[i].IsName(name) || !file_.IsDeclared(i)) continue;
-    const auto ends = [&](size_t at) { return t_[at].Is(";") || t_[at].Is(","); };
-    const bool given =
-        t_[i + 1].Is("=") && (t_[i + 2].Is("{") || (t_[i + 2].kind == Kind::kName && ends(i + 3)));
-    return t_[i - 1].kind == Kind::kName && (ends(i + 1) || t_[i + 1].Is("{") || given);
-  }
-  return false;
-}
-
-// Whether rows are inserted into the local container of that name: rows.push_back({"LEVEL", 1}). A
-// type that ends in '>' makes it a container.
-bool CFactExtractor::IsPutInto(const std::string& name) const {
-  if (place_.function < 0) return false;
-  const auto body = functions_.BodyOf(place_.function);
-  bool container = false;
-  for (size_t i = body.first + 1; i + 2 < body.second && limits_.MayLook(1); ++i) {
-    if (!t_[i].IsName(name)) continue;
-    container = container || t_[i - 1].Is(">") || t_[i - 1].Is(">>");
-    if (!container) continue;
-    if (t_[i + 1].Is(".") &&
-        (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
-      return true;
-    // A macro that receives the container first adds to it; a function that only reads it counts as
-    // well.
-    if (t_[i - 1].Is("(") && t_[i + 1].Is(",")) return true;  // PUT(rows, "LEVEL", 1)
-  }
-  return false;
 }
 
 // `for (const auto& [name, value] : table)`: `name` is member 0 of the rows of `table`. Twenty-four
@@ -290,7 +230,8 @@ void CFactExtractor::ReadStore(size_t i, int function) {
                   });
   if (depends) {
     const int parameter = ParameterOf(&around, t_[i - 2].text);
-    store.type = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[i - 2].text);
+    store.type =
+        parameter >= 0 ? TypeOfParameter(&around, parameter) : scopes_.TypeOfLocal(t_[i - 2].text);
     store.member = t_[i].text;
     store.except = ExceptAt(i, around);
     store.line = t_[i].line;

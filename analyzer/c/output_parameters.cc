@@ -388,7 +388,8 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
     if (first + 2 != i) return;
     const int parameter = ParameterOf(&around, t_[first].text);
     place_.function = function;
-    holder = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[first].text);
+    holder =
+        parameter >= 0 ? TypeOfParameter(&around, parameter) : scopes_.TypeOfLocal(t_[first].text);
     place_.function = -1;
     if (holder.empty()) holder = t_[first].text + ".";  // an object outside functions
   } else if (first == i && ParameterOf(&around, t_[i].text) >= 0) {

@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-void CFactExtractor::AddPointer(size_t i, bool inside) {
+void CPointers::AddPointer(size_t i, bool inside) {
   // Aliases in one file; more than that are a generated table.
   constexpr size_t kMaxPointers = 50;
   size_t at = i;
@@ -43,7 +43,7 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   known.push_back({t_[i].text, i, end});
 }
 
-const std::string* CFactExtractor::PointedTo(size_t i, int function) const {
+const std::string* CPointers::PointedTo(size_t i, int function) const {
   const auto found = pointers_.find(t_[i].text);
   if (found == pointers_.end() || !t_[i + 1].Is("(")) return nullptr;
   if (t_[i - 1].Is(".") || t_[i - 1].Is("->") || t_[i - 1].Is("::")) return nullptr;

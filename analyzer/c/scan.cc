@@ -139,13 +139,14 @@ void CFactExtractor::Scan() {
     }
     if (!methods_.empty()) maker_ = ObjectOf(i);
     if (!maker_.object.empty() || names_.count(token.text) > 0 || IsOfOwner(i)) {
-      if (t_[i + 1].Is(";")) AddPointer(i, inside);
+      if (t_[i + 1].Is(";")) pointers_.AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
       continue;
     }
     // A call through a variable that points to an accessor: read as a call of its name, then
     // renamed.
-    const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
+    const std::string* callee =
+        pointers_.empty() ? nullptr : pointers_.PointedTo(i, FunctionOf(scopes));
     if (callee == nullptr) continue;
     const size_t calls = facts_.calls.size();
     ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);

@@ -9,7 +9,7 @@
 
 namespace flagcensus {
 
-CFunction CFactExtractor::MacroOf(const CMacro& macro) {
+CFunction MacroOf(const CMacro& macro) {
   CFunction made;
   made.macro = true;
   made.name = macro.name;
@@ -68,7 +68,7 @@ void CFactExtractor::AddRecord(const CMacro& macro) {
     value.source = macro.parameters[static_cast<size_t>(same)];
     value.alternatives = {{CPart{CPart::Kind::kParameter, "", same}}};
     AddConstant(macro.name, std::move(value));
-  } else if (IsTextMacro(macro)) {
+  } else if (CListReader::IsTextMacro(macro)) {
     const CFunction made = MacroOf(macro);
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
@@ -76,11 +76,11 @@ void CFactExtractor::AddRecord(const CMacro& macro) {
   }
 }
 
-bool CFactExtractor::IsTextMacro(const CMacro& macro) {
+bool CListReader::IsTextMacro(const CMacro& macro) {
   return macro.function && (macro.body[0].kind == Kind::kString || macro.body[0].Is("#"));
 }
 
-bool CFactExtractor::IsTextUse(size_t from, size_t to) {
+bool CListReader::IsTextUse(size_t from, size_t to) {
   if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || file_.Match(from + 1) + 1 != to) {
     return false;
   }
@@ -89,9 +89,9 @@ bool CFactExtractor::IsTextUse(size_t from, size_t to) {
 }
 
 // The first macro of that name with parameters and a body.
-const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
+const CMacro* CListReader::FunctionMacro(const std::string& name) {
   if (function_macros_.empty()) {
-    for (const CMacro& one : all_.macros) {
+    for (const CMacro& one : file_.all().macros) {
       if (one.function && !one.body.empty()) function_macros_.try_emplace(one.name, &one);
     }
   }
@@ -110,7 +110,7 @@ void CFactExtractor::AddTables(const std::string& array, size_t open) {
     const size_t end = file_.Match(i + 1);
     for (const auto& [from, to] : SplitArguments(t_, i + 2, end)) {
       if (to != from + 1 || t_[from].kind != Kind::kName) continue;
-      const CMacro* macro = FunctionMacro(t_[from].text);
+      const CMacro* macro = lists_.FunctionMacro(t_[from].text);
       if (macro == nullptr) continue;
       CFunction made = MacroOf(*macro);
       const CValue first = FirstMember(*macro, made);

@@ -147,18 +147,19 @@ void CFactExtractor::FindConstants() {
     }
     if (t_[from].kind == Kind::kName && t_[from + 1].Is("(") &&
         MatchBracket(t_, from + 1) == end - 1) {
-      AddConstant(t_[i].text, MacroCall(from));
+      AddConstant(t_[i].text, lists_.MacroCall(from));
       continue;
     }
     if (array && t_[from].Is("{") && wanted_.empty()) AddTables(t_[i].text, from);
-    AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
+    AddConstant(t_[i].text,
+                t_[from].Is("{") ? lists_.List(from) : Evaluate(t_, from, end, nullptr, 0));
   }
 }
 
 // `= KEY_INIT(LEVEL)`: the effect of the macro is known only where the macro is defined. Until then
 // the value is the use itself.
 // The parts of the text are separated by \x03, which no source contains.
-CValue CFactExtractor::MacroCall(size_t name) const {
+CValue CListReader::MacroCall(size_t name) const {
   CValue value;
   const size_t close = MatchBracket(t_, name + 1);
   std::string text = t_[name].text;
@@ -186,7 +187,7 @@ bool CFactExtractor::IsConstant(size_t i) const {
 
 // APP_NAME, kAppName; not NULL, INT. Below four letters, or without '_', a name in capitals is
 // mostly a type or a flag.
-bool CFactExtractor::IsConstantName(const CToken& token) {
+bool CListReader::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
     return false;
@@ -199,7 +200,7 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
 //
 //   {"A", "B" "C", APP_D}             ─→ A or BC or the constant APP_D
 //   {{"A", 1}, {"B", 2}}              ─→ A or B
-CValue CFactExtractor::List(size_t open) {
+CValue CListReader::List(size_t open) {
   CValue value;
   const size_t close = file_.Match(open);
   int depth = 1;
@@ -242,7 +243,7 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
       if (members.empty()) return std::nullopt;
       std::tie(begin, end) = members.front();
     }
-    const bool named = end == begin + 1 && IsConstantName(t_[begin]);
+    const bool named = end == begin + 1 && CListReader::IsConstantName(t_[begin]);
     if (begin >= end || (t_[begin].kind != Kind::kString && !named)) return std::nullopt;
     CValue one = Evaluate(t_, begin, end, function, 1);
     if (one.alternatives.size() != 1) return std::nullopt;
@@ -269,7 +270,7 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
     const size_t at = file_.Match(i + 1) + 1;
     if (t_[i - 1].Is("*") || t_[i - 1].IsName("const")) {
       declared = true;
-      if (t_[at].Is("=") && t_[at + 1].Is("{")) value = List(at + 1);
+      if (t_[at].Is("=") && t_[at + 1].Is("{")) value = lists_.List(at + 1);
       continue;
     }
     CValue one;
@@ -324,7 +325,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
                                             int depth) {
   constexpr size_t kTokensOfUse = 40;  // estimated tokens to examine one use
   const auto body = functions_.BodyOf(place_.function);
-  const auto [open, close] = LifeOf(name, body);
+  const auto [open, close] = scopes_.LifeOf(name, body);
   if (!limits_.MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
@@ -336,7 +337,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     if (!limits_.MayLook(kTokensOfUse)) break;
     if (place_.use > 0 && i > open + 1 && file_.IsDeclared(i)) {  // another variable of that name
-      const size_t end = FindScopeEnd(i, body);
+      const size_t end = scopes_.FindScopeEnd(i, body);
       if (place_.use > end) {
         i = std::max(i, end);  // brackets that cross end before they begin
         continue;
@@ -362,7 +363,8 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
         if (t_[end].Is("{") || t_[end].Is("(")) end = file_.Match(end);
         ++end;
       }
-      found = t_[at + 1].Is("{") ? List(at + 1) : Evaluate(t_, at + 1, end, &function, depth + 1);
+      found = t_[at + 1].Is("{") ? lists_.List(at + 1)
+                                 : Evaluate(t_, at + 1, end, &function, depth + 1);
       ++given;
       continue;
     }
@@ -374,12 +376,12 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
         ++end;
       }
       if (t_[at].Is("=") && t_[at + 1].Is("{")) {
-        found = List(at + 1);
+        found = lists_.List(at + 1);
       } else if (t_[at].Is("=")) {
         found = Evaluate(t_, at + 1, end, &function, depth + 8);
         const bool macro = t_[at + 1].kind == Kind::kName && t_[at + 2].Is("(") &&
                            MatchBracket(t_, at + 2) == end - 1;
-        if (macro && found->IsUnknown()) found = MacroCall(at + 1);
+        if (macro && found->IsUnknown()) found = lists_.MacroCall(at + 1);
       } else {
         found = Evaluate(t_, at + 1, file_.Match(at), &function, depth + 8);
       }
