@@ -14,19 +14,19 @@ namespace flagcensus {
 
 // By the name of the function, of any project: `str_toupper`, `AsciiStrToUpper`. Conversions with
 // other names (`upcase`) are not recognised, and the name stays in the spelling of the caller.
-bool CFactExtractor::TurnsUpper(std::string_view callee) {
+bool CBuffers::TurnsUpper(std::string_view callee) {
   const std::string lower = ToLower(callee);
   return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||
          lower == "asciistrtoupper" || lower == "upper" || lower == "uppercase" ||
          lower.ends_with("touppercase");
 }
 
-void CFactExtractor::Upper(std::vector<CPart>* parts) {
+void CBuffers::Upper(std::vector<CPart>* parts) {
   for (CPart& part : *parts) part.upper = true;
 }
 
 //   for (char& c : name) c = toupper(c);     ─→ "name", from the position of toupper
-std::string CFactExtractor::TurnedAt(size_t k) const {
+std::string CBuffers::TurnedAt(size_t k) const {
   // Thirty tokens before the conversion: the head of the loop or the call around it.
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
   for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
@@ -39,8 +39,8 @@ std::string CFactExtractor::TurnedAt(size_t k) const {
   return "";
 }
 
-// A conversion behind the use at place_.use does not count.
-bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& function) {
+// A conversion behind the current use does not count.
+bool CBuffers::IsTurnedUpper(const std::string& name, const CFunction& function) {
   if (!functions_.IsAt(place_.function, function)) return false;
   const auto [made, first] = turned_.try_emplace(place_.function);
   if (first) {
@@ -56,7 +56,7 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
 
 // `std::string name` is declared within reach before `i`. 400 tokens: a string that is declared
 // further away, or as a member, is not seen; then `+=` may be of a number.
-bool CFactExtractor::IsString(size_t i) const {
+bool CBuffers::IsString(size_t i) const {
   constexpr size_t kMaxReach = 400;
   for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
     if (t_[k].IsName(t_[i].text) && t_[k - 1].IsName("string")) return true;
@@ -66,7 +66,7 @@ bool CFactExtractor::IsString(size_t i) const {
 
 // name += key; name.append(key);
 // Only of a string: `count += 2` of a number has the same form.
-std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function, int depth) {
+std::optional<CValue> CBuffers::Append(size_t i, const CFunction& function, int depth) {
   size_t from = 0;
   size_t end = 0;
   if (t_[i + 1].Is("+=")) {
@@ -79,14 +79,13 @@ std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function
     if (SplitArguments(t_, from, end).size() != 1) return std::nullopt;
   }
   if (end <= from || !IsString(i)) return std::nullopt;
-  CValue value = Evaluate(t_, from, end, &function, depth + 8);
+  CValue value = expressions_.Evaluate(t_, from, end, &function, depth + 8);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
 // `*behind`: the text is added to the previous one; otherwise it replaces it.
-std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, int depth,
-                                          bool* behind) {
+std::optional<CValue> CBuffers::Put(size_t i, const CFunction& function, int depth, bool* behind) {
   const std::string& name = t_[i].text;
   if (std::optional<CValue> more = Append(i, function, depth)) {
     *behind = true;
@@ -106,7 +105,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
         *behind = true;
         value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
       } else if (t_[from].kind == Kind::kName) {
-        value = Evaluate(t_, from, from + 1, &function, depth + 1);
+        value = expressions_.Evaluate(t_, from, from + 1, &function, depth + 1);
         for (std::vector<CPart>& one : value.alternatives) Upper(&one);
       }
       return value;
@@ -155,20 +154,20 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   const auto arguments = SplitArguments(t_, first, close);
   if (put.kind != CTextPut::Kind::kPrints) {
     if (arguments.size() < 2) return std::nullopt;
-    CValue value = Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
+    CValue value =
+        expressions_.Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
     if (value.IsUnknown()) value.alternatives = {{CPart{}}};
     return value;
   }
   const size_t format = put.from;
   if (format >= arguments.size()) return std::nullopt;
-  CValue value = Formatted(t_, arguments, format, &function, depth + 1);
+  CValue value = expressions_.Formatted(t_, arguments, format, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
-std::optional<CValue> CFactExtractor::PutByLibrary(size_t first, size_t close,
-                                                   const CFunction& function, int depth,
-                                                   bool* behind) {
+std::optional<CValue> CBuffers::PutByLibrary(size_t first, size_t close, const CFunction& function,
+                                             int depth, bool* behind) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const std::string& callee = t_[first - 2].text;
   CValue value;
@@ -181,14 +180,13 @@ std::optional<CValue> CFactExtractor::PutByLibrary(size_t first, size_t close,
   if (more < 0 || static_cast<size_t>(more) >= arguments.size()) return std::nullopt;
   *behind = true;
   const auto [from, to] = arguments[static_cast<size_t>(more)];
-  value = Evaluate(t_, from, to, &function, depth + 1);
+  value = expressions_.Evaluate(t_, from, to, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
-std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
-                                             std::pair<size_t, size_t> block,
-                                             const CFunction& function, int depth) {
+std::optional<CValue> CBuffers::Buffer(const std::string& name, std::pair<size_t, size_t> block,
+                                       const CFunction& function, int depth) {
   std::vector<std::vector<CPart>> held;
   // From the beginning of the local's scope to its use, each statement replaces, extends or
   // converts what the buffer contains.
@@ -209,12 +207,12 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
         ++end;
       }
       if (t_[i + 1].Is("[") && !file_.IsDeclared(i)) continue;  // one byte of it
-      put = Evaluate(t_, equals + 1, end, &function, depth + 8);
+      put = expressions_.Evaluate(t_, equals + 1, end, &function, depth + 8);
       if (put->IsUnknown()) put->alternatives = {{CPart{}}};
     }
     const bool made = !put && i > 0 && t_[i - 1].IsName("string") && file_.IsDeclared(i);
     if (made && (t_[i + 1].Is("(") || t_[i + 1].Is("{"))) {
-      put = Evaluate(t_, i + 2, file_.Match(i + 1), &function, depth + 8);
+      put = expressions_.Evaluate(t_, i + 2, file_.Match(i + 1), &function, depth + 8);
       if (put->IsUnknown()) put->alternatives = {{CPart{}}};
     } else if (made && t_[i + 1].Is(";")) {
       held = {{}};

@@ -188,7 +188,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   // The default is the value that is used instead of NULL, `derived` if no `?:` or `if` states it
   // directly.
   if (use.unset_end > use.unset_begin) {
-    call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+    call->unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
   // The variable's presence turns something off, so that without it it is on.
@@ -238,15 +238,16 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
                      });
   if (pairs) given = {{open, close + 1}};
   for (const auto& [from, to] : given) {
-    std::optional<CValue> names = NamesIn(from, to, around);
+    std::optional<CValue> names = expressions_.NamesIn(from, to, around);
     // `execve(path, argv, envp)`: the array of a function that starts a program is read element by
     // element.
     const bool starts = call->callee.find("exec") != std::string::npos ||
                         call->callee.find("spawn") != std::string::npos;
     if (!names && starts && study && around != nullptr && to == from + 1) {
-      names = Entries(t_[from].text, body, begin, *around);
+      names = locals_.Entries(t_[from].text, body, begin, *around);
     }
-    call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
+    call->arguments.push_back(names ? std::move(*names)
+                                    : expressions_.Evaluate(t_, from, to, around, 0));
     if (call->function >= 0 && file_.Mentions(from, to, FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
@@ -297,7 +298,7 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   // use of its value.
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
-  place_.followed = study ? 0 : kMaxFollowed;
+  place_.followed = study ? 0 : CLocalValues::kMaxFollowed;
   place_.use = begin;
   ReadArguments(begin, open, body, around, study, &call);
   if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
@@ -339,7 +340,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
     if (use.passed_at >= from && use.passed_at < to) call->passed_position = position;
-    call->passed_arguments.push_back(Evaluate(t, from, to, function, 0));
+    call->passed_arguments.push_back(expressions_.Evaluate(t, from, to, function, 0));
     ++position;
   }
   call->passed_to = name;

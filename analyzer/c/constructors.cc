@@ -25,7 +25,7 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
     if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
     const size_t close = file_.Match(open);
     if (close > brace) return;
-    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    made->fields[t_[i].text] = expressions_.Evaluate(t_, open + 1, close, made, 0);
     // The initialiser of a base class or member of a wanted class is a call of its constructor.
     if (names_.count(t_[i].text) > 0) {
       CCall call;
@@ -34,7 +34,7 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
       call.column = t_[i].column;
       call.condition = t_[i].condition;
       for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
-        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
+        call.arguments.push_back(expressions_.Evaluate(t_, from, to, made, 0));
       }
       bases->push_back(std::move(call));
     }

@@ -65,9 +65,9 @@ bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, s
   return text && pointers == 2;
 }
 
-std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const CFunction& function,
-                                                 int depth) {
-  // Only in the function that is being read: place_.use is a position in its body.
+std::optional<CValue> CLocalValues::PutThrough(const std::string& name, const CFunction& function,
+                                               int depth) {
+  // Only in the function that is being read: the use is a position in its body.
   if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
@@ -84,12 +84,12 @@ std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const 
     if (found) return std::nullopt;
     size_t end = i + 3;
     while (end < stop && !t_[end].Is(";")) ++end;
-    found = Evaluate(t_, i + 3, end, &function, depth + 8);
+    found = expressions_.Evaluate(t_, i + 3, end, &function, depth + 8);
   }
   return found;
 }
 
-void CFactExtractor::ReadEnumerators(size_t i) {
+void CConstants::ReadEnumerators(size_t i) {
   constexpr size_t kMaxHead = 8;  // tokens of `enum class Name : uint8_t {`
   size_t open = i + 1;
   while (open < i + kMaxHead && open < t_.size() && t_[open].kind != Kind::kEnd &&
@@ -120,8 +120,8 @@ void CFactExtractor::ReadEnumerators(size_t i) {
 
 // The index without casts, brackets and qualifiers. A parameter or local is a variable; an
 // enumerator becomes its number.
-std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
-                                    const CFunction* function) {
+std::string CExpressions::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
+                                  const CFunction* function) {
   if (begin < end && t[begin].IsName("static_cast")) {  // names[static_cast<size_t>(Name::kColour)]
     while (begin < end && !t[begin].Is("(")) ++begin;
   } else if (begin + 2 < end && t[begin].Is("(") && MatchBracket(t, begin) + 1 < end) {
@@ -139,14 +139,15 @@ std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, 
   const std::string& name = t[begin].text;
   // A local variable hides a constant of its name.
   const bool own = function != nullptr && !function->macro && !qualified;
-  if (ParameterOf(function, name) >= 0 || (own && Local(name, *function, kMaxDepth))) return "";
+  if (ParameterOf(function, name) >= 0 || (own && locals_.Local(name, *function, kMaxDepth)))
+    return "";
   const auto known = enumerators_.find(name);
   if (known != enumerators_.end()) return std::to_string(known->second);
   return IsSpelledConstant(name) ? name : "";
 }
 
-std::vector<std::vector<CPart>> CFactExtractor::ElementOf(const CValue& value,
-                                                          const std::string& index) {
+std::vector<std::vector<CPart>> CExpressions::ElementOf(const CValue& value,
+                                                        const std::string& index) {
   if (index.empty()) return value.alternatives;
   const std::optional<int> number = NumberIn(index);
   if (number && *number >= 0 && static_cast<size_t>(*number) < value.elements) {

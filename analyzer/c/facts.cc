@@ -39,12 +39,13 @@ CFacts CFactExtractor::Run() {
   file_.KeepBraces(std::move(braces));
   // Constants come first, because calls refer to them; variables that macros declare come after the
   // scan, when the names that calls use are known.
-  FindConstants();
+  constants_.FindConstants();
   Scan();
-  AddDeclared(OpenNames());
+  constants_.AddDeclared(constants_.OpenNames(facts_.calls));
   if (!initials_.empty()) AddConstructed();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
+  constants_.MoveTo(&facts_);
   facts_.functions = functions_.Take();
   facts_.cuts = limits_.TakeCuts();
   return std::move(facts_);
@@ -330,7 +331,7 @@ void CFactExtractor::ReadTextUses(int function) {
     text.returned = use.returned;
     place_.followed = 0;
     if (use.unset_end > use.unset_begin) {
-      text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
+      text.unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
       text.unset->derived = !use.unset_direct;
     }
     made.uses.push_back(std::move(text));
@@ -381,7 +382,7 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }
-    if (stop < to) parameter.default_value = Evaluate(t, stop + 1, to, nullptr, 0);
+    if (stop < to) parameter.default_value = expressions_.Evaluate(t, stop + 1, to, nullptr, 0);
     if (to == from + 1 && t[from].Is("...")) {
       made->variadic = true;
       continue;

@@ -20,18 +20,18 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/c/constants.h"
 #include "analyzer/c/defined_functions.h"
 #include "analyzer/c/facts.h"
 #include "analyzer/c/file_view.h"
 #include "analyzer/c/guards.h"
 #include "analyzer/c/limits.h"
-#include "analyzer/c/lists.h"
-#include "analyzer/c/local_scopes.h"
 #include "analyzer/c/local_uses.h"
 #include "analyzer/c/name_filter.h"
 #include "analyzer/c/pointers.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/uses.h"
+#include "analyzer/c/value_reader.h"
 
 namespace flagcensus {
 
@@ -44,8 +44,8 @@ class CFactExtractor {
       : all_(tokens),
         t_(tokens.tokens),
         file_(tokens),
-        names_(wanted.names),
         wanted_(constants),
+        names_(wanted.names),
         value_consumers_(wanted.takers),
         members_(wanted.members),
         initials_(wanted.initials),
@@ -54,28 +54,22 @@ class CFactExtractor {
         methods_(MethodsIn(all_, wanted.methods)) {}
   CFacts Run();
   CFacts RunConstants() {
-    FindConstants();
-    AddDeclared(wanted_.names());
-    facts_.enumerators = std::move(enumerators_);
+    constants_.FindConstants();
+    constants_.AddDeclared(wanted_);
+    constants_.MoveTo(&facts_);
+    facts_.enumerators = std::move(values_.enumerators);
     facts_.functions = functions_.Take();
     return std::move(facts_);
   }
   // The value of a separate token list, outside any function.
   CValue Constant(const std::vector<CToken>& t, size_t end) {
-    return Evaluate(t, 0, end, nullptr, 0);
+    return expressions_.Evaluate(t, 0, end, nullptr, 0);
   }
 
  private:
   using Kind = CToken::Kind;
 
-  // Bounds for one expression. Beyond kMaxDepth its value is unknown, beyond kMaxAlternatives the
-  // last alternative is a placeholder for the others. kMaxVariants bounds the texts of an
-  // expression with #if in it, which double with each #if.
-  static constexpr int kMaxDepth = 40;
-  static constexpr size_t kMaxAlternatives = CListReader::kMaxAlternatives;
-  static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
-  static constexpr int kMaxFollowed = 200;  // locals, for one call
   // The results of calls are followed while the sum of their functions' tokens, counted once for
   // each call, is at most this.
   static constexpr size_t kMaxStudied = 20'000'000;
@@ -124,108 +118,15 @@ class CFactExtractor {
   // Whether begin..end declares `name` as `char** name`, `const char* name[]`.
   static bool IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
                             const std::string& name);
-  // `*name = expression;` before the current use: what a parameter that is a list of texts contains
-  // there. nullopt unless exactly one thing is assigned.
-  std::optional<CValue> PutThrough(const std::string& name, const CFunction& function, int depth);
   // `: name_(name), size_{size}` between a constructor's parameters and its body. The initialiser
   // of a base class is a call.
   void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
   // The calls in a constructor's member initialisers, again: as calls of that function.
   void ReadInitializerCalls(size_t close, size_t brace, int function);
-  void AddConstant(const std::string& name, CValue value);
-  // Names with one value at their declaration: `const char* kName = "X"`, arrays of them, `enum { A
-  // = 1 }`, `#define NAME "X"`.
-  void FindConstants();
-  void AddRecord(const CMacro& macro);
-  // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
-  void AddDeclaring(const CMacro& macro);
-  // The variables of these names that are declared by macro uses in the first column.
-  void AddDeclared(const std::set<std::string>& names);
-  // Names in arguments of calls that are not constants of the file.
-  std::set<std::string> OpenNames() const;
-  // The first member of the record that a macro produces.
-  CValue FirstMember(const CMacro& macro, const CFunction& made);
-  // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
-  void AddTables(const std::string& array, size_t open);
-  // Whether the declaration of t_[i] has const words or is outside functions.
-  bool IsConstant(size_t i) const;
-  // `enum { kA, kB = 4 }` at `i`: the values of its names.
-  void ReadEnumerators(size_t i);
-  // The number or constant's name that begin..end is, as an index; "" if it is neither.
-  std::string IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
-                      const CFunction* function);
-  // The element at `index` of a local's value; all of it if the index is unknown.
-  static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
-  std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
-  // The texts that are assigned to a local array one by one before `end`: `envp[0] = "A=1";`,
-  // `asprintf(&envp[1], "B=%d", b);`. nullopt if it is not an array of this form.
-  std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
-                                const CFunction& function);
-  // The value of a token range, as text. Parameters and locals of `function` shadow constants.
-  CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
-                  int depth);
-  // The same for an expression that contains whole #if: its value in each of their branches.
-  // nullopt if it contains none.
-  std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
-                                         int depth);
-  // The tokens of begin..end in each branch; `branch`: the first that may be relevant.
-  std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
-  static ValueType TypeOfLiteral(const CToken& token);
-  // Records the position of a call that may be an accessor's or wrapper's, if it is the whole
-  // expression.
-  void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
-  // An integer expression with names of constants (`APP_STEPS * 2`), as spelled. A sum of names
-  // alone may be one of texts.
-  std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
-                                               size_t end, const CFunction* function);
-  // Of `table + 2`: it offsets a pointer and appends no text.
-  static bool IsNumber(const CPart& part);
-  static CValue WithSource(CValue value, const std::string& source);
-  // One operand of a concatenation; sets *at past it. Empty if it is unknown.
-  std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
-                                          const CFunction* function, int depth);
-  using Alternatives = std::vector<std::vector<CPart>>;
-  // The text that a library function returns according to its entry: GLib's concatenation, a copy.
-  // Empty if it has no entry.
-  Alternatives GivenByLibrary(const std::vector<CToken>& t, const std::string& callee, size_t open,
-                              const CFunction* function, int depth);
-  // `->name`, `.parser.table` at *at, up to a method call; empty if there is none.
-  static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
-  // The value of that member of `base`: a record, an array of records, a parameter, a local.
-  // `value`: accessed by '.', not by '->'.
-  std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
-                                           bool value, const CFunction* function, int depth);
-  // The contents at `use_` of a buffer filled by text functions: strcpy(name, "A_"); strcat(name,
-  // key);
-  std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
-                               const CFunction& function, int depth);
-  // What the call or assignment at `i` puts into the local there; sets *behind if it appends.
-  std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
-  // The same for a library function, by its entry; `first`..`close`: its arguments.
-  std::optional<CValue> PutByLibrary(size_t first, size_t close, const CFunction& function,
-                                     int depth, bool* behind);
-  bool IsString(size_t i) const;
-  std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
-  // `for (auto& [name, value] : table)` with one of its names at `i`.
-  std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
-  static bool TurnsUpper(std::string_view callee);
-  static void Upper(std::vector<CPart>* parts);
-  // The text that a call at `k` converts to upper case in place; "": none.
-  std::string TurnedAt(size_t k) const;
-  // Whether the current function has converted its parameter to upper case before the current use.
-  bool IsTurnedUpper(const std::string& name, const CFunction& function);
   // `entry->variable = name` with the name at `i`.
   void ReadStore(size_t i, int function);
   // The comparison of a parameter with an object that guards `i`.
   std::optional<CObjectGuard> ExceptAt(size_t i, const CFunction& function) const;
-  // .c_str(), .data(), ->name
-  static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
-  // The value assigned to a local of the current function, if it is assigned once.
-  std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
-  std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
-  CValue Formatted(const std::vector<CToken>& t,
-                   const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
-                   const CFunction* function, int depth);
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
@@ -293,8 +194,6 @@ class CFactExtractor {
   void ReadList(const CMacro& macro);
   // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
   CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro);
-  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
-                                                    size_t end, const CFunction& macro);
   // The calls in a macro's body, treating its parameters as a function's.
   void ReadMacro(const CMacro& macro);
   // `read_##KIND(#NAME)`: a call with a callee that depends on the macro's arguments.
@@ -304,14 +203,17 @@ class CFactExtractor {
   CFileView file_;
   mutable CLimits limits_;
   CDefinedFunctions functions_;
-  CPlace place_;
-  CListReader lists_{file_};
-  CLocalScopes scopes_{file_, limits_, functions_, place_};
   CPointers pointers_{file_, limits_, functions_};
+  const std::set<std::string>& wanted_;
   const CNameFilter names_;
+  CValueReader values_{file_, limits_, functions_, names_};
+  CPlace& place_ = values_.place;
+  const CLocalScopes& scopes_ = values_.scopes;
+  CExpressions& expressions_ = values_.expressions;
+  CLocalValues& locals_ = values_.locals;
+  CConstants constants_{file_, functions_, values_, wanted_};
   CGuards guards_{file_, limits_, names_};
   CLocalUses local_uses_{file_, limits_, functions_, names_};
-  const CNameFilter wanted_;
   const CNameFilter value_consumers_;
   const CNameFilter members_;
   const CNameFilter initials_;
@@ -320,14 +222,10 @@ class CFactExtractor {
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
   CMaker maker_;  // of the object with the method that is being read
   CFacts facts_;
-  std::map<int, CBodyLooks> looks_;  // by function
-  bool more_variants_ = false;       // some were skipped
-  std::map<std::string, size_t> enumerators_;
-  std::vector<size_t> environs_;                         // positions of environ and walkers
-  std::map<int, std::set<std::string>> from_environ_;    // by function
-  bool own_environ_ = false;                             // the file has a record named environ
-  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
-  std::set<std::string> following_;                      // the locals that are being followed
+  std::map<int, CBodyLooks> looks_;                    // by function
+  std::vector<size_t> environs_;                       // positions of environ and walkers
+  std::map<int, std::set<std::string>> from_environ_;  // by function
+  bool own_environ_ = false;                           // the file has a record named environ
   size_t studied_ = 0;
 };
 

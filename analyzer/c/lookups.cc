@@ -93,8 +93,8 @@ void CFactExtractor::ReadLookup(size_t i, int function) {
     place_.function = function;
     place_.use = i;
     place_.followed = 0;
-    const CValue text = Evaluate(t_, other, stop, &around, 0);
-    const CValue row = Evaluate(t_, from, to, &around, 0);
+    const CValue text = expressions_.Evaluate(t_, other, stop, &around, 0);
+    const CValue row = expressions_.Evaluate(t_, from, to, &around, 0);
     place_.function = -1;
     place_.use = 0;
     const CPart* looked_for = text.Only();

@@ -90,7 +90,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
     const auto arguments = SplitArguments(t_, k + 2, file_.Match(k + 1));
     if (ComparesBeginnings(t_[k].text)) {
       for (const auto& [from, to] : arguments) {
-        const CValue value = Evaluate(t_, from, to, &around, 0);
+        const CValue value = expressions_.Evaluate(t_, from, to, &around, 0);
         const CPart* only = value.Only();
         if (only != nullptr && only->kind == CPart::Kind::kText && IsPrefix(only->text)) {
           prefixes.push_back(only->text);
@@ -99,7 +99,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
     } else if (LooksUp(t_[k].text) && k >= 2 && t_[k - 1].Is(".") && arguments.size() == 1 &&
                t_[arguments[0].first].kind == Kind::kName && table.empty()) {
       const std::string& name = t_[k - 2].text;
-      if (ParameterOf(&around, name) < 0 && !Local(name, around, 0)) table = name;
+      if (ParameterOf(&around, name) < 0 && !locals_.Local(name, around, 0)) table = name;
     }
   }
   place_.function = saved;

@@ -33,7 +33,7 @@ void CFactExtractor::ReadList(const CMacro& macro) {
     item.line = t[i].line;
     item.column = t[i].column;
     for (const auto& [from, to] : SplitArguments(t, i + 2, close)) {
-      item.arguments.push_back(Evaluate(t, from, to, &made, 0));
+      item.arguments.push_back(expressions_.Evaluate(t, from, to, &made, 0));
     }
     made.list.push_back(std::move(item));
     i = close;
@@ -81,7 +81,7 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
     size_t at = i;
     const std::vector<std::vector<CPart>> parts =
         t[i + 1].Is("##") || ParameterOf(&macro, t[i].text) >= 0
-            ? PastedName(t, &at, end, macro)
+            ? CExpressions::PastedName(t, &at, end, macro)
             : std::vector<std::vector<CPart>>();
     if (parts.empty()) continue;
     if (t[at].Is("(") || t[at].Is("=") || t[at].Is("{") || t[at].Is(";")) return parts[0][0];
@@ -181,7 +181,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     call.condition = macro.condition;
     call.function = function;
     for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
-      call.arguments.push_back(Evaluate(t, from, to, &made, 0));
+      call.arguments.push_back(expressions_.Evaluate(t, from, to, &made, 0));
     }
     // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
@@ -192,7 +192,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     call.replaced = use.replaced;
     call.returned = true;
     if (use.unset_end > use.unset_begin) {
-      call.unset = Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
+      call.unset = expressions_.Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
       call.unset->derived = !use.unset_direct;
     }
     facts_.calls.push_back(std::move(call));

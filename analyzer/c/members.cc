@@ -24,7 +24,7 @@ size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
 
 //   ->spec.name[0]       ─→ "spec.name"
 //   ->spec.get()         ─→ "spec": a method is not a member
-std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
+std::string CExpressions::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
   std::string path;
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName &&
@@ -37,9 +37,9 @@ std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at,
 }
 
 // By naming convention: `m_name` and `name_` are fields of the class in most C++ code.
-std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base,
-                                                         const std::string& member, bool value,
-                                                         const CFunction* function, int depth) {
+std::vector<std::vector<CPart>> CLocalValues::MemberOf(const std::string& base,
+                                                       const std::string& member, bool value,
+                                                       const CFunction* function, int depth) {
   if (base.starts_with("m_") || base.ends_with("_")) return {};  // a field of the class
   CPart made{CPart::Kind::kMember, member, ParameterOf(function, base)};
   if (made.parameter >= 0) {
@@ -83,8 +83,8 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
 
 // `for (const auto& [name, value] : table)`: `name` is member 0 of the rows of `table`. Twenty-four
 // tokens back: a binding has few names.
-std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunction& function,
-                                              int depth) {
+std::optional<CValue> CLocalValues::Binding(size_t i, size_t end, const CFunction& function,
+                                            int depth) {
   if (!t_[i + 1].Is(",") && !t_[i + 1].Is("]")) return std::nullopt;
   size_t open = i;
   int position = 0;
@@ -103,7 +103,7 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
     if (t_[close].Is("(")) close = file_.Match(close);
     ++close;
   }
-  CValue value = Evaluate(t_, colon + 1, close, &function, depth + 1);
+  CValue value = expressions_.Evaluate(t_, colon + 1, close, &function, depth + 1);
   for (std::vector<CPart>& one : value.alternatives) {
     if (one.size() != 1) return std::nullopt;
     if (one[0].kind == CPart::Kind::kName) {
@@ -183,11 +183,11 @@ void CFactExtractor::ReadStore(size_t i, int function) {
     bool upper = false;
     const size_t last = std::min(end + 12, t_.size());
     for (size_t k = end; k < last && t_[end].Is("=") && !t_[k].Is(";"); ++k) {
-      upper = upper || (t_[k].kind == Kind::kName && TurnsUpper(t_[k].text));
+      upper = upper || (t_[k].kind == Kind::kName && CBuffers::TurnsUpper(t_[k].text));
     }
     for (CStore& store : around.stores) {
       if (!upper || store.member != t_[i].text) continue;
-      for (std::vector<CPart>& one : store.value.alternatives) Upper(&one);
+      for (std::vector<CPart>& one : store.value.alternatives) CBuffers::Upper(&one);
     }
     return;
   }
@@ -205,7 +205,7 @@ void CFactExtractor::ReadStore(size_t i, int function) {
       if (t_[end].Is("(")) end = std::max(end, file_.Match(end));
       ++end;
     }
-    store.value = Evaluate(t_, i + 2, end, &around, 0);
+    store.value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
     const std::string& name = t_[callee].text;
     const auto arguments = SplitArguments(t_, callee + 2, file_.Match(callee + 1));
@@ -216,9 +216,9 @@ void CFactExtractor::ReadStore(size_t i, int function) {
     if (name.ends_with("snprintf")) format = 2;
     if (name.starts_with("v")) format = 0;
     if (format > 0 && format < arguments.size()) {
-      store.value = Formatted(t_, arguments, format, &around, 0);
+      store.value = expressions_.Formatted(t_, arguments, format, &around, 0);
     } else if (name.ends_with("cpy") && arguments.size() > 1) {
-      store.value = Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
+      store.value = expressions_.Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
     }
   }
   // A text without a parameter is not a name that a caller passes.

@@ -233,13 +233,14 @@ void CFactExtractor::ReadMaker(const CMaker& maker, const CFunction* around, CCa
   if (maker.open == 0) return;
   const size_t close = file_.Match(maker.open);
   for (const auto& [from, to] : SplitArguments(t_, maker.open + 1, close)) {
-    call->maker.push_back(Evaluate(t_, from, to, around, 0));
+    call->maker.push_back(expressions_.Evaluate(t_, from, to, around, 0));
   }
   for (size_t k = close; t_[k].Is(")") && t_[k + 1].Is("->") && t_[k + 3].Is("(");) {
     const auto given = SplitArguments(t_, k + 4, file_.Match(k + 3));
     if (!given.empty()) {
       const auto [from, to] = given[0];
-      call->chained.insert_or_assign(t_[k + 2].text, Evaluate(t_, from, to, around, 0));
+      call->chained.insert_or_assign(t_[k + 2].text,
+                                     expressions_.Evaluate(t_, from, to, around, 0));
     }
     const size_t next = file_.Match(k + 3);
     if (next <= k) return;

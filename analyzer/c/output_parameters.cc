@@ -259,7 +259,7 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
         ++end;
       }
       if (next.Is("{") || next.Is("(")) end = file_.Match(i + 1);
-      if (end > i + 2 && end <= begin) held = Evaluate(t_, i + 2, end, function, 0);
+      if (end > i + 2 && end <= begin) held = expressions_.Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = end <= begin ? Source(t_, i + 2, end) : "";
     } else if (held && next.Is("=") && BeginsStatement(t_, i) &&
                (file_.Match(file_.Enclosing(i, body.first)) >
@@ -267,7 +267,7 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
                 IsEmptied(t_, i, begin, body.first, states))) {
       size_t end = i + 2;
       while (end < begin && !t_[end].Is(";")) ++end;
-      held = Evaluate(t_, i + 2, end, function, 0);
+      held = expressions_.Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = Source(t_, i + 2, end);
     } else if (held && (next.Is("=") || t_[i - 1].Is("&"))) {
       *held = CValue{};
@@ -289,7 +289,7 @@ void CFactExtractor::ReadDesignated(size_t i) {
     ++end;
   }
   if (end <= i + 2 || end >= t_.size()) return;
-  CValue value = Evaluate(t_, i + 2, end, nullptr, 0);
+  CValue value = expressions_.Evaluate(t_, i + 2, end, nullptr, 0);
   value.source = Source(t_, i + 2, end);
   KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &facts_.initials);
 }
@@ -356,7 +356,7 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   }
   if (braces) end = file_.Match(i + 1);
   if (end <= from || end >= t_.size()) return;
-  CValue value = Evaluate(t_, from, end, nullptr, 0);
+  CValue value = expressions_.Evaluate(t_, from, end, nullptr, 0);
   value.source = Source(t_, from, end);
   const std::string& around = member ? t_[i - 2].text : class_name;
   KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
@@ -401,7 +401,7 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
     ++end;
   }
   if (end <= i + 2 || end >= body.second) return;
-  CValue value = Evaluate(t_, i + 2, end, &around, 0);
+  CValue value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   value.source = Source(t_, i + 2, end);
   const std::string key = holder.ends_with('.') ? holder : holder + "::";
   KeepOne(key + t_[i].text, value, &facts_.initials);

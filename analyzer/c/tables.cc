@@ -25,7 +25,7 @@ CFunction MacroOf(const CMacro& macro) {
 }
 
 // The name of a row comes first in most tables. With another order, the rows have no names here.
-CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
+CValue CConstants::FirstMember(const CMacro& macro, const CFunction& made) {
   constexpr size_t kMaxMember = 200;  // tokens; a longer one is not a name
   const size_t most = std::min(macro.body.size(), kMaxMember);
   std::vector<CToken> body(macro.body.begin(), macro.body.begin() + static_cast<long>(most));
@@ -35,7 +35,7 @@ CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
   if (body[end].Is(".") && body[end + 2].Is("=")) end += 3;  // .key = "APP_" #name
   const size_t begin = end;
   while (end < most && !body[end].Is(",") && !body[end].Is("}")) ++end;
-  return Evaluate(body, begin, end, &made, 0);
+  return expressions_.Evaluate(body, begin, end, &made, 0);
 }
 
 namespace {
@@ -60,7 +60,7 @@ int ParameterThatItIs(const CMacro& macro) {
 
 // `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters;
 // `#define KEY(name) "APP_" #name`: the text.
-void CFactExtractor::AddRecord(const CMacro& macro) {
+void CConstants::AddRecord(const CMacro& macro) {
   if (macro.body[0].Is("{")) {
     AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
   } else if (const int same = ParameterThatItIs(macro); same >= 0) {
@@ -72,7 +72,7 @@ void CFactExtractor::AddRecord(const CMacro& macro) {
     const CFunction made = MacroOf(macro);
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
-    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), &made, 0));
+    AddConstant(macro.name, expressions_.Evaluate(body, 0, macro.body.size(), &made, 0));
   }
 }
 
@@ -101,7 +101,7 @@ const CMacro* CListReader::FunctionMacro(const std::string& name) {
 
 // Each macro that is passed to another within the initialiser is a maker of rows: the list itself
 // may be in another file.
-void CFactExtractor::AddTables(const std::string& array, size_t open) {
+void CConstants::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
   const size_t close = file_.Match(open);
   for (size_t i = open + 1; i + 1 < close; ++i) {
@@ -115,11 +115,11 @@ void CFactExtractor::AddTables(const std::string& array, size_t open) {
       CFunction made = MacroOf(*macro);
       const CValue first = FirstMember(*macro, made);
       if (first.alternatives.size() != 1) continue;
-      if (facts_.tables.size() >= kMaxTables) {
-        facts_.cut_tables.insert(array);
+      if (tables_.size() >= kMaxTables) {
+        cut_tables_.insert(array);
         return;
       }
-      facts_.tables.push_back({array, functions_.Count(), first.alternatives[0]});
+      tables_.push_back({array, functions_.Count(), first.alternatives[0]});
       functions_.Add(std::move(made));
     }
     i = std::min(end, close);

@@ -46,12 +46,12 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
   alternatives->push_back(SkippedAlternatives());
 }
 
-void CFactExtractor::AddConstant(const std::string& name, CValue value) {
+void CConstants::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
   // A value with another spelling, though it may be equal, is another value.
-  const auto [at, added] = facts_.constants.try_emplace(name, value);
-  if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
+  const auto [at, added] = constants_.try_emplace(name, value);
+  if (!added && at->second.source != value.source) ambiguous_.insert(name);
 }
 
 //   "${prefix}/lib", "@PREFIX@/lib" ─→ true    "$HOME", "a@b" ─→ false
@@ -81,8 +81,8 @@ void ForgetPlaceholders(CFacts* facts) {
   }
 }
 
-void CFactExtractor::FindConstants() {
-  for (const CMacro& macro : all_.macros) {
+void CConstants::FindConstants() {
+  for (const CMacro& macro : file_.all().macros) {
     // A longer body is code rather than a value.
     if (macro.body.empty() || macro.body.size() > 40) continue;
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
@@ -93,8 +93,8 @@ void CFactExtractor::FindConstants() {
     }
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
-    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
-    facts_.by_macro.insert(macro.name);
+    AddConstant(macro.name, expressions_.Evaluate(body, 0, macro.body.size(), nullptr, 0));
+    by_macro_.insert(macro.name);
   }
   int depth = 0;
   // Names that are followed by '=' or '{', at depth 0 of round brackets: parameters with defaults
@@ -118,7 +118,7 @@ void CFactExtractor::FindConstants() {
                            t_[at + 1].kind == Kind::kString && t_[at + 2].Is(";");
     if (qualified) {
       if (!t_[at + 1].text.empty()) {
-        AddConstant(t_[i].text, Evaluate(t_, at + 1, at + 2, nullptr, 0));
+        AddConstant(t_[i].text, expressions_.Evaluate(t_, at + 1, at + 2, nullptr, 0));
       }
       continue;
     }
@@ -151,8 +151,8 @@ void CFactExtractor::FindConstants() {
       continue;
     }
     if (array && t_[from].Is("{") && wanted_.empty()) AddTables(t_[i].text, from);
-    AddConstant(t_[i].text,
-                t_[from].Is("{") ? lists_.List(from) : Evaluate(t_, from, end, nullptr, 0));
+    AddConstant(t_[i].text, t_[from].Is("{") ? lists_.List(from)
+                                             : expressions_.Evaluate(t_, from, end, nullptr, 0));
   }
 }
 
@@ -171,7 +171,7 @@ CValue CListReader::MacroCall(size_t name) const {
   return value;
 }
 
-bool CFactExtractor::IsConstant(size_t i) const {
+bool CConstants::IsConstant(size_t i) const {
   // Twelve tokens back: the words of a declaration before its name. `static` counts, though such a
   // variable may change.
   for (size_t k = i; k-- > 0 && i - k < 12;) {
@@ -231,7 +231,7 @@ CValue CListReader::List(size_t open) {
 
 // `{"A", "B"}`, `std::vector<std::string>{"A"}`, `{{"A", "1"}, {"B", "2"}}` as an argument: the
 // texts, or the first of each pair. nullopt for anything else.
-std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFunction* function) {
+std::optional<CValue> CExpressions::NamesIn(size_t from, size_t to, const CFunction* function) {
   size_t open = from;
   while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
   if (open >= to || !t_[open].Is("{") || file_.Match(open) + 1 != to) return std::nullopt;
@@ -259,9 +259,8 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
 // declaration adds an element. Which of them is executed is not examined.
 //
 //   char* env[3]; env[0] = "A=1"; asprintf(&env[1], "B=%d", n);    ─→ "A=1" or "B=*"
-std::optional<CValue> CFactExtractor::Entries(const std::string& name,
-                                              std::pair<size_t, size_t> body, size_t end,
-                                              const CFunction& function) {
+std::optional<CValue> CLocalValues::Entries(const std::string& name, std::pair<size_t, size_t> body,
+                                            size_t end, const CFunction& function) {
   CValue value;
   bool declared = false;
   bool put = false;  // one by one
@@ -280,11 +279,11 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
         if (t_[stop].Is("(")) stop = std::max(stop, file_.Match(stop));
         ++stop;
       }
-      one = Evaluate(t_, at + 1, stop, &function, 1);
+      one = expressions_.Evaluate(t_, at + 1, stop, &function, 1);
     } else if (t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf")) {
       // asprintf(&name[i], "A=%d", n) with its format as second argument.
       const auto arguments = SplitArguments(t_, i - 1, file_.Match(i - 2));
-      if (arguments.size() > 1) one = Formatted(t_, arguments, 1, &function, 1);
+      if (arguments.size() > 1) one = expressions_.Formatted(t_, arguments, 1, &function, 1);
     } else {
       continue;
     }
@@ -307,8 +306,8 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
   return value;
 }
 
-std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunction& function,
-                                            int depth) {
+std::optional<CValue> CLocalValues::Local(const std::string& name, const CFunction& function,
+                                          int depth) {
   if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
@@ -321,8 +320,8 @@ std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunc
   return found;
 }
 
-std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunction& function,
-                                            int depth) {
+std::optional<CValue> CLocalValues::Given(const std::string& name, const CFunction& function,
+                                          int depth) {
   constexpr size_t kTokensOfUse = 40;  // estimated tokens to examine one use
   const auto body = functions_.BodyOf(place_.function);
   const auto [open, close] = scopes_.LifeOf(name, body);
@@ -346,7 +345,8 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     passed = passed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
                         (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
     bool behind = false;
-    if (Put(i, function, depth, &behind)) return Buffer(name, {open, close}, function, depth);
+    if (buffers_.Put(i, function, depth, &behind))
+      return buffers_.Buffer(name, {open, close}, function, depth);
     if (std::optional<CValue> bound = Binding(i, close, function, depth)) {
       found = std::move(bound);
       ++given;
@@ -364,7 +364,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
         ++end;
       }
       found = t_[at + 1].Is("{") ? lists_.List(at + 1)
-                                 : Evaluate(t_, at + 1, end, &function, depth + 1);
+                                 : expressions_.Evaluate(t_, at + 1, end, &function, depth + 1);
       ++given;
       continue;
     }
@@ -378,12 +378,12 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
       if (t_[at].Is("=") && t_[at + 1].Is("{")) {
         found = lists_.List(at + 1);
       } else if (t_[at].Is("=")) {
-        found = Evaluate(t_, at + 1, end, &function, depth + 8);
+        found = expressions_.Evaluate(t_, at + 1, end, &function, depth + 8);
         const bool macro = t_[at + 1].kind == Kind::kName && t_[at + 2].Is("(") &&
                            MatchBracket(t_, at + 2) == end - 1;
         if (macro && found->IsUnknown()) found = lists_.MacroCall(at + 1);
       } else {
-        found = Evaluate(t_, at + 1, file_.Match(at), &function, depth + 8);
+        found = expressions_.Evaluate(t_, at + 1, file_.Match(at), &function, depth + 8);
       }
       const size_t block = file_.Enclosing(i, body.first);
       // NULL first and a value later in the same block is one value; under a condition it is two.
@@ -404,9 +404,9 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
   return found;
 }
 
-CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
-                                 const std::vector<std::pair<size_t, size_t>>& arguments,
-                                 size_t format, const CFunction* function, int depth) {
+CValue CExpressions::Formatted(const std::vector<CToken>& t,
+                               const std::vector<std::pair<size_t, size_t>>& arguments,
+                               size_t format, const CFunction* function, int depth) {
   // The format has to be a literal: "%s_%d" → the value of the first argument, "_", and an unknown
   // part.
   const CValue text =
