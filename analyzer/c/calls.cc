@@ -16,7 +16,7 @@
 namespace flagcensus {
 
 // A use of the whole environment: `for (char** at = environ; ...)`, `copy(environ)`.
-void CFactExtractor::ReadEnviron(size_t i, int function) {
+void CEnvironUses::ReadEnviron(size_t i, int function) {
   // A member, a pointer declaration `char** environ`, an assignment, and a record of that name are
   // not uses of the process's environment.
   if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
@@ -28,8 +28,8 @@ void CFactExtractor::ReadEnviron(size_t i, int function) {
   // In a file that has a record of that name, a macro's argument may be a member: FOREACH(x,
   // environ, y).
   if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
-  facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
-  facts_.walkers.insert(functions_.At(function).name);
+  bulk_.emplace_back(t_[begin].line, t_[begin].column);
+  walkers_.insert(functions_.At(function).name);
   // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
   // the arguments before it.
   const auto hand = [&](size_t at) {
@@ -40,7 +40,7 @@ void CFactExtractor::ReadEnviron(size_t i, int function) {
       if (t_[open].Is(";") || t_[open].Is("{")) return;
     }
     if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
-    facts_.passed.insert(t_[open - 1].text);
+    passed_.insert(t_[open - 1].text);
   };
   const size_t first = before.Is("&") ? begin - 1 : begin;
   if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
@@ -214,9 +214,9 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     }
   }
   call->declared = use.declared;
-  if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
+  if (around != nullptr) call->walks = outputs_.WalksParameter(begin, body.first, *around);
   if (around != nullptr)
-    call->leaves = UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
+    call->leaves = outputs_.UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
     call->guarded =
@@ -248,18 +248,19 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
     }
     call->arguments.push_back(names ? std::move(*names)
                                     : expressions_.Evaluate(t_, from, to, around, 0));
-    if (call->function >= 0 && file_.Mentions(from, to, FromEnviron(call->function))) {
+    if (call->function >= 0 &&
+        file_.Mentions(from, to, environ_uses_.FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
     // What a local passed as a later argument contains, and for an output parameter `&n` also what
     // n is assigned to afterwards: `read("X", &n); limit = n;`. Only within the budget of `study`.
     if (!study || call->function < 0 || call->arguments.size() < 2) continue;
-    std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
+    std::optional<CValue> held = outputs_.HeldBefore(from, to, body, begin, around);
     if (!held) continue;
     const int position = static_cast<int>(call->arguments.size()) - 1;
     call->held[position] = std::move(*held);
     if (!t_[from].Is("&")) continue;
-    std::string kept = KeptIn(t_[from + 1].text, {begin, close}, body);
+    std::string kept = outputs_.KeptIn(t_[from + 1].text, {begin, close}, body);
     if (!kept.empty()) call->kept_in[position] = std::move(kept);
   }
 }
@@ -301,7 +302,7 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   place_.followed = study ? 0 : CLocalValues::kMaxFollowed;
   place_.use = begin;
   ReadArguments(begin, open, body, around, study, &call);
-  if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
+  if (call.member) objects_.ReadMaker(around, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
     limits_.Cut(t_[begin],

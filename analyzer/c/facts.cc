@@ -23,17 +23,14 @@ CFacts CFactExtractor::Run() {
   braces.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     const CToken& token = t_[i];
-    // `braces` contains for each token the '{' around it, and `environs_` the uses of environ:
-    // both are needed before the scan, which looks back and ahead.
+    // The '{' around each token and the uses of environ are needed before the scan, which looks back
+    // and ahead.
     braces.push_back(open.empty() ? CFileView::kNone : open.back());
     if (token.kind == Kind::kPunctuation) {
       if (token.Is("}") && !open.empty()) open.pop_back();
       if (token.Is("{")) open.push_back(static_cast<uint32_t>(i));
     } else if (token.kind == Kind::kName) {
-      const bool environ = token.IsName("environ");
-      if (environ && i > 0 && t_[i - 1].IsName("struct")) own_environ_ = true;
-      if (environ || (!environ_users_.empty() && environ_users_.count(token.text) > 0))
-        environs_.push_back(i);
+      environ_uses_.NoteName(i);
     }
   }
   file_.KeepBraces(std::move(braces));
@@ -42,10 +39,12 @@ CFacts CFactExtractor::Run() {
   constants_.FindConstants();
   Scan();
   constants_.AddDeclared(constants_.OpenNames(facts_.calls));
-  if (!initials_.empty()) AddConstructed();
+  initial_values_.AddConstructed();
   for (const CMacro& macro : all_.macros) ReadMacro(macro);
   facts_.conditions = all_.conditions;
   constants_.MoveTo(&facts_);
+  initial_values_.MoveTo(&facts_);
+  environ_uses_.MoveTo(&facts_);
   facts_.functions = functions_.Take();
   facts_.cuts = limits_.TakeCuts();
   return std::move(facts_);

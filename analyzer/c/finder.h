@@ -22,13 +22,18 @@
 
 #include "analyzer/c/constants.h"
 #include "analyzer/c/defined_functions.h"
+#include "analyzer/c/environ_uses.h"
 #include "analyzer/c/facts.h"
 #include "analyzer/c/file_view.h"
 #include "analyzer/c/guards.h"
+#include "analyzer/c/initial_values.h"
 #include "analyzer/c/limits.h"
 #include "analyzer/c/local_uses.h"
 #include "analyzer/c/name_filter.h"
+#include "analyzer/c/objects.h"
+#include "analyzer/c/output_parameters.h"
 #include "analyzer/c/pointers.h"
+#include "analyzer/c/stores.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/uses.h"
 #include "analyzer/c/value_reader.h"
@@ -47,11 +52,11 @@ class CFactExtractor {
         wanted_(constants),
         names_(wanted.names),
         value_consumers_(wanted.takers),
-        members_(wanted.members),
-        initials_(wanted.initials),
-        environ_users_(wanted.walkers),
         owners_(wanted.owners),
-        methods_(MethodsIn(all_, wanted.methods)) {}
+        initial_values_(file_, functions_, values_, wanted.initials),
+        objects_(file_, limits_, functions_, values_.expressions, wanted.methods),
+        stores_(file_, limits_, functions_, values_, wanted.members),
+        environ_uses_(file_, limits_, functions_, values_, wanted.walkers, facts_.calls) {}
   CFacts Run();
   CFacts RunConstants() {
     constants_.FindConstants();
@@ -123,34 +128,7 @@ class CFactExtractor {
   void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
   // The calls in a constructor's member initialisers, again: as calls of that function.
   void ReadInitializerCalls(size_t close, size_t brace, int function);
-  // `entry->variable = name` with the name at `i`.
-  void ReadStore(size_t i, int function);
-  // The comparison of a parameter with an object that guards `i`.
-  std::optional<CObjectGuard> ExceptAt(size_t i, const CFunction& function) const;
-  void ReadEnviron(size_t i, int function);
-  // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
-  void ReadEnvironLoop(size_t i, int function);
-  // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`,
-  // with the body open..end.
-  void ReadImporters(size_t i, size_t open, size_t end);
-  // Names in a function that derive from the environment; lookups.cc.
-  const std::set<std::string>& FromEnviron(int function);
-  void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
-  // The library object with the method that is called at `i`; objects.cc.
-  struct CMaker {
-    std::string object;  // "" if there is none
-    size_t open = 0;     // the bracket of the call that created it; 0: none
-  };
-  static std::map<std::string, std::set<std::string>> MethodsIn(
-      const CTokens& all, const std::map<std::string, std::set<std::string>>& methods);
-  CMaker ObjectOf(size_t i) const;
-  // Which of these objects the expression that ends at `at` is; `arrow`: `->` follows it.
-  CMaker ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects, int depth) const;
-  CMaker ObjectDeclaredAt(size_t i, const std::set<std::string>& objects, int depth) const;
-  size_t TypeBegin(size_t i) const;
-  bool IsSeenFrom(size_t i, size_t type, size_t use) const;
-  void ReadMaker(const CMaker& maker, const CFunction* around, CCall* call);
   // The bracket that opens the arguments of a call, after its name, its template arguments and the
   // object that it constructs. 0 if the name is no call.
   size_t ArgumentsOpen(size_t i, CCall* call) const;
@@ -164,24 +142,6 @@ class CFactExtractor {
                      const CFunction* around, bool study, CCall* call);
   void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                 const CFunction* around, CCall* call);
-  // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
-  // and the value of a local or another variable that is passed.
-  int TestPolarity(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
-  bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
-                  size_t body) const;
-  int UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
-                            std::pair<size_t, size_t> body, const CFunction& function) const;
-  std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
-                                   size_t begin, const CFunction* function);
-  bool WalksParameter(size_t i, size_t body, const CFunction& function) const;
-  bool IsDeclaredWith(size_t i, size_t body) const;
-  bool GivesUp(size_t then, size_t end) const;
-  std::string KeptIn(const std::string& name, std::pair<size_t, size_t> call,
-                     std::pair<size_t, size_t> body) const;
-  void ReadInitial(size_t i, const std::string& class_name);
-  void ReadDesignated(size_t i);
-  void ReadSetUp(size_t i, int function);
-  void AddConstructed();
   // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
@@ -215,17 +175,14 @@ class CFactExtractor {
   CGuards guards_{file_, limits_, names_};
   CLocalUses local_uses_{file_, limits_, functions_, names_};
   const CNameFilter value_consumers_;
-  const CNameFilter members_;
-  const CNameFilter initials_;
-  const CNameFilter environ_users_;
   const CNameFilter owners_;
-  const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
-  CMaker maker_;  // of the object with the method that is being read
+  COutputParameters outputs_{file_, limits_, expressions_};
+  CInitialValues initial_values_;
+  CObjects objects_;
+  CStores stores_;
+  CEnvironUses environ_uses_;
   CFacts facts_;
-  std::map<int, CBodyLooks> looks_;                    // by function
-  std::vector<size_t> environs_;                       // positions of environ and walkers
-  std::map<int, std::set<std::string>> from_environ_;  // by function
-  bool own_environ_ = false;                           // the file has a record named environ
+  std::map<int, CBodyLooks> looks_;  // by function
   size_t studied_ = 0;
 };
 

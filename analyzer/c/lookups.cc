@@ -27,7 +27,7 @@ bool BeginsNames(const std::string& text) {
 
 // Empty for a function without a use of environ, which is nearly every one: the list of their
 // positions is sorted.
-const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
+const std::set<std::string>& CEnvironUses::FromEnviron(int function) {
   static const std::set<std::string> kNothing;
   // Each seed costs a pass over the body; further ones are ignored.
   constexpr size_t kMaxSeeds = 16;
@@ -69,10 +69,10 @@ const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
 
 // A comparison at `i`: one side is a row, `table[i].name` or `names[i]`, the other a parameter or
 // from the environment. Two rows or two parameters compared with each other are no look-up.
-void CFactExtractor::ReadLookup(size_t i, int function) {
+void CEnvironUses::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
   const auto arguments = SplitArguments(t_, i + 2, file_.Match(i + 1));
-  if (function < 0 || arguments.size() < 2 || facts_.lookups.size() >= kMaxLookups) return;
+  if (function < 0 || arguments.size() < 2 || lookups_.size() >= kMaxLookups) return;
   const CFunction& around = functions_.At(function);
   const auto is_row = [&](size_t side) {
     const auto [from, to] = arguments[side];
@@ -109,7 +109,7 @@ void CFactExtractor::ReadLookup(size_t i, int function) {
                         (!part.object.empty() || !part.type.empty());
     if (!named && !member) continue;
     lookup.row = row.alternatives[0];
-    facts_.lookups.push_back(std::move(lookup));
+    lookups_.push_back(std::move(lookup));
     return;
   }
 }

@@ -37,7 +37,7 @@ bool IsPrefix(const std::string& text) {
 
 // `split(*at, &name, &value)` derives two locals from the variable; a function that receives both,
 // the first as its name, stores it in a table.
-void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
+void CEnvironUses::ReadImporters(size_t i, size_t open, size_t end) {
   if (i < 2 || !t_[i - 1].Is("=") || t_[i - 2].kind != Kind::kName || !limits_.MayLook(end - open))
     return;
   std::set<std::string> made = FindDerived(t_, open, end, t_[i - 2].text);
@@ -51,7 +51,7 @@ void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
     const auto& [name, name_end] = arguments[0];
     const bool names = name_end == name + 1 && file_.Mentions(name, name_end, made);
     if (names && file_.Mentions(arguments[1].first, arguments[1].second, made)) {
-      facts_.importers.insert(t_[k].text);
+      importers_.insert(t_[k].text);
     }
     for (const auto& [from, to] : arguments) {  // split(*at, &name, &value)
       if (to == from + 2 && t_[from].Is("&")) made.insert(t_[from + 1].text);
@@ -59,7 +59,7 @@ void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
   }
 }
 
-void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
+void CEnvironUses::ReadEnvironLoop(size_t i, int function) {
   if (function < 0) return;
   const auto body = functions_.BodyOf(function);
   constexpr size_t kMaxHead = 20;  // tokens between the loop's word and the environment
@@ -123,7 +123,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
     name.push_back(rest);
     call.looped.push_back(std::move(name));
   }
-  facts_.calls.push_back(std::move(call));
+  calls_.push_back(std::move(call));
 }
 
 }  // namespace flagcensus

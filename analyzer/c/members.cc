@@ -121,7 +121,7 @@ std::optional<CValue> CLocalValues::Binding(size_t i, size_t end, const CFunctio
 
 //   if (o == &defaults) set(o->name);              ─→ parameter o, object defaults, is: true
 //   if (o == &defaults) return; else set(o->name); ─→ the same, is: false
-std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
+std::optional<CObjectGuard> CStores::ExceptAt(size_t i, const CFunction& function) const {
   const auto body = functions_.BodyOf(place_.function);
   // The statement, and what it depends on: the `)` of an if, or an else, with a brace or without.
   size_t begin = i;
@@ -169,7 +169,7 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
 
 //   void init(entry* e, const char* name) { e->variable = name; }     ─→ variable: {parameter 1}
 //   snprintf(e->variable, n, "APP_%s", name);                        ─→ {"APP_", parameter 1}
-void CFactExtractor::ReadStore(size_t i, int function) {
+void CStores::ReadStore(size_t i, int function) {
   if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i - 2].kind != Kind::kName) return;
   // Each costs an evaluation. Further ones are reported as skipped.

@@ -76,8 +76,7 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
 
 // Of a file that names neither the method nor all the words of the object, nothing has to be
 // searched: most files end here after a pass or two.
-std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
-    const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
+CObjects::Methods CObjects::MethodsIn(const CTokens& all, const Methods& methods) {
   std::map<std::string, std::set<std::string>> out;
   if (methods.empty()) return out;
   const auto seen_of = [&](const std::set<std::string>& words) {
@@ -110,7 +109,7 @@ std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
 }
 
 // `env.value(`, `env->value(`: from the name before the method back to the object.
-CFactExtractor::CMaker CFactExtractor::ObjectOf(size_t i) const {
+CObjects::CMaker CObjects::ObjectOf(size_t i) const {
   if (i < 2 || (!t_[i - 1].Is(".") && !t_[i - 1].Is("->")) || !t_[i + 1].Is("(")) return {};
   const auto objects = methods_.find(t_[i].text);
   if (objects == methods_.end()) return {};
@@ -132,9 +131,8 @@ std::vector<std::string> WordsOfObject(std::string_view object) {
 
 // A call: its function creates the object, or it is a link in a chain of `->`, each of which
 // returns the object. A name: its declaration.
-CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
-                                                const std::set<std::string>& objects,
-                                                int depth) const {
+CObjects::CMaker CObjects::ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects,
+                                    int depth) const {
   if (depth > kMaxMakers) return {};
   if (!t_[at].Is(")")) {
     return t_[at].kind == Kind::kName ? ObjectDeclaredAt(at, objects, depth) : CMaker{};
@@ -151,7 +149,7 @@ CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
 }
 
 // The beginning of the type that declares the name at `i`; `i` if there is no declaration.
-size_t CFactExtractor::TypeBegin(size_t i) const {
+size_t CObjects::TypeBegin(size_t i) const {
   static const std::set<std::string_view> kNext = {";", "=", "(", "{", ",", ")", ":", "["};
   if (i < 2 || kNext.count(t_[i + 1].text) == 0) return i;
   if (t_[i - 1].kind == Kind::kName && IsCallContext(t_[i - 1])) return i;
@@ -170,7 +168,7 @@ size_t CFactExtractor::TypeBegin(size_t i) const {
 
 // Whether the declaration at `i` is visible at `use`: a parameter in the body of its function; a
 // name in a block around the use; otherwise outside of all bodies and before it.
-bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
+bool CObjects::IsSeenFrom(size_t i, size_t type, size_t use) const {
   const auto around = [&](uint32_t brace, size_t at) {
     for (uint32_t b = file_.BraceAround(at); b != CFileView::kNone; b = file_.BraceAround(b)) {
       if (b == brace) return true;
@@ -189,9 +187,8 @@ bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
                         [&](const auto& body) { return i > body.first && i < body.second; });
 }
 
-CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
-                                                        const std::set<std::string>& objects,
-                                                        int depth) const {
+CObjects::CMaker CObjects::ObjectDeclaredAt(size_t use, const std::set<std::string>& objects,
+                                            int depth) const {
   const std::string& name = t_[use].text;
   const auto declares = [&](size_t i) {
     if (!t_[i].IsName(name)) return i;
@@ -228,11 +225,12 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
 
 // The arguments of the call that created the object, and of the calls chained to it, which may
 // state the default: make(kFile)->withDefault(3)->value("X").
-void CFactExtractor::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
-  call->object = maker.object;
-  if (maker.open == 0) return;
-  const size_t close = file_.Match(maker.open);
-  for (const auto& [from, to] : SplitArguments(t_, maker.open + 1, close)) {
+void CObjects::ReadMaker(const CFunction* around, CCall* call) {
+  if (maker_.object.empty()) return;
+  call->object = maker_.object;
+  if (maker_.open == 0) return;
+  const size_t close = file_.Match(maker_.open);
+  for (const auto& [from, to] : SplitArguments(t_, maker_.open + 1, close)) {
     call->maker.push_back(expressions_.Evaluate(t_, from, to, around, 0));
   }
   for (size_t k = close; t_[k].Is(")") && t_[k + 1].Is("->") && t_[k + 3].Is("(");) {

@@ -83,8 +83,8 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 
 // Whether the condition in parentheses at `open` tests the value of the call or of its variable: 1
 // if it is true with a value, -1 if it is true without, 0 if it tests something else.
-int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
-                                 std::pair<size_t, size_t> call) const {
+int COutputParameters::TestPolarity(size_t open, const std::string& variable,
+                                    std::pair<size_t, size_t> call) const {
   const size_t close = file_.Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");
@@ -104,8 +104,8 @@ int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
 }
 
 // Whether the code at `i` runs only if there is a value.
-bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
-                                std::pair<size_t, size_t> call, size_t body) const {
+bool COutputParameters::NeedsValue(size_t i, const std::string& variable,
+                                   std::pair<size_t, size_t> call, size_t body) const {
   // The blocks around `i`, from the inside out: the first one under a test of the value decides. In
   // an `else` the test before it would have to be read the other way round, so that the answer is
   // no.
@@ -139,7 +139,7 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
 }
 
 // Whether the statement or block at `then` ends in leaving the function, or jumps to its end.
-bool CFactExtractor::GivesUp(size_t then, size_t end) const {
+bool COutputParameters::GivesUp(size_t then, size_t end) const {
   size_t last = then;
   if (t_[then].Is("{")) {
     last = file_.Match(then);
@@ -154,9 +154,10 @@ bool CFactExtractor::GivesUp(size_t then, size_t end) const {
 
 // `call`: of the read; `bound`: the variable with its result. -1 if no parameter, or more than one,
 // remains unchanged without a value.
-int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
-                                          std::pair<size_t, size_t> body,
-                                          const CFunction& function) const {
+int COutputParameters::UnchangedOutParameter(std::pair<size_t, size_t> call,
+                                             const std::string& bound,
+                                             std::pair<size_t, size_t> body,
+                                             const CFunction& function) const {
   const auto& parameters = function.parameters;
   const bool any = std::any_of(parameters.begin(), parameters.end(),
                                [](const auto& parameter) { return parameter.filled; });
@@ -200,7 +201,7 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
 }
 
 // Whether `i` is in a `for (name : names)` with `names` a parameter.
-bool CFactExtractor::WalksParameter(size_t i, size_t body, const CFunction& function) const {
+bool COutputParameters::WalksParameter(size_t i, size_t body, const CFunction& function) const {
   constexpr int kMaxBlocks = 8;
   size_t brace = file_.Enclosing(i, body);
   for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
@@ -215,7 +216,7 @@ bool CFactExtractor::WalksParameter(size_t i, size_t body, const CFunction& func
 }
 
 // Whether the name at `i` is a further one of its declaration: `int n = 0, m = 1;`.
-bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
+bool COutputParameters::IsDeclaredWith(size_t i, size_t body) const {
   if (!t_[i - 1].Is(",")) return false;
   size_t first = i - 1;
   int depth = 0;
@@ -234,9 +235,9 @@ bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
 
 // The value of the local that the argument in from..to passes to be filled, if nothing is assigned
 // to it after its declaration. nullopt if it is not a local.
-std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
-                                                 std::pair<size_t, size_t> body, size_t begin,
-                                                 const CFunction* function) {
+std::optional<CValue> COutputParameters::HeldBefore(size_t from, size_t to,
+                                                    std::pair<size_t, size_t> body, size_t begin,
+                                                    const CFunction* function) {
   if (from < to && t_[from].Is("&")) ++from;
   if (to != from + 1 || t_[from].kind != Kind::kName || !limits_.MayLook(begin - body.first)) {
     return std::nullopt;
@@ -279,7 +280,7 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
 
 // `struct config config = {.level = 3};` at `level`, outside functions: the initial value of
 // config.level.
-void CFactExtractor::ReadDesignated(size_t i) {
+void CInitialValues::ReadDesignated(size_t i) {
   if (i < 4 || !t_[i + 1].Is("=") || !(t_[i - 2].Is("{") || t_[i - 2].Is(","))) return;
   const size_t brace = file_.Enclosing(i, 0);
   if (brace < 2 || !t_[brace - 1].Is("=") || t_[brace - 2].kind != Kind::kName) return;
@@ -291,13 +292,13 @@ void CFactExtractor::ReadDesignated(size_t i) {
   if (end <= i + 2 || end >= t_.size()) return;
   CValue value = expressions_.Evaluate(t_, i + 2, end, nullptr, 0);
   value.source = Source(t_, i + 2, end);
-  KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &facts_.initials);
+  KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &initials_);
 }
 
 // The variable to which a value that a local received is copied: `if (size) default_size = size;`,
 // or under a test of the call itself. "" if it is not copied, or used in another way.
-std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
-                                   std::pair<size_t, size_t> body) const {
+std::string COutputParameters::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                                      std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i + 8 < body.second && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
     const size_t close = file_.Match(i + 1);
@@ -333,7 +334,7 @@ bool IsStaticNumber(const std::vector<CToken>& t, size_t i) {
 
 // `int level = 3;`, `bool on{false};` in a class or outside functions, at the name. Constants and
 // expressions are kept as they are, to be resolved when they are needed.
-void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
+void CInitialValues::ReadInitial(size_t i, const std::string& class_name) {
   if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
   const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
   const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
@@ -345,7 +346,7 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
     zero.literal = true;
     zero.type = ValueType::kInt;
     zero.source = "0";
-    KeepOne("::" + t_[i].text, zero, &facts_.initials);
+    KeepOne("::" + t_[i].text, zero, &initials_);
   }
   if (!braces && !t_[i + 1].Is("=")) return;
   const size_t from = i + 2;
@@ -359,13 +360,13 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   CValue value = expressions_.Evaluate(t_, from, end, nullptr, 0);
   value.source = Source(t_, from, end);
   const std::string& around = member ? t_[i - 2].text : class_name;
-  KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
+  KeepOne(around + "::" + t_[i].text, value, &initials_);
 }
 
 // `level = 3;`, `options->level = 3;` at the name, in a function that initialises: a constructor,
 // or one with init, default, reset or setup in its name. Only at the outermost level of its body,
 // since conditional assignments are not initial.
-void CFactExtractor::ReadSetUp(size_t i, int function) {
+void CInitialValues::ReadSetUp(size_t i, int function) {
   if (function < 0 || !t_[i + 1].Is("=")) return;
   const CFunction& around = functions_.At(function);
   const std::string lower = ToLower(around.name);
@@ -404,7 +405,7 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
   CValue value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   value.source = Source(t_, i + 2, end);
   const std::string key = holder.ends_with('.') ? holder : holder + "::";
-  KeepOne(key + t_[i].text, value, &facts_.initials);
+  KeepOne(key + t_[i].text, value, &initials_);
 }
 
 // A ':' after the parameters begins the member initialisers; those in brackets are skipped.
@@ -421,14 +422,15 @@ bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
 
 // The values that constructors give the requested members. A copy from another object,
 // `level_(other.level_)`, is not an initial value.
-void CFactExtractor::AddConstructed() {
+void CInitialValues::AddConstructed() {
+  if (wanted_.empty()) return;
   for (const CFunction& function : functions_.all()) {
     if (!function.constructor) continue;
     for (const auto& [field, value] : function.fields) {
-      if (initials_.count(field) == 0) continue;
+      if (wanted_.count(field) == 0) continue;
       const bool copied = value.source.find('.') != std::string::npos && !value.literal;
       if (copied) continue;
-      KeepOne(function.class_name + "::" + field, value, &facts_.constructed);
+      KeepOne(function.class_name + "::" + field, value, &constructed_);
     }
   }
 }

@@ -125,20 +125,20 @@ void CFactExtractor::Scan() {
     }
     if (owners_.count(token.text) > 0 && DeclaresOwner(i)) facts_.owners.insert(token.text);
     const bool inside = InFunction(scopes);
-    if (inside && token.IsName("environ")) ReadEnviron(i, FunctionOf(scopes));
-    if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
-    if (!initials_.empty() && initials_.count(token.text) > 0) {
+    if (inside && token.IsName("environ")) environ_uses_.ReadEnviron(i, FunctionOf(scopes));
+    if (inside && stores_.IsWanted(token.text)) stores_.ReadStore(i, FunctionOf(scopes));
+    if (initial_values_.IsWanted(token.text)) {
       if (inside) {
-        ReadSetUp(i, FunctionOf(scopes));
+        initial_values_.ReadSetUp(i, FunctionOf(scopes));
       } else {
-        ReadInitial(i, ClassOf(scopes));
+        initial_values_.ReadInitial(i, ClassOf(scopes));
       }
     }
     if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
-      ReadLookup(i, FunctionOf(scopes));
+      environ_uses_.ReadLookup(i, FunctionOf(scopes));
     }
-    if (!methods_.empty()) maker_ = ObjectOf(i);
-    if (!maker_.object.empty() || names_.count(token.text) > 0 || IsOfOwner(i)) {
+    const bool method = objects_.Find(i);
+    if (method || names_.count(token.text) > 0 || IsOfOwner(i)) {
       if (t_[i + 1].Is(";")) pointers_.AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
       continue;
