@@ -57,7 +57,7 @@ void CEnvironUses::ReadEnviron(size_t i, int function) {
   }
 }
 
-size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
+size_t CCallReader::ArgumentsOpen(size_t i, CCall* call) const {
   size_t open = i + 1;
   const auto makes = [&] {
     return t_[open].kind == Kind::kName && open + 1 < t_.size() &&
@@ -81,8 +81,8 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
 }
 
-bool CFactExtractor::Declares(size_t begin, size_t open, int function,
-                              const std::string& class_name, const CCall& call) {
+bool CCallReader::Declares(size_t begin, size_t open, int function, const std::string& class_name,
+                           const CCall& call) {
   const size_t close = file_.Match(open);
   const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
@@ -93,7 +93,7 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
   if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
     // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
     const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
-    if (!literal && !class_name.empty()) facts_.declared.insert(call.callee);
+    if (!literal && !class_name.empty()) declared_.insert(call.callee);
     if (!literal) return true;
   }
   if (function >= 0 || !t_[open].Is("(")) return false;
@@ -104,7 +104,7 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
 
 // Of each function once, at its first call of interest: the passes over a body are shared by its
 // calls.
-CBodyLooks* CFactExtractor::LooksAround(int function) {
+CBodyLooks* CCallReader::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {
     const auto [open, close] = functions_.BodyOf(function);
@@ -157,9 +157,8 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
 
 // What becomes of the call's result, by the analysis of uses.cc and unset.cc; here it is entered in
 // the call.
-void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
-                              std::pair<size_t, size_t> body, const CFunction* around,
-                              CCall* call) {
+void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
+                           std::pair<size_t, size_t> body, const CFunction* around, CCall* call) {
   const size_t close = file_.Match(open);
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
@@ -224,11 +223,11 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->extends = around != nullptr && arguments.size() > 1 &&
                     guards_.Extends(arguments[1], arguments[0], body.first, begin);
   }
-  ReadTaker(t_, use, around, call);
+  ReadTaker(t_, use, around, expressions_, call);
 }
 
-void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
-                                   const CFunction* around, bool study, CCall* call) {
+void CCallReader::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                                const CFunction* around, bool study, CCall* call) {
   const size_t close = file_.Match(open);
   auto given = SplitArguments(t_, open + 1, close);
   // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
@@ -267,8 +266,8 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
 
 // The call at the name `i`: NAME( begins it, NAME as an argument alone is passed on to a list
 // macro. Declarations and other uses of the name end here.
-void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_name,
-                              size_t statement) {
+void CCallReader::ReadCall(size_t i, int function, const std::string& class_name,
+                           size_t statement) {
   if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
       (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
     HandOver(i, function);
@@ -287,7 +286,8 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   call.line = t_[begin].line;
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
-  if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
+  if (t_[i].expansion >= 0)
+    call.expansion = file_.all().expansions[static_cast<size_t>(t_[i].expansion)];
   // Before a constructor's body there are its parameters, and no locals.
   const bool head = function >= 0 && i < functions_.BodyOf(function).first;
   place_.function = call.function = head ? -1 : function;
@@ -313,15 +313,15 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   place_.function = -1;
   place_.use = 0;
   call.function = function;
-  facts_.calls.push_back(std::move(call));
+  calls_.push_back(std::move(call));
 }
 
 // The function to which the value is passed, `parse(v, 80)`, with its arguments: its own uses of
 // that parameter then count as uses of the value (c/link).
-void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
-                               const CFunction* function, CCall* call) {
+void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+               CExpressions& expressions, CCall* call) {
   const size_t open = use.passed_open;
-  if (open == 0 || t[open - 1].kind != Kind::kName) return;
+  if (open == 0 || t[open - 1].kind != CToken::Kind::kName) return;
   // Functions of the C library that say nothing about the type or default of the text, and
   // keywords.
   static const std::set<std::string_view> kReportNothing = {
@@ -341,7 +341,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
     if (use.passed_at >= from && use.passed_at < to) call->passed_position = position;
-    call->passed_arguments.push_back(expressions_.Evaluate(t, from, to, function, 0));
+    call->passed_arguments.push_back(expressions.Evaluate(t, from, to, function, 0));
     ++position;
   }
   call->passed_to = name;
@@ -351,7 +351,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
 
 // `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro
 // has few arguments.
-void CFactExtractor::HandOver(size_t i, int function) {
+void CCallReader::HandOver(size_t i, int function) {
   size_t open = i - 1;
   int position = 0;
   for (; open > 0 && i - open < 20 && !t_[open].Is("("); --open) {
@@ -368,7 +368,7 @@ void CFactExtractor::HandOver(size_t i, int function) {
   call.line = t_[open - 1].line;
   call.column = t_[open - 1].column;
   call.condition = t_[i].condition;
-  facts_.calls.push_back(std::move(call));
+  calls_.push_back(std::move(call));
 }
 
 }  // namespace flagcensus

@@ -11,8 +11,8 @@
 
 namespace flagcensus {
 
-void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* made,
-                                      std::vector<CCall>* bases) {
+void CScopeReader::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                                    std::vector<CCall>* bases) {
   for (size_t i = begin; i + 1 < brace; ++i) {
     // `name(value)`, `name{value}` and `Base<T>(value)`; anything else is skipped.
     if (t_[i].kind != Kind::kName) continue;
@@ -42,15 +42,15 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
   }
 }
 
-void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int function) {
+void CScopeReader::ReadInitializerCalls(size_t close, size_t brace, int function) {
   const auto place = [](const auto& at) { return std::pair(at.line, at.column); };
   const auto read = [&](const CCall& call) {
     return call.function < 0 && place(call) > place(t_[close]) && place(call) < place(t_[brace]);
   };
   // Those that were read before it was known that they belong to this constructor.
-  const size_t calls = facts_.calls.size();
-  std::erase_if(facts_.calls, read);
-  if (facts_.calls.size() == calls) return;
+  const size_t calls = calls_.size();
+  std::erase_if(calls_, read);
+  if (calls_.size() == calls) return;
   const std::string class_name = functions_.At(function).class_name;
   size_t member = close + 1;  // the beginning of the current initialiser
   size_t end = close;         // and its bracket closes
@@ -65,7 +65,7 @@ void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int functi
         functions_.bodies().begin(), functions_.bodies().end(),
         [&](const auto& body) { return body.first > close && body.first < i && i < body.second; });
     if (i < end && !lambda && t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
-      ReadCall(i, function, class_name, member);
+      call_reader_.ReadCall(i, function, class_name, member);
     }
   }
 }

@@ -53,8 +53,8 @@ size_t CListReader::PlainElements(size_t open) {
 
 // `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
 // x[8][16]` is not recognised.
-bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
-                                   const std::string& name) {
+bool CScopeReader::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                                 const std::string& name) {
   bool text = false;
   int pointers = 0;
   for (size_t i = begin; i < end; ++i) {

@@ -23,8 +23,8 @@ CFacts CFactExtractor::Run() {
   braces.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     const CToken& token = t_[i];
-    // The '{' around each token and the uses of environ are needed before the scan, which looks back
-    // and ahead.
+    // The '{' around each token and the uses of environ are needed before the scan, which looks
+    // back and ahead.
     braces.push_back(open.empty() ? CFileView::kNone : open.back());
     if (token.kind == Kind::kPunctuation) {
       if (token.Is("}") && !open.empty()) open.pop_back();
@@ -40,9 +40,11 @@ CFacts CFactExtractor::Run() {
   Scan();
   constants_.AddDeclared(constants_.OpenNames(facts_.calls));
   initial_values_.AddConstructed();
-  for (const CMacro& macro : all_.macros) ReadMacro(macro);
+  for (const CMacro& macro : all_.macros) macros_.ReadMacro(macro);
   facts_.conditions = all_.conditions;
   constants_.MoveTo(&facts_);
+  calls_.MoveTo(&facts_);
+  macros_.MoveTo(&facts_);
   initial_values_.MoveTo(&facts_);
   environ_uses_.MoveTo(&facts_);
   facts_.functions = functions_.Take();
@@ -50,18 +52,27 @@ CFacts CFactExtractor::Run() {
   return std::move(facts_);
 }
 
-bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {
-  return std::any_of(scopes.begin(), scopes.end(), [](const Scope& s) { return s.kind == 'f'; });
+CFacts CFactExtractor::RunConstants(const std::set<std::string>& names) {
+  constants_.FindConstants();
+  constants_.AddDeclared(names);
+  constants_.MoveTo(&facts_);
+  facts_.enumerators = std::move(values_.enumerators);
+  facts_.functions = functions_.Take();
+  return std::move(facts_);
 }
 
-int CFactExtractor::FunctionOf(const std::vector<Scope>& scopes) {
+bool CScopeReader::InFunction(const std::vector<CScope>& scopes) {
+  return std::any_of(scopes.begin(), scopes.end(), [](const CScope& s) { return s.kind == 'f'; });
+}
+
+int CScopeReader::FunctionOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'f') return at->function;
   }
   return -1;
 }
 
-std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
+std::string CScopeReader::ClassOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'c') return at->name;
   }
@@ -69,7 +80,7 @@ std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
 }
 
 //   EXPORTED(app) int run(int n) {     ─→ the position of `int`
-size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
+size_t CScopeReader::PastMacroUses(size_t begin, size_t brace) const {
   while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
          !IsAttribute(t_[begin].text)) {
     // A macro use that is followed by another name, and then by what continues a declaration,
@@ -98,8 +109,7 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
 //   struct box : base {   ─→ 'c', the record box
 //   namespace app {       ─→ 'n'
 //   int rows[] = {        ─→ 'b', an initialiser
-CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
-                                             const std::vector<Scope>& scopes) {
+CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope>& scopes) {
   begin = PastMacroUses(begin, brace);
   // The name before the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
   // without a '(' a record; an '=' an initialiser, in which only a lambda is of interest.
@@ -161,7 +171,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
 }
 
 //   Box() : size{1} {     at the first '{' ─→ true: it is an initialiser in the head
-bool CFactExtractor::InHead(size_t begin, size_t brace) const {
+bool CScopeReader::InHead(size_t begin, size_t brace) const {
   if (brace <= begin) return false;
   const CToken& before = t_[brace - 1];
   if (before.Is(")") || before.Is(";") || before.Is("}")) return false;
@@ -178,8 +188,20 @@ bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   return list && (before.kind == Kind::kName || before.Is(">"));
 }
 
+// A ':' after the parameters begins the member initialisers; those in brackets are skipped.
+bool CScopeReader::InitialisesMembers(size_t begin, size_t end) const {
+  for (size_t i = begin; i < end && limits_.MayLook(1); ++i) {
+    if (t_[i].Is("(") || t_[i].Is("{")) {
+      i = std::max(i, file_.Match(i));
+    } else if (t_[i].Is(":") && i > begin) {
+      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
+    }
+  }
+  return false;
+}
+
 // `auto read = [](const char* name) {` is a function called read.
-int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
+int CScopeReader::Lambda(size_t begin, size_t brace, int outer) {
   size_t close = brace;
   // Eight tokens: room for `mutable noexcept -> std::optional<T>`. A lambda with a longer return
   // type is read as a plain block.
@@ -213,7 +235,7 @@ int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
-int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
+int CScopeReader::AnonymousLambda(size_t begin, size_t brace) {
   constexpr size_t kMaxBetween = 12;  // tokens of `mutable -> std::optional<int>`
   size_t close = brace;
   bool words = true;
@@ -249,32 +271,32 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
-void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
+void CScopeReader::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
   const int function = AnonymousLambda(begin, brace);
   size_t statement = brace + 1;
   for (size_t i = brace + 1; i < file_.Match(brace); ++i) {
     if (t_[i].Is(";") || t_[i].Is("{") || t_[i].Is("}")) statement = i + 1;
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
-      ReadCall(i, function, class_name, statement);
+      call_reader_.ReadCall(i, function, class_name, statement);
     }
   }
 }
 
-bool CFactExtractor::IsAttribute(std::string_view name) {
+bool CScopeReader::IsAttribute(std::string_view name) {
   // Names before a '(' that is no list of parameters.
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }
 
-bool CFactExtractor::IsBehindParameters(std::string_view name) {
+bool CScopeReader::IsBehindParameters(std::string_view name) {
   // Names that follow the parameters of a function: `throw (...)` and `requires (...)` have
   // brackets of their own.
   return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
          name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
 }
 
-int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
-                                const std::string& class_name) {
+int CScopeReader::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                              const std::string& class_name) {
   CFunction made;
   made.class_name = class_name;
   const CToken& name = t_[name_at];
@@ -304,13 +326,13 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   if (value_consumers_.count(functions_.At(function).name) > 0) ReadTextUses(function);
   for (CCall& call : bases) {
     call.function = function;
-    facts_.calls.push_back(std::move(call));
+    calls_.push_back(std::move(call));
   }
   if (functions_.At(function).constructor) ReadInitializerCalls(close, brace, function);
   return function;
 }
 
-void CFactExtractor::ReadTextUses(int function) {
+void CScopeReader::ReadTextUses(int function) {
   // Of the first eight parameters: a text that is converted or compared is among the first ones of
   // a function; each costs a search of the body.
   constexpr size_t kMaxTextUses = 8;
@@ -339,8 +361,8 @@ void CFactExtractor::ReadTextUses(int function) {
 }
 
 //   const char* name, int* out, int def = 80     ─→ name (char), out (int, filled), def (int, 80)
-void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
-                                    CFunction* made) {
+void CScopeReader::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
+                                  CFunction* made) {
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {
     if (made->parameters.size() >= kMaxParameters) return;
     CParameter parameter;
@@ -397,7 +419,7 @@ CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
 }
 
 CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names) {
-  return CFactExtractor(tokens, {}, names).RunConstants();
+  return CFactExtractor(tokens, {}, names).RunConstants(names);
 }
 
 }  // namespace flagcensus

@@ -13,13 +13,13 @@
 namespace flagcensus {
 
 // Whether a list is called with another macro in this file, `LIST(AS_NAME)`.
-bool CFactExtractor::PassedOver(const std::string& name) const {
-  return std::any_of(facts_.calls.begin(), facts_.calls.end(),
+bool CMacroReader::PassedOver(const std::string& name) const {
+  return std::any_of(calls_.begin(), calls_.end(),
                      [&](const CCall& call) { return call.list == name; });
 }
 
 //   #define LIST(F) F(int, A, 1) F(bool, B, 0)     ─→ items (int, A, 1), (bool, B, 0)
-void CFactExtractor::ReadList(const CMacro& macro) {
+void CMacroReader::ReadList(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -43,7 +43,7 @@ void CFactExtractor::ReadList(const CMacro& macro) {
 }
 
 // `name = initial;`, `name{initial}`: both parameters. `type name;`: the type parameter of it.
-void CFactExtractor::ReadGiven(const CMacro& macro) {
+void CMacroReader::ReadGiven(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -69,7 +69,7 @@ void CFactExtractor::ReadGiven(const CMacro& macro) {
 // name =`. The rest of the body does not matter.
 //
 //   #define GETTER(name) static int get_##name(void) { ... }     ─→ kPasted "get_" and parameter 0
-CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+CPart CMacroReader::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("{")) ++depth;
@@ -91,7 +91,7 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
 
 //   read_##KIND(x)        ─→ head "read_"
 //   get_##KIND##_env(x)   ─→ head "get_", tail "_env"
-void CFactExtractor::ReadPasted(const CMacro& macro) {
+void CMacroReader::ReadPasted(const CMacro& macro) {
   constexpr size_t kMinLength = 4;  // of the known part of the name: get##KIND( may be anything
   const std::vector<CToken>& t = macro.body;
   const auto parameter = [&](size_t i) {
@@ -117,12 +117,12 @@ void CFactExtractor::ReadPasted(const CMacro& macro) {
         i > 0 && (t[i - 1].Is(">") || (t[i - 1].kind == Kind::kName && !IsCallContext(t[i - 1])));
     const bool calls = !declares && at + 1 < t.size() && t[at + 1].Is("(");
     if (!calls || found.head.size() + found.tail.size() < kMinLength) continue;
-    facts_.pasted.push_back(std::move(found));
+    pasted_.push_back(std::move(found));
   }
 }
 
-void CFactExtractor::ReadMacro(const CMacro& macro) {
-  if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
+void CMacroReader::ReadMacro(const CMacro& macro) {
+  if (names_.count(macro.name) > 0) macros_.insert(macro.name);
   if (macro.body.empty()) return;
   if (macro.function) ReadPasted(macro);
   // A list is read if it is called or passed on; other macros of this form are many, and nothing
@@ -144,7 +144,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     alias.function = functions_.Count();
     made.alias = alias.callee;
     functions_.Add(std::move(made));
-    facts_.calls.push_back(std::move(alias));
+    calls_.push_back(std::move(alias));
     return;
   }
   made.made = Defined(t, macro.body.size(), made);
@@ -185,7 +185,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     }
     // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
-    ReadTaker(t, use, &made, &call);
+    ReadTaker(t, use, &made, expressions_, &call);
     call.type = use.type;
     call.truthy = use.truthy;
     call.presence = use.presence;
@@ -195,7 +195,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
       call.unset = expressions_.Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
       call.unset->derived = !use.unset_direct;
     }
-    facts_.calls.push_back(std::move(call));
+    calls_.push_back(std::move(call));
   }
 }
 

@@ -408,18 +408,6 @@ void CInitialValues::ReadSetUp(size_t i, int function) {
   KeepOne(key + t_[i].text, value, &initials_);
 }
 
-// A ':' after the parameters begins the member initialisers; those in brackets are skipped.
-bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
-  for (size_t i = begin; i < end && limits_.MayLook(1); ++i) {
-    if (t_[i].Is("(") || t_[i].Is("{")) {
-      i = std::max(i, file_.Match(i));
-    } else if (t_[i].Is(":") && i > begin) {
-      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
-    }
-  }
-  return false;
-}
-
 // The values that constructors give the requested members. A copy from another object,
 // `level_(other.level_)`, is not an initial value.
 void CInitialValues::AddConstructed() {
