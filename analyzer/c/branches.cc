@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
 
 namespace flagcensus {
 

@@ -4,10 +4,11 @@
 //   snprintf(name, n, "APP_%s", key);                 ─→ the same
 //   asprintf(&name, "APP_%s", key);                   ─→ the same
 //   name[i] = toupper(key[i]);                        ─→ key in upper case
+#include "analyzer/c/buffers.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
 #include "analyzer/c/function_rows.h"
 
 namespace flagcensus {

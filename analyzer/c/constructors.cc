@@ -7,7 +7,7 @@
 // as one of this constructor.
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/scopes.h"
 
 namespace flagcensus {
 

@@ -7,7 +7,7 @@
 // KEY(kColour, "APP_COLOUR"). c/link combines the two to kColour = "APP_COLOUR".
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
 
 namespace flagcensus {
 

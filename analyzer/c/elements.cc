@@ -11,7 +11,10 @@
 #include <cstdint>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/lists.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 namespace {
@@ -49,20 +52,6 @@ size_t CListReader::PlainElements(size_t open) {
     ++count;
   }
   return count;
-}
-
-// `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
-// x[8][16]` is not recognised.
-bool CScopeReader::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
-                                 const std::string& name) {
-  bool text = false;
-  int pointers = 0;
-  for (size_t i = begin; i < end; ++i) {
-    text = text || t[i].IsName("char");
-    pointers += t[i].Is("*") ? 1 : 0;
-    if (t[i].IsName(name) && i + 1 < end && t[i + 1].Is("[")) ++pointers;
-  }
-  return text && pointers == 2;
 }
 
 std::optional<CValue> CLocalValues::PutThrough(const std::string& name, const CFunction& function,

@@ -3,7 +3,7 @@
 //   for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_")) ...   ─→ a read of APP_*
 //   strcmp(table[i].name, name)                                              ─→ CFacts::lookups
 //
-// Its parts: uses (calls.cc), loops (loops.cc), look-ups (lookups.cc).
+// Its parts: uses and loops (loops.cc), look-ups (lookups.cc).
 #pragma once
 
 #include <cstddef>

@@ -11,10 +11,10 @@
 #include <optional>
 #include <utility>
 
-#include "analyzer/c/finder.h"
 #include "analyzer/c/preprocessor/macro.h"
 #include "analyzer/c/records.h"
 #include "analyzer/c/splices.h"
+#include "analyzer/c/value_reader.h"
 
 namespace flagcensus {
 namespace {

@@ -6,11 +6,14 @@
 //   absl::StrCat("APP_", key)            ─→ "APP_", parameter `key`, by its entry in queries/c
 //
 // An expression outside of these forms has no alternatives, so that it is unknown.
+#include "analyzer/c/expressions.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/buffers.h"
 #include "analyzer/c/function_rows.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 

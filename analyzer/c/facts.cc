@@ -360,6 +360,20 @@ void CScopeReader::ReadTextUses(int function) {
   place_.function = -1;
 }
 
+// `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
+// x[8][16]` is not recognised.
+bool CScopeReader::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                                 const std::string& name) {
+  bool text = false;
+  int pointers = 0;
+  for (size_t i = begin; i < end; ++i) {
+    text = text || t[i].IsName("char");
+    pointers += t[i].Is("*") ? 1 : 0;
+    if (t[i].IsName(name) && i + 1 < end && t[i + 1].Is("[")) ++pointers;
+  }
+  return text && pointers == 2;
+}
+
 //   const char* name, int* out, int def = 80     ─→ name (char), out (int, filled), def (int, 80)
 void CScopeReader::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
                                   CFunction* made) {

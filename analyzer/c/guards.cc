@@ -3,9 +3,9 @@
 //   if (!getenv("X")) setenv("X", "1", 1);              ─→ guarded: the write is a default
 //   if (getenv("X")) use(); else setenv("X", "1", 1);   ─→ the same
 //   if (!getenv("X") || force) setenv("X", "1", 1);     ─→ not guarded: something else decides, too
-#include <algorithm>
+#include "analyzer/c/guards.h"
 
-#include "analyzer/c/finder.h"
+#include <algorithm>
 
 namespace flagcensus {
 namespace {

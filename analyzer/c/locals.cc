@@ -6,7 +6,8 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/guards.h"
+#include "analyzer/c/local_uses.h"
 
 namespace flagcensus {
 

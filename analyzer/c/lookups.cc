@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/environ_uses.h"
 #include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {

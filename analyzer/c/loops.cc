@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/environ_uses.h"
 #include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
@@ -34,6 +34,48 @@ bool IsPrefix(const std::string& text) {
 }
 
 }  // namespace
+
+// A use of the whole environment: `for (char** at = environ; ...)`, `copy(environ)`.
+void CEnvironUses::ReadEnviron(size_t i, int function) {
+  // A member, a pointer declaration `char** environ`, an assignment, and a record of that name are
+  // not uses of the process's environment.
+  if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
+  if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
+  size_t begin = i;
+  if (begin > 0 && t_[begin - 1].Is("::")) --begin;
+  const CToken& before = t_[begin > 0 ? begin - 1 : 0];
+  if (before.IsName("struct") || before.IsName("class") || before.IsName("enum")) return;
+  // In a file that has a record of that name, a macro's argument may be a member: FOREACH(x,
+  // environ, y).
+  if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
+  bulk_.emplace_back(t_[begin].line, t_[begin].column);
+  walkers_.insert(functions_.At(function).name);
+  // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
+  // the arguments before it.
+  const auto hand = [&](size_t at) {
+    size_t open = at;
+    for (int depth = 0; open > 0 && at - open < 20; --open) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is("(") && depth-- == 0) break;
+      if (t_[open].Is(";") || t_[open].Is("{")) return;
+    }
+    if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
+    passed_.insert(t_[open - 1].text);
+  };
+  const size_t first = before.Is("&") ? begin - 1 : begin;
+  if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
+  ReadEnvironLoop(i, function);
+  if (!before.Is("=") || begin < 2) return;
+  // for (at = environ; *at; ++at) put(own, *at); passes its texts one by one. 120 tokens are a
+  // short loop; what a longer one passes on is not seen.
+  constexpr size_t kMaxLook = 120;
+  const std::string& at = t_[begin - 2].text;
+  for (size_t k = i; k < i + kMaxLook && k + 2 < t_.size(); ++k) {
+    if (!t_[k].Is("*") || !t_[k + 1].IsName(at)) continue;
+    const bool argument = t_[k - 1].Is(",") || t_[k - 1].Is("(");
+    if (argument && (t_[k + 2].Is(",") || t_[k + 2].Is(")"))) hand(k - 1);
+  }
+}
 
 // `split(*at, &name, &value)` derives two locals from the variable; a function that receives both,
 // the first as its name, stores it in a table.

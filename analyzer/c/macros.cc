@@ -6,9 +6,11 @@
 //   #define READ(KIND, NAME) read_##KIND(#NAME)                              ─→ ReadPasted
 //
 // A macro becomes a CFunction without a body: its place in CDefinedFunctions is {0, 0}.
+#include "analyzer/c/macros.h"
+
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/calls.h"
 
 namespace flagcensus {
 

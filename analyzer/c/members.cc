@@ -7,7 +7,9 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/local_values.h"
+#include "analyzer/c/stores.h"
 
 namespace flagcensus {
 namespace {

@@ -6,10 +6,11 @@
 //
 // A declaration counts if it is visible from the call: in a block around it, a parameter of the
 // function, a member of a class or a variable of the file.
+#include "analyzer/c/objects.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
 
 namespace flagcensus {
 namespace {

@@ -7,11 +7,13 @@
 //
 // `get` leaves `level` unchanged if the variable is not set: the default is what its caller passes.
 // Every use of the parameter after the read must depend on a test that there is a value.
+#include "analyzer/c/output_parameters.h"
+
 #include <algorithm>
 #include <array>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/initial_values.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {

@@ -4,9 +4,9 @@
 //   get("X");                                            ─→ a call of getenv
 //
 // Assignments without a declaration and members (`ops.get = getenv`) are not followed.
-#include <algorithm>
+#include "analyzer/c/pointers.h"
 
-#include "analyzer/c/finder.h"
+#include <algorithm>
 
 namespace flagcensus {
 

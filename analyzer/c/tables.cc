@@ -5,7 +5,8 @@
 //   struct row rows[] = {LIST(AS_ROW)};      ─→ CTable: array rows, macro AS_ROW, name "APP_" #name
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
+#include "analyzer/c/lists.h"
 
 namespace flagcensus {
 

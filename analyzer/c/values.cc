@@ -11,8 +11,11 @@
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/constants.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/lists.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 
