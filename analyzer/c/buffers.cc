@@ -1,4 +1,4 @@
-// Buffers that text functions fill one after the other, and the scope of a local.
+// Buffers that text functions fill one after the other.
 //
 //   strcpy(name, "APP_"); strcat(name, key);          ─→ "APP_" and key
 //   snprintf(name, n, "APP_%s", key);                 ─→ the same

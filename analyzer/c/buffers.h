@@ -1,6 +1,6 @@
 // Texts that functions fill one step after the other, and conversions to upper case: buffers.cc.
 //
-//   strcpy(name, "APP_"); strcat(name, key);     Buffer(name) at a use behind ─→ "APP_" and key
+//   strcpy(name, "APP_"); strcat(name, key);     Buffer(name) at a later use ─→ "APP_" and key
 #pragma once
 
 #include <cstddef>
