@@ -159,16 +159,16 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
   }
   // Without a value a variable keeps what it has: `if (v) limit = atoi(v);`. A plain local or
   // parameter is not recorded: it does not outlive the function.
-  if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
-    const std::string& name = t_[use.kept_end - 1].text;
-    const bool plain = use.kept_end == use.kept_begin + 1;
+  if (use.kept.end > use.kept.begin && around != nullptr && call->function >= 0) {
+    const std::string& name = t_[use.kept.end - 1].text;
+    const bool plain = use.kept.end == use.kept.begin + 1;
     const bool own =
         plain && (ParameterOf(around, name) >= 0 || !scopes_.TypeOfLocal(name).empty());
-    if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
-    const int parameter = ParameterOf(around, t_[use.kept_begin].text);
+    if (!own) call->kept = Source(t_, use.kept.begin, use.kept.end);
+    const int parameter = ParameterOf(around, t_[use.kept.begin].text);
     if (!own && !plain) {
       call->kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
-                                       : scopes_.TypeOfLocal(t_[use.kept_begin].text);
+                                       : scopes_.TypeOfLocal(t_[use.kept.begin].text);
     }
   }
   call->declared = use.declared;
@@ -279,7 +279,7 @@ void CCallReader::ReadCall(size_t i, int function, const std::string& class_name
 // that parameter then count as uses of the value (c/link).
 void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                CExpressions& expressions, CCall* call) {
-  const size_t open = use.passed_open;
+  const size_t open = use.passed.open;
   if (open == 0 || t[open - 1].kind != CToken::Kind::kName) return;
   // Functions of the C library that say nothing about the type or default of the text, and
   // keywords.
@@ -299,13 +299,13 @@ void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* f
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-    if (use.passed_at >= from && use.passed_at < to) call->passed_position = position;
+    if (use.passed.at >= from && use.passed.at < to) call->passed_position = position;
     call->passed_arguments.push_back(expressions.Evaluate(t, from, to, function, 0));
     ++position;
   }
   call->passed_to = name;
-  call->passed_dropped = use.passed_dropped;
-  call->passed_tested = use.passed_tested;
+  call->passed_dropped = use.passed.dropped;
+  call->passed_tested = use.passed.tested;
 }
 
 // `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -48,13 +47,7 @@ class CEnvironUses {
   void ReadLookup(size_t i, int function);
   // Names in a function that derive from the environment.
   const std::set<std::string>& FromEnviron(int function);
-  void MoveTo(CFacts* facts) {
-    facts->bulk = std::move(bulk_);
-    facts->walkers = std::move(walkers_);
-    facts->lookups = std::move(lookups_);
-    facts->importers = std::move(importers_);
-    facts->passed = std::move(passed_);
-  }
+  void MoveTo(CFacts* facts) { facts->environ = std::move(found_); }
 
  private:
   using Kind = CToken::Kind;
@@ -77,11 +70,7 @@ class CEnvironUses {
   std::vector<size_t> environs_;                       // positions of environ and walkers
   std::map<int, std::set<std::string>> from_environ_;  // by function
   bool own_environ_ = false;                           // the file has a record named environ
-  std::vector<std::pair<uint32_t, uint32_t>> bulk_;
-  std::set<std::string> walkers_;
-  std::vector<CLookup> lookups_;
-  std::set<std::string> importers_;
-  std::set<std::string> passed_;
+  CEnvironFacts found_;
 };
 
 }  // namespace flagcensus

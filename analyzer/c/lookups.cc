@@ -72,7 +72,7 @@ const std::set<std::string>& CEnvironUses::FromEnviron(int function) {
 void CEnvironUses::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
   const auto arguments = SplitArguments(t_, i + 2, file_.Match(i + 1));
-  if (function < 0 || arguments.size() < 2 || lookups_.size() >= kMaxLookups) return;
+  if (function < 0 || arguments.size() < 2 || found_.lookups.size() >= kMaxLookups) return;
   const CFunction& around = functions_.At(function);
   const auto is_row = [&](size_t side) {
     const auto [from, to] = arguments[side];
@@ -109,7 +109,7 @@ void CEnvironUses::ReadLookup(size_t i, int function) {
                         (!part.object.empty() || !part.type.empty());
     if (!named && !member) continue;
     lookup.row = row.alternatives[0];
-    lookups_.push_back(std::move(lookup));
+    found_.lookups.push_back(std::move(lookup));
     return;
   }
 }

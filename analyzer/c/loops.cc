@@ -48,8 +48,8 @@ void CEnvironUses::ReadEnviron(size_t i, int function) {
   // In a file that has a record of that name, a macro's argument may be a member: FOREACH(x,
   // environ, y).
   if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
-  bulk_.emplace_back(t_[begin].line, t_[begin].column);
-  walkers_.insert(functions_.At(function).name);
+  found_.bulk.emplace_back(t_[begin].line, t_[begin].column);
+  found_.walkers.insert(functions_.At(function).name);
   // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
   // the arguments before it.
   const auto hand = [&](size_t at) {
@@ -60,7 +60,7 @@ void CEnvironUses::ReadEnviron(size_t i, int function) {
       if (t_[open].Is(";") || t_[open].Is("{")) return;
     }
     if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
-    passed_.insert(t_[open - 1].text);
+    found_.passed.insert(t_[open - 1].text);
   };
   const size_t first = before.Is("&") ? begin - 1 : begin;
   if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
@@ -93,7 +93,7 @@ void CEnvironUses::ReadImporters(size_t i, size_t open, size_t end) {
     const auto& [name, name_end] = arguments[0];
     const bool names = name_end == name + 1 && file_.Mentions(name, name_end, made);
     if (names && file_.Mentions(arguments[1].first, arguments[1].second, made)) {
-      importers_.insert(t_[k].text);
+      found_.importers.insert(t_[k].text);
     }
     for (const auto& [from, to] : arguments) {  // split(*at, &name, &value)
       if (to == from + 2 && t_[from].Is("&")) made.insert(t_[from + 1].text);
