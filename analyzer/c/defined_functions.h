@@ -17,7 +17,7 @@ namespace flagcensus {
 class CDefinedFunctions {
  public:
   // Returns its index. References to other functions are invalid afterwards.
-  int Add(CFunction function, std::pair<size_t, size_t> body = {0, 0}) {
+  int Add(CFunction&& function, std::pair<size_t, size_t> body = {0, 0}) {
     functions_.push_back(std::move(function));
     bodies_.push_back(body);
     return Count() - 1;

@@ -36,11 +36,12 @@ class CEnvironUses {
         environ_users_(users),
         calls_(calls) {}
 
-  // Of each name of the file, in order, before the others: they look back and ahead.
-  void NoteName(size_t i) {
-    const bool environ = t_[i].IsName("environ");
+  // Of each name of the file, in order, before the others: they look back and ahead. Inlined as
+  // CToken::IsName is.
+  [[gnu::always_inline]] void NoteName(size_t i, const CToken& name) {
+    const bool environ = name.IsName("environ");
     if (environ && i > 0 && t_[i - 1].IsName("struct")) own_environ_ = true;
-    if (environ || (!environ_users_.empty() && environ_users_.count(t_[i].text) > 0))
+    if (environ || (!environ_users_.empty() && environ_users_.count(name.text) > 0))
       environs_.push_back(i);
   }
   void ReadEnviron(size_t i, int function);

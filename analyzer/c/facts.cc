@@ -30,7 +30,7 @@ CFacts CFactExtractor::Run() {
       if (token.Is("}") && !open.empty()) open.pop_back();
       if (token.Is("{")) open.push_back(static_cast<uint32_t>(i));
     } else if (token.kind == Kind::kName) {
-      environ_uses_.NoteName(i);
+      environ_uses_.NoteName(i, token);
     }
   }
   file_.KeepBraces(std::move(braces));

@@ -150,7 +150,7 @@ void CMacroReader::ReadMacro(const CMacro& macro) {
     return;
   }
   made.made = Defined(t, macro.body.size(), made);
-  const int function = functions_.Add(made);
+  const int function = functions_.Add(CFunction(made));
   CBodyLooks looks = LooksOf(t, 0, macro.body.size(), made);
   for (size_t i = 0; i < macro.body.size(); ++i) {
     if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
