@@ -106,8 +106,8 @@ bool TakeKept(const Tokens& t, CSpan then, size_t end, const std::string& name, 
                        t[i + 3].Is(";") && t[i].text != name;
     if (!gives) continue;
     use->unset_begin = use->unset_end = 0;
-    use->kept_begin = i;
-    use->kept_end = i + 1;
+    use->kept.begin = i;
+    use->kept.end = i + 1;
     return true;
   }
   return false;

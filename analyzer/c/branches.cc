@@ -10,16 +10,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
 
 namespace flagcensus {
 
 // The texts double with each #if; from kMaxVariants on the others are dropped, and more_variants_
 // is set. An #if of which only a part is inside is ignored: its tokens are read one after the
 // other.
-std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t end, size_t* branch,
-                                                          int depth) {
-  const std::vector<CBranch>& branches = all_.branches;
+std::vector<std::vector<CToken>> CExpressions::Variants(size_t begin, size_t end, size_t* branch,
+                                                        int depth) {
+  const std::vector<CBranch>& branches = file_.all().branches;
   std::vector<std::vector<CToken>> made = {{}};
   size_t at = begin;
   const auto append = [&](size_t to) {
@@ -83,21 +83,22 @@ std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t e
   return made;
 }
 
-std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
-                                                       const CFunction* function, int depth) {
+std::optional<CValue> CExpressions::EvaluateBranches(size_t begin, size_t end,
+                                                     const CFunction* function, int depth) {
   // Beyond 4000 tokens or 100 directives this is a table with conditional rows, which is read
   // element by element.
   constexpr size_t kMaxTokens = 4000;
   constexpr long kMaxBranches = 100;
   const auto before = [](const CBranch& branch, size_t token) { return branch.token < token; };
-  const auto first = std::lower_bound(all_.branches.begin(), all_.branches.end(), begin, before);
-  const auto last = std::lower_bound(first, all_.branches.end(), end + 1, before);
+  const auto first =
+      std::lower_bound(file_.all().branches.begin(), file_.all().branches.end(), begin, before);
+  const auto last = std::lower_bound(first, file_.all().branches.end(), end + 1, before);
   // Without a directive inside there is nothing to choose from.
   if (first == last || (last - 1)->token == begin || last - first > kMaxBranches ||
       end - begin > kMaxTokens) {
     return std::nullopt;
   }
-  auto branch = static_cast<size_t>(first - all_.branches.begin());
+  auto branch = static_cast<size_t>(first - file_.all().branches.begin());
   const bool outer = std::exchange(more_variants_, false);
   std::vector<std::vector<CToken>> variants = Variants(begin, end, &branch, 0);
   const bool cut = std::exchange(more_variants_, outer);

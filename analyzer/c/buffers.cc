@@ -1,32 +1,33 @@
-// Buffers that text functions fill one after the other, and the scope of a local.
+// Buffers that text functions fill one after the other.
 //
 //   strcpy(name, "APP_"); strcat(name, key);          ─→ "APP_" and key
 //   snprintf(name, n, "APP_%s", key);                 ─→ the same
 //   asprintf(&name, "APP_%s", key);                   ─→ the same
 //   name[i] = toupper(key[i]);                        ─→ key in upper case
+#include "analyzer/c/buffers.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
 #include "analyzer/c/function_rows.h"
 
 namespace flagcensus {
 
 // By the name of the function, of any project: `str_toupper`, `AsciiStrToUpper`. Conversions with
 // other names (`upcase`) are not recognised, and the name stays in the spelling of the caller.
-bool CFactExtractor::TurnsUpper(std::string_view callee) {
+bool CBuffers::TurnsUpper(std::string_view callee) {
   const std::string lower = ToLower(callee);
   return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||
          lower == "asciistrtoupper" || lower == "upper" || lower == "uppercase" ||
          lower.ends_with("touppercase");
 }
 
-void CFactExtractor::Upper(std::vector<CPart>* parts) {
+void CBuffers::Upper(std::vector<CPart>* parts) {
   for (CPart& part : *parts) part.upper = true;
 }
 
 //   for (char& c : name) c = toupper(c);     ─→ "name", from the position of toupper
-std::string CFactExtractor::TurnedAt(size_t k) const {
+std::string CBuffers::TurnedAt(size_t k) const {
   // Thirty tokens before the conversion: the head of the loop or the call around it.
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
   for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
@@ -39,87 +40,24 @@ std::string CFactExtractor::TurnedAt(size_t k) const {
   return "";
 }
 
-// A conversion behind the use at use_ does not count.
-bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& function) {
-  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) return false;
-  const auto [made, first] = turned_.try_emplace(function_);
+// A conversion behind the current use does not count.
+bool CBuffers::IsTurnedUpper(const std::string& name, const CFunction& function) {
+  if (!functions_.IsAt(place_.function, function)) return false;
+  const auto [made, first] = turned_.try_emplace(place_.function);
   if (first) {
-    const auto [open, close] = body_of_[static_cast<size_t>(function_)];
-    for (size_t k = open; k + 1 < close && MayLook(1); ++k) {
+    const auto [open, close] = functions_.BodyOf(place_.function);
+    for (size_t k = open; k + 1 < close && limits_.MayLook(1); ++k) {
       if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text)) continue;
       made->second.emplace(TurnedAt(k), k);
     }
   }
   const auto turned = made->second.find(name);
-  return turned != made->second.end() && (use_ == 0 || turned->second < use_);
-}
-
-// Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
-//
-//   int x = 1;    row* x;    std::vector<row> x;    for (auto& x : rows)     ─→ true
-//   return x;     a >> x;    goto x;                                         ─→ false
-bool CFactExtractor::IsDeclared(size_t i) const {
-  if (i < 1) return false;
-  // What can follow the name of a declared variable.
-  const CToken& next = t_[i + 1];
-  if (!next.Is("=") && !next.Is("(") && !next.Is("{") && !next.Is(":") && !next.Is(";") &&
-      !next.Is("[") && !next.Is(",")) {
-    return false;
-  }
-  size_t at = i - 1;
-  while (at > 0 && (t_[at].Is("*") || t_[at].Is("&") || t_[at].Is("&&"))) --at;
-  // `std::vector<T> x` declares, `a >> x` does not. `a > x;` is mistaken for a declaration.
-  if (t_[at].Is(">")) return at == i - 1 || !t_[i - 1].Is(">");
-  if (!IsTypeWord(t_[at]) || IsCallContext(t_[at])) return false;
-  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case") return false;
-  if (at == i - 1) return true;
-  // `a * b;` is a declaration if a statement begins with it.
-  const CToken& before = t_[at > 0 ? at - 1 : 0];
-  return before.kind == Kind::kName || before.Is(";") || before.Is("{") || before.Is("}") ||
-         before.Is("(") || before.Is("::") || before.Is(":");
-}
-
-size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
-  constexpr size_t kMaxHead = 80;  // tokens before it within for (...)
-  // In the head of a `for`, `if` or `catch`, the scope is the statement after the head; otherwise
-  // it is the enclosing block.
-  int depth = 0;
-  for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
-    if (t_[k].Is(")")) ++depth;
-    if (depth == 0 && (t_[k].Is("{") || t_[k].Is("}"))) break;
-    if (!t_[k].Is("(") || depth-- > 0) continue;
-    static const std::set<std::string_view> kHeads = {"for", "if", "while", "switch", "catch"};
-    if (k == 0 || kHeads.count(t_[k - 1].text) == 0) break;
-    size_t end = Match(k) + 1;
-    if (t_[end].Is("{")) return Match(end);
-    while (end < body.second && !t_[end].Is(";")) {
-      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
-      ++end;
-    }
-    looked_ += end - Match(k);
-    return end;
-  }
-  return Match(Enclosing(i, body.first));
-}
-
-//   { int n; }  { int n; use(n); }     at the use ─→ the second block
-std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
-                                                 std::pair<size_t, size_t> body) const {
-  std::pair<size_t, size_t> life = body;
-  if (use_ == 0 || use_ < body.first || use_ > body.second) return life;
-  if (!MayLook(use_ - body.first)) return life;
-  for (size_t i = body.first + 1; i < use_; ++i) {
-    if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
-    const size_t end = FindScopeEnd(i, body);
-    // The last declaration with a scope that includes the use hides the others.
-    if (end > use_) life = {i - 1, end};
-  }
-  return life;
+  return turned != made->second.end() && (place_.use == 0 || turned->second < place_.use);
 }
 
 // `std::string name` is declared within reach before `i`. 400 tokens: a string that is declared
 // further away, or as a member, is not seen; then `+=` may be of a number.
-bool CFactExtractor::IsString(size_t i) const {
+bool CBuffers::IsString(size_t i) const {
   constexpr size_t kMaxReach = 400;
   for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
     if (t_[k].IsName(t_[i].text) && t_[k - 1].IsName("string")) return true;
@@ -129,47 +67,46 @@ bool CFactExtractor::IsString(size_t i) const {
 
 // name += key; name.append(key);
 // Only of a string: `count += 2` of a number has the same form.
-std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function, int depth) {
+std::optional<CValue> CBuffers::Append(size_t i, const CFunction& function, int depth) {
   size_t from = 0;
   size_t end = 0;
   if (t_[i + 1].Is("+=")) {
     for (from = end = i + 2; end + 1 < t_.size() && !t_[end].Is(";"); ++end) {
-      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
+      if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, file_.Match(end));
     }
   } else if (t_[i + 1].Is(".") && t_[i + 2].IsName("append") && t_[i + 3].Is("(")) {
     from = i + 4;
-    end = Match(i + 3);
+    end = file_.Match(i + 3);
     if (SplitArguments(t_, from, end).size() != 1) return std::nullopt;
   }
   if (end <= from || !IsString(i)) return std::nullopt;
-  CValue value = Evaluate(t_, from, end, &function, depth + 8);
+  CValue value = expressions_.Evaluate(t_, from, end, &function, depth + 8);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
 // `*behind`: the text is added to the previous one; otherwise it replaces it.
-std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, int depth,
-                                          bool* behind) {
+std::optional<CValue> CBuffers::Put(size_t i, const CFunction& function, int depth, bool* behind) {
   const std::string& name = t_[i].text;
   if (std::optional<CValue> more = Append(i, function, depth)) {
     *behind = true;
     return more;
   }
   if (t_[i + 1].Is("[")) {  // name[i] = toupper(key[i])
-    const size_t equals = Match(i + 1) + 1;
+    const size_t equals = file_.Match(i + 1) + 1;
     if (!t_[equals].Is("=")) return std::nullopt;
     // Within eight tokens after the '=', room for a cast of the result.
     for (size_t k = equals + 1; k < equals + 8 && k + 2 < t_.size() && !t_[k].Is(";"); ++k) {
       if (t_[k].kind != Kind::kName || !TurnsUpper(t_[k].text) || !t_[k + 1].Is("(")) continue;
       size_t from = k + 2;
-      if (t_[from].Is("(")) from = Match(from) + 1;  // (unsigned char)key[i]
+      if (t_[from].Is("(")) from = file_.Match(from) + 1;  // (unsigned char)key[i]
       CValue value;
       value.alternatives = {{CPart{}}};
       if (t_[from].IsName(name)) {
         *behind = true;
         value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
       } else if (t_[from].kind == Kind::kName) {
-        value = Evaluate(t_, from, from + 1, &function, depth + 1);
+        value = expressions_.Evaluate(t_, from, from + 1, &function, depth + 1);
         for (std::vector<CPart>& one : value.alternatives) Upper(&one);
       }
       return value;
@@ -194,7 +131,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   }
   // `strupr(name);` as a statement. As a part of an expression its result is another text.
   const std::string callee = ToLower(t_[first - 2].text);
-  const size_t close = Match(first - 1);
+  const size_t close = file_.Match(first - 1);
   bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&
                (t_[first - 3].Is(";") || t_[first - 3].Is("{") || t_[first - 3].Is("}"));
   if (callee == "transform") {  // std::transform(name.begin(), name.end(), name.begin(), toupper)
@@ -218,20 +155,20 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   const auto arguments = SplitArguments(t_, first, close);
   if (put.kind != CTextPut::Kind::kPrints) {
     if (arguments.size() < 2) return std::nullopt;
-    CValue value = Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
+    CValue value =
+        expressions_.Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
     if (value.IsUnknown()) value.alternatives = {{CPart{}}};
     return value;
   }
   const size_t format = put.from;
   if (format >= arguments.size()) return std::nullopt;
-  CValue value = Formatted(t_, arguments, format, &function, depth + 1);
+  CValue value = expressions_.Formatted(t_, arguments, format, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
-std::optional<CValue> CFactExtractor::PutByLibrary(size_t first, size_t close,
-                                                   const CFunction& function, int depth,
-                                                   bool* behind) {
+std::optional<CValue> CBuffers::PutByLibrary(size_t first, size_t close, const CFunction& function,
+                                             int depth, bool* behind) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const std::string& callee = t_[first - 2].text;
   CValue value;
@@ -244,18 +181,17 @@ std::optional<CValue> CFactExtractor::PutByLibrary(size_t first, size_t close,
   if (more < 0 || static_cast<size_t>(more) >= arguments.size()) return std::nullopt;
   *behind = true;
   const auto [from, to] = arguments[static_cast<size_t>(more)];
-  value = Evaluate(t_, from, to, &function, depth + 1);
+  value = expressions_.Evaluate(t_, from, to, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};
   return value;
 }
 
-std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
-                                             std::pair<size_t, size_t> block,
-                                             const CFunction& function, int depth) {
+std::optional<CValue> CBuffers::Buffer(const std::string& name, std::pair<size_t, size_t> block,
+                                       const CFunction& function, int depth) {
   std::vector<std::vector<CPart>> held;
   // From the beginning of the local's scope to its use, each statement replaces, extends or
   // converts what the buffer contains.
-  const size_t stop = use_ > 0 ? std::min(use_, block.second) : block.second;
+  const size_t stop = place_.use > 0 ? std::min(place_.use, block.second) : block.second;
   int steps = 0;
   // What is filled in more steps is a report or a message rather than a name. It is then unknown.
   constexpr int kMaxSteps = 64;
@@ -264,20 +200,20 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
     bool behind = false;
     std::optional<CValue> put = Put(i, function, depth, &behind);
     size_t equals = i + 1;
-    if (!put && t_[equals].Is("[")) equals = Match(equals) + 1;
+    if (!put && t_[equals].Is("[")) equals = file_.Match(equals) + 1;
     if (!put && t_[equals].Is("=")) {
       size_t end = equals + 1;
       while (end < stop && !t_[end].Is(";")) {
-        if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, Match(end));
+        if (t_[end].Is("{") || t_[end].Is("(")) end = std::max(end, file_.Match(end));
         ++end;
       }
-      if (t_[i + 1].Is("[") && !IsDeclared(i)) continue;  // one byte of it
-      put = Evaluate(t_, equals + 1, end, &function, depth + 8);
+      if (t_[i + 1].Is("[") && !file_.IsDeclared(i)) continue;  // one byte of it
+      put = expressions_.Evaluate(t_, equals + 1, end, &function, depth + 8);
       if (put->IsUnknown()) put->alternatives = {{CPart{}}};
     }
-    const bool made = !put && i > 0 && t_[i - 1].IsName("string") && IsDeclared(i);
+    const bool made = !put && i > 0 && t_[i - 1].IsName("string") && file_.IsDeclared(i);
     if (made && (t_[i + 1].Is("(") || t_[i + 1].Is("{"))) {
-      put = Evaluate(t_, i + 2, Match(i + 1), &function, depth + 8);
+      put = expressions_.Evaluate(t_, i + 2, file_.Match(i + 1), &function, depth + 8);
       if (put->IsUnknown()) put->alternatives = {{CPart{}}};
     } else if (made && t_[i + 1].Is(";")) {
       held = {{}};
@@ -292,14 +228,15 @@ std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
     } else if (behind) {
       // An append in a block that ends before the use may have been skipped: both texts are
       // possible.
-      const bool sometimes = (t_[i + 1].Is("+=") || t_[i + 1].Is(".")) && use_ > 0 &&
-                             use_ > Match(Enclosing(i, block.first));
+      const bool sometimes = (t_[i + 1].Is("+=") || t_[i + 1].Is(".")) && place_.use > 0 &&
+                             place_.use > file_.Match(file_.Enclosing(i, block.first));
       const std::vector<std::vector<CPart>> before = held;
       held = Joined(held, put->alternatives, kMaxAlternatives);
       if (sometimes) held.insert(held.end(), before.begin(), before.end());
     } else {
-      const size_t end = Match(Enclosing(i, block.first));
-      if (use_ == 0 || use_ <= end) held.clear();  // otherwise in a branch that may be skipped
+      const size_t end = file_.Match(file_.Enclosing(i, block.first));
+      if (place_.use == 0 || place_.use <= end)
+        held.clear();  // otherwise in a branch that may be skipped
       held.insert(held.end(), put->alternatives.begin(), put->alternatives.end());
     }
   }

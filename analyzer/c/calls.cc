@@ -5,59 +5,18 @@
 // is a call of getenv with the argument "APP_PORT", passed to `parse` at position 0 with the
 // arguments (getenv("APP_PORT"), 80): c/link finds the default in them once it knows what parse
 // does.
+#include "analyzer/c/calls.h"
+
 #include <algorithm>
 #include <set>
 #include <string_view>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
-#include "analyzer/c/finder.h"
 
 namespace flagcensus {
 
-// A use of the whole environment: `for (char** at = environ; ...)`, `copy(environ)`.
-void CFactExtractor::ReadEnviron(size_t i, int function) {
-  // A member, a pointer declaration `char** environ`, an assignment, and a record of that name are
-  // not uses of the process's environment.
-  if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
-  if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
-  size_t begin = i;
-  if (begin > 0 && t_[begin - 1].Is("::")) --begin;
-  const CToken& before = t_[begin > 0 ? begin - 1 : 0];
-  if (before.IsName("struct") || before.IsName("class") || before.IsName("enum")) return;
-  // In a file that has a record of that name, a macro's argument may be a member: FOREACH(x,
-  // environ, y).
-  if (own_environ_ && (before.Is(",") || before.Is("(")) && t_[i + 1].Is(",")) return;
-  facts_.bulk.emplace_back(t_[begin].line, t_[begin].column);
-  facts_.walkers.insert(facts_.functions[static_cast<size_t>(function)].name);
-  // The function that receives the environment at `at`; 20 tokens back to its '(' are enough for
-  // the arguments before it.
-  const auto hand = [&](size_t at) {
-    size_t open = at;
-    for (int depth = 0; open > 0 && at - open < 20; --open) {
-      if (t_[open].Is(")")) ++depth;
-      if (t_[open].Is("(") && depth-- == 0) break;
-      if (t_[open].Is(";") || t_[open].Is("{")) return;
-    }
-    if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return;
-    facts_.passed.insert(t_[open - 1].text);
-  };
-  const size_t first = before.Is("&") ? begin - 1 : begin;
-  if (first > 0 && (t_[first - 1].Is("(") || t_[first - 1].Is(","))) hand(first - 1);
-  ReadEnvironLoop(i, function);
-  if (!before.Is("=") || begin < 2) return;
-  // for (at = environ; *at; ++at) put(own, *at); passes its texts one by one. 120 tokens are a
-  // short loop; what a longer one passes on is not seen.
-  constexpr size_t kMaxLook = 120;
-  const std::string& at = t_[begin - 2].text;
-  for (size_t k = i; k < i + kMaxLook && k + 2 < t_.size(); ++k) {
-    if (!t_[k].Is("*") || !t_[k + 1].IsName(at)) continue;
-    const bool argument = t_[k - 1].Is(",") || t_[k - 1].Is("(");
-    if (argument && (t_[k + 2].Is(",") || t_[k + 2].Is(")"))) hand(k - 1);
-  }
-}
-
-size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
+size_t CCallReader::ArgumentsOpen(size_t i, CCall* call) const {
   size_t open = i + 1;
   const auto makes = [&] {
     return t_[open].kind == Kind::kName && open + 1 < t_.size() &&
@@ -65,7 +24,7 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   };
   // GetEnv<T>("X"). A `<` without its `>` within thirty tokens is a comparison.
   if (t_[open].Is("<")) {
-    const size_t close = SkipAngles(open, std::min(open + 30, t_.size()));
+    const size_t close = file_.SkipAngles(open, std::min(open + 30, t_.size()));
     if (close == open || close + 2 >= t_.size()) return 0;
     for (size_t k = open + 1; k < close; ++k) {
       const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
@@ -81,16 +40,9 @@ size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
 }
 
-// From `getenv` of `std::getenv` back to `std`, or to a leading `::`.
-size_t CFactExtractor::CalleeBegin(size_t i) const {
-  size_t begin = i;
-  while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
-  return begin >= 1 && t_[begin - 1].Is("::") ? begin - 1 : begin;
-}
-
-bool CFactExtractor::Declares(size_t begin, size_t open, int function,
-                              const std::string& class_name, const CCall& call) {
-  const size_t close = Match(open);
+bool CCallReader::Declares(size_t begin, size_t open, int function, const std::string& class_name,
+                           const CCall& call) {
+  const size_t close = file_.Match(open);
   const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
                       t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
@@ -100,7 +52,7 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
   if (typed && (function < 0 || t_[close + 1].Is(";") || t_[close + 1].Is("{"))) {
     // `char* getenv(const char*);` declares; `x * getenv("X")` does not.
     const bool literal = open + 1 < close && t_[open + 1].kind == Kind::kString;
-    if (!literal && !class_name.empty()) facts_.declared.insert(call.callee);
+    if (!literal && !class_name.empty()) declared_.insert(call.callee);
     if (!literal) return true;
   }
   if (function >= 0 || !t_[open].Is("(")) return false;
@@ -111,11 +63,11 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
 
 // Of each function once, at its first call of interest: the passes over a body are shared by its
 // calls.
-CBodyLooks* CFactExtractor::LooksAround(int function) {
+CBodyLooks* CCallReader::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {
-    const auto [open, close] = body_of_[static_cast<size_t>(function)];
-    at->second = LooksOf(t_, open, close, facts_.functions[static_cast<size_t>(function)]);
+    const auto [open, close] = functions_.BodyOf(function);
+    at->second = LooksOf(t_, open, close, functions_.At(function));
   }
   return &at->second;
 }
@@ -164,10 +116,9 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
 
 // What becomes of the call's result, by the analysis of uses.cc and unset.cc; here it is entered in
 // the call.
-void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
-                              std::pair<size_t, size_t> body, const CFunction* around,
-                              CCall* call) {
-  const size_t close = Match(open);
+void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
+                           std::pair<size_t, size_t> body, const CFunction* around, CCall* call) {
+  const size_t close = file_.Match(open);
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
   call->type = use.type;
@@ -189,13 +140,13 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   if (!call->bound_to.empty() && call->bound_kind == BoundKind::kNone) {
     const bool local = call->function >= 0;
     call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
-    if (local) FindLocalUses(begin, close, open, body, call);
+    if (local) local_uses_.FindLocalUses(begin, close, open, body, call);
   }
   NarrowToDefault(t_, around, &use);
   // The default is the value that is used instead of NULL, `derived` if no `?:` or `if` states it
   // directly.
   if (use.unset_end > use.unset_begin) {
-    call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+    call->unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
   // The variable's presence turns something off, so that without it it is on.
@@ -208,70 +159,74 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   }
   // Without a value a variable keeps what it has: `if (v) limit = atoi(v);`. A plain local or
   // parameter is not recorded: it does not outlive the function.
-  if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
-    const std::string& name = t_[use.kept_end - 1].text;
-    const bool plain = use.kept_end == use.kept_begin + 1;
-    const bool own = plain && (ParameterOf(around, name) >= 0 || !TypeOfLocal(name).empty());
-    if (!own) call->kept = Source(t_, use.kept_begin, use.kept_end);
-    const int parameter = ParameterOf(around, t_[use.kept_begin].text);
+  if (use.kept.end > use.kept.begin && around != nullptr && call->function >= 0) {
+    const std::string& name = t_[use.kept.end - 1].text;
+    const bool plain = use.kept.end == use.kept.begin + 1;
+    const bool own =
+        plain && (ParameterOf(around, name) >= 0 || !scopes_.TypeOfLocal(name).empty());
+    if (!own) call->kept = Source(t_, use.kept.begin, use.kept.end);
+    const int parameter = ParameterOf(around, t_[use.kept.begin].text);
     if (!own && !plain) {
       call->kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
-                                       : TypeOfLocal(t_[use.kept_begin].text);
+                                       : scopes_.TypeOfLocal(t_[use.kept.begin].text);
     }
   }
   call->declared = use.declared;
-  if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
+  if (around != nullptr) call->walks = outputs_.WalksParameter(begin, body.first, *around);
   if (around != nullptr)
-    call->leaves = UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
+    call->leaves = outputs_.UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
-    call->guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
+    call->guarded =
+        around != nullptr && guards_.IsGuarded(statement, begin, arguments[0], body.first);
     call->extends = around != nullptr && arguments.size() > 1 &&
-                    Extends(arguments[1], arguments[0], body.first, begin);
+                    guards_.Extends(arguments[1], arguments[0], body.first, begin);
   }
-  ReadTaker(t_, use, around, call);
+  ReadTaker(t_, use, around, expressions_, call);
 }
 
-void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
-                                   const CFunction* around, bool study, CCall* call) {
-  const size_t close = Match(open);
+void CCallReader::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                                const CFunction* around, bool study, CCall* call) {
+  const size_t close = file_.Match(open);
   auto given = SplitArguments(t_, open + 1, close);
   // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
   const bool pairs = t_[open].Is("{") && !given.empty() &&
                      std::all_of(given.begin(), given.end(), [&](const auto& one) {
-                       return t_[one.first].Is("{") && Match(one.first) + 1 == one.second;
+                       return t_[one.first].Is("{") && file_.Match(one.first) + 1 == one.second;
                      });
   if (pairs) given = {{open, close + 1}};
   for (const auto& [from, to] : given) {
-    std::optional<CValue> names = NamesIn(from, to, around);
+    std::optional<CValue> names = expressions_.NamesIn(from, to, around);
     // `execve(path, argv, envp)`: the array of a function that starts a program is read element by
     // element.
     const bool starts = call->callee.find("exec") != std::string::npos ||
                         call->callee.find("spawn") != std::string::npos;
     if (!names && starts && study && around != nullptr && to == from + 1) {
-      names = Entries(t_[from].text, body, begin, *around);
+      names = locals_.Entries(t_[from].text, body, begin, *around);
     }
-    call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
-    if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
+    call->arguments.push_back(names ? std::move(*names)
+                                    : expressions_.Evaluate(t_, from, to, around, 0));
+    if (call->function >= 0 &&
+        file_.Mentions(from, to, environ_uses_.FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
     // What a local passed as a later argument contains, and for an output parameter `&n` also what
     // n is assigned to afterwards: `read("X", &n); limit = n;`. Only within the budget of `study`.
     if (!study || call->function < 0 || call->arguments.size() < 2) continue;
-    std::optional<CValue> held = HeldBefore(from, to, body, begin, around);
+    std::optional<CValue> held = outputs_.HeldBefore(from, to, body, begin, around);
     if (!held) continue;
     const int position = static_cast<int>(call->arguments.size()) - 1;
     call->held[position] = std::move(*held);
     if (!t_[from].Is("&")) continue;
-    std::string kept = KeptIn(t_[from + 1].text, {begin, close}, body);
+    std::string kept = outputs_.KeptIn(t_[from + 1].text, {begin, close}, body);
     if (!kept.empty()) call->kept_in[position] = std::move(kept);
   }
 }
 
 // The call at the name `i`: NAME( begins it, NAME as an argument alone is passed on to a list
 // macro. Declarations and other uses of the name end here.
-void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_name,
-                              size_t statement) {
+void CCallReader::ReadCall(size_t i, int function, const std::string& class_name,
+                           size_t statement) {
   if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
       (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
     HandOver(i, function);
@@ -281,50 +236,51 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   call.callee = t_[i].text;
   const size_t open = ArgumentsOpen(i, &call);
   if (open == 0) return;
-  const size_t begin = CalleeBegin(i);
+  const size_t begin = file_.CalleeBegin(i);
   for (size_t k = begin; k <= i; ++k) call.qualified += t_[k].text;
   if (call.qualified.starts_with("::")) call.qualified.erase(0, 2);
   call.member = begin > 0 && (t_[begin - 1].Is(".") || t_[begin - 1].Is("->"));
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   if (close <= open || Declares(begin, open, function, class_name, call)) return;
   call.line = t_[begin].line;
   call.column = t_[begin].column;
   call.condition = t_[begin].condition;
-  if (t_[i].expansion >= 0) call.expansion = all_.expansions[static_cast<size_t>(t_[i].expansion)];
+  if (t_[i].expansion >= 0)
+    call.expansion = file_.all().expansions[static_cast<size_t>(t_[i].expansion)];
   // Before a constructor's body there are its parameters, and no locals.
-  const bool head = function >= 0 && i < body_of_[static_cast<size_t>(function)].first;
-  function_ = call.function = head ? -1 : function;
-  const CFunction* around =
-      function < 0 ? nullptr : &facts_.functions[static_cast<size_t>(function)];
+  const bool head = function >= 0 && i < functions_.BodyOf(function).first;
+  place_.function = call.function = head ? -1 : function;
+  const CFunction* around = function < 0 ? nullptr : &functions_.At(function);
   auto body = std::pair<size_t, size_t>{statement, t_.size() - kCTokenPadding};
-  if (function >= 0) body = body_of_[static_cast<size_t>(function)];
+  if (function >= 0) body = functions_.BodyOf(function);
   if (head) body = {statement, body.first};
   // Both budgets are of the file. What they skip is reported: the call itself remains, without the
   // use of its value.
   studied_ += function < 0 ? begin - statement : body.second - body.first;
   const bool study = studied_ < kMaxStudied;
-  followed_ = study ? 0 : kMaxFollowed;
-  use_ = begin;
+  place_.followed = study ? 0 : CLocalValues::kMaxFollowed;
+  place_.use = begin;
   ReadArguments(begin, open, body, around, study, &call);
-  if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
+  if (call.member) objects_.ReadMaker(around, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
-    Cut(begin, "the functions around calls are too long: the use of this value is not analysed");
-  } else if (looked_ > kMaxLooked) {
-    Cut(begin, "the code around this call is too long: its arguments are not analysed");
+    limits_.Cut(t_[begin],
+                "the functions around calls are too long: the use of this value is not analysed");
+  } else if (limits_.IsOver()) {
+    limits_.Cut(t_[begin], "the code around this call is too long: its arguments are not analysed");
   }
-  function_ = -1;
-  use_ = 0;
+  place_.function = -1;
+  place_.use = 0;
   call.function = function;
-  facts_.calls.push_back(std::move(call));
+  calls_.push_back(std::move(call));
 }
 
 // The function to which the value is passed, `parse(v, 80)`, with its arguments: its own uses of
 // that parameter then count as uses of the value (c/link).
-void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
-                               const CFunction* function, CCall* call) {
-  const size_t open = use.passed_open;
-  if (open == 0 || t[open - 1].kind != Kind::kName) return;
+void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+               CExpressions& expressions, CCall* call) {
+  const size_t open = use.passed.open;
+  if (open == 0 || t[open - 1].kind != CToken::Kind::kName) return;
   // Functions of the C library that say nothing about the type or default of the text, and
   // keywords.
   static const std::set<std::string_view> kReportNothing = {
@@ -343,18 +299,18 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-    if (use.passed_at >= from && use.passed_at < to) call->passed_position = position;
-    call->passed_arguments.push_back(Evaluate(t, from, to, function, 0));
+    if (use.passed.at >= from && use.passed.at < to) call->passed_position = position;
+    call->passed_arguments.push_back(expressions.Evaluate(t, from, to, function, 0));
     ++position;
   }
   call->passed_to = name;
-  call->passed_dropped = use.passed_dropped;
-  call->passed_tested = use.passed_tested;
+  call->passed_dropped = use.passed.dropped;
+  call->passed_tested = use.passed.tested;
 }
 
 // `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro
 // has few arguments.
-void CFactExtractor::HandOver(size_t i, int function) {
+void CCallReader::HandOver(size_t i, int function) {
   size_t open = i - 1;
   int position = 0;
   for (; open > 0 && i - open < 20 && !t_[open].Is("("); --open) {
@@ -371,13 +327,7 @@ void CFactExtractor::HandOver(size_t i, int function) {
   call.line = t_[open - 1].line;
   call.column = t_[open - 1].column;
   call.condition = t_[i].condition;
-  facts_.calls.push_back(std::move(call));
-}
-
-bool CFactExtractor::IsCallContext(const CToken& token) {
-  static const std::set<std::string_view> kWords = {
-      "return", "else", "case", "throw", "co_return", "co_await", "and", "or", "not", "in", "new"};
-  return token.kind == Kind::kName && kWords.count(token.text) > 0;
+  calls_.push_back(std::move(call));
 }
 
 }  // namespace flagcensus

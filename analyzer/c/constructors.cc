@@ -7,25 +7,25 @@
 // as one of this constructor.
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/scopes.h"
 
 namespace flagcensus {
 
-void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* made,
-                                      std::vector<CCall>* bases) {
+void CScopeReader::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                                    std::vector<CCall>* bases) {
   for (size_t i = begin; i + 1 < brace; ++i) {
     // `name(value)`, `name{value}` and `Base<T>(value)`; anything else is skipped.
     if (t_[i].kind != Kind::kName) continue;
     size_t open = i + 1;
     if (t_[open].Is("<")) {  // of a base class: Base<T>(name)
-      const size_t angle = SkipAngles(open, brace);
+      const size_t angle = file_.SkipAngles(open, brace);
       if (angle == open) continue;
       open = angle + 1;
     }
     if (!t_[open].Is("(") && !t_[open].Is("{")) continue;
-    const size_t close = Match(open);
+    const size_t close = file_.Match(open);
     if (close > brace) return;
-    made->fields[t_[i].text] = Evaluate(t_, open + 1, close, made, 0);
+    made->fields[t_[i].text] = expressions_.Evaluate(t_, open + 1, close, made, 0);
     // The initialiser of a base class or member of a wanted class is a call of its constructor.
     if (names_.count(t_[i].text) > 0) {
       CCall call;
@@ -34,7 +34,7 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
       call.column = t_[i].column;
       call.condition = t_[i].condition;
       for (const auto& [from, to] : SplitArguments(t_, open + 1, close)) {
-        call.arguments.push_back(Evaluate(t_, from, to, made, 0));
+        call.arguments.push_back(expressions_.Evaluate(t_, from, to, made, 0));
       }
       bases->push_back(std::move(call));
     }
@@ -42,30 +42,30 @@ void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* mad
   }
 }
 
-void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int function) {
+void CScopeReader::ReadInitializerCalls(size_t close, size_t brace, int function) {
   const auto place = [](const auto& at) { return std::pair(at.line, at.column); };
   const auto read = [&](const CCall& call) {
     return call.function < 0 && place(call) > place(t_[close]) && place(call) < place(t_[brace]);
   };
   // Those that were read before it was known that they belong to this constructor.
-  const size_t calls = facts_.calls.size();
-  std::erase_if(facts_.calls, read);
-  if (facts_.calls.size() == calls) return;
-  const std::string class_name = facts_.functions[static_cast<size_t>(function)].class_name;
+  const size_t calls = calls_.size();
+  std::erase_if(calls_, read);
+  if (calls_.size() == calls) return;
+  const std::string class_name = functions_.At(function).class_name;
   size_t member = close + 1;  // the beginning of the current initialiser
   size_t end = close;         // and its bracket closes
   for (size_t i = close + 1; i < brace; ++i) {
     const bool opens = t_[i].Is("(") || t_[i].Is("{");
     if (opens && i > end) {
-      end = Match(i);
+      end = file_.Match(i);
       member = i - 1;
     }
     // A lambda in an initialiser is a function itself, with its own calls.
-    const bool lambda = std::any_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
-      return body.first > close && body.first < i && i < body.second;
-    });
+    const bool lambda = std::any_of(
+        functions_.bodies().begin(), functions_.bodies().end(),
+        [&](const auto& body) { return body.first > close && body.first < i && i < body.second; });
     if (i < end && !lambda && t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
-      ReadCall(i, function, class_name, member);
+      call_reader_.ReadCall(i, function, class_name, member);
     }
   }
 }

@@ -7,11 +7,11 @@
 // KEY(kColour, "APP_COLOUR"). c/link combines the two to kColour = "APP_COLOUR".
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
 
 namespace flagcensus {
 
-void CFactExtractor::AddDeclaring(const CMacro& macro) {
+void CConstants::AddDeclaring(const CMacro& macro) {
   const CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -29,14 +29,14 @@ void CFactExtractor::AddDeclaring(const CMacro& macro) {
     size_t stop = at + 1;
     while (stop < end && !t[stop].Is(";")) ++stop;
     if (!t[at].Is("=")) stop = std::min(MatchBracket(t, at), end);
-    CValue value = Evaluate(t, at + 1, stop, &made, 0);
+    CValue value = expressions_.Evaluate(t, at + 1, stop, &made, 0);
     value.declares = name;
     AddConstant(macro.name, std::move(value));
     return;
   }
 }
 
-void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
+void CConstants::AddDeclared(const std::set<std::string>& names) {
   if (names.empty()) return;
   std::map<std::string, CValue> declared;
   for (size_t i = 0; i + 2 < t_.size(); ++i) {
@@ -44,11 +44,11 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
     // nothing. An indented declaration in a namespace or class is missed.
     if (t_[i].column != 1 || t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
     int position = 0;
-    for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+    for (const auto& [from, to] : SplitArguments(t_, i + 2, file_.Match(i + 1))) {
       // Any argument may be the declared name; whether the macro declares it is decided when its
       // definition is known, by the position that is kept in `parameter`.
       if (to == from + 1 && t_[from].kind == Kind::kName && names.count(t_[from].text) > 0) {
-        CPart use = MacroCall(i).alternatives[0][0];
+        CPart use = lists_.MacroCall(i).alternatives[0][0];
         use.parameter = position;
         CValue& value = declared[t_[from].text];
         value.source += use.text;
@@ -59,21 +59,20 @@ void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
   }
   for (auto& [name, value] : declared) {
     // A definition that is visible in the file has priority.
-    if (facts_.constants.count(name) > 0) continue;
+    if (constants_.count(name) > 0) continue;
     KeepFirst(&value.alternatives, kMaxAlternatives);
     AddConstant(name, std::move(value));
   }
 }
 
 // Names in arguments that the file does not define: candidates for variables that a macro declares.
-std::set<std::string> CFactExtractor::OpenNames() const {
+std::set<std::string> CConstants::OpenNames(const std::vector<CCall>& calls) const {
   std::set<std::string> out;
-  for (const CCall& call : facts_.calls) {
+  for (const CCall& call : calls) {
     for (const CValue& argument : call.arguments) {
       for (const std::vector<CPart>& parts : argument.alternatives) {
         for (const CPart& part : parts) {
-          const bool open =
-              part.kind == CPart::Kind::kName && facts_.constants.count(part.text) == 0;
+          const bool open = part.kind == CPart::Kind::kName && constants_.count(part.text) == 0;
           if (open) out.insert(part.text);
         }
       }

@@ -11,7 +11,10 @@
 #include <cstdint>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/lists.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 namespace {
@@ -34,10 +37,10 @@ std::optional<int> NumberIn(const std::string& text) {
 
 // Elements in an #if, or of several texts, shift the positions of those after them: the count ends
 // there.
-size_t CFactExtractor::PlainElements(size_t open) {
+size_t CListReader::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, file_.Match(open))) {
     const bool outside =
         std::all_of(t_.begin() + static_cast<long>(from), t_.begin() + static_cast<long>(to),
                     [&](const CToken& token) { return token.condition == condition; });
@@ -51,29 +54,15 @@ size_t CFactExtractor::PlainElements(size_t open) {
   return count;
 }
 
-// `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
-// x[8][16]` is not recognised.
-bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
-                                   const std::string& name) {
-  bool text = false;
-  int pointers = 0;
-  for (size_t i = begin; i < end; ++i) {
-    text = text || t[i].IsName("char");
-    pointers += t[i].Is("*") ? 1 : 0;
-    if (t[i].IsName(name) && i + 1 < end && t[i + 1].Is("[")) ++pointers;
-  }
-  return text && pointers == 2;
-}
-
-std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const CFunction& function,
-                                                 int depth) {
-  // Only in the function that is being read: use_ is a position in its body.
-  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+std::optional<CValue> CLocalValues::PutThrough(const std::string& name, const CFunction& function,
+                                               int depth) {
+  // Only in the function that is being read: the use is a position in its body.
+  if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
-  const auto body = body_of_[static_cast<size_t>(function_)];
-  const size_t stop = use_ > 0 ? std::min(use_, body.second) : body.second;
-  if (!MayLook(stop - std::min(stop, body.first)) || ++followed_ > kMaxFollowed)
+  const auto body = functions_.BodyOf(place_.function);
+  const size_t stop = place_.use > 0 ? std::min(place_.use, body.second) : body.second;
+  if (!limits_.MayLook(stop - std::min(stop, body.first)) || ++place_.followed > kMaxFollowed)
     return std::nullopt;
   std::optional<CValue> found;
   for (size_t i = body.first + 1; i + 3 < stop; ++i) {
@@ -84,12 +73,12 @@ std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const 
     if (found) return std::nullopt;
     size_t end = i + 3;
     while (end < stop && !t_[end].Is(";")) ++end;
-    found = Evaluate(t_, i + 3, end, &function, depth + 8);
+    found = expressions_.Evaluate(t_, i + 3, end, &function, depth + 8);
   }
   return found;
 }
 
-void CFactExtractor::ReadEnumerators(size_t i) {
+void CConstants::ReadEnumerators(size_t i) {
   constexpr size_t kMaxHead = 8;  // tokens of `enum class Name : uint8_t {`
   size_t open = i + 1;
   while (open < i + kMaxHead && open < t_.size() && t_[open].kind != Kind::kEnd &&
@@ -98,7 +87,7 @@ void CFactExtractor::ReadEnumerators(size_t i) {
   }
   if (open >= t_.size() || !t_[open].Is("{")) return;
   std::optional<int64_t> next = 0;  // wider than the numbers that are read: it is incremented
-  for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
+  for (const auto& [from, to] : SplitArguments(t_, open + 1, file_.Match(open))) {
     if (from >= to || t_[from].kind != Kind::kName) return;
     if (t_[from].condition != t_[open].condition) return;  // the numbers after it may vary
     if (to > from + 1 && t_[from + 1].Is("=")) {
@@ -120,8 +109,8 @@ void CFactExtractor::ReadEnumerators(size_t i) {
 
 // The index without casts, brackets and qualifiers. A parameter or local is a variable; an
 // enumerator becomes its number.
-std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
-                                    const CFunction* function) {
+std::string CExpressions::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
+                                  const CFunction* function) {
   if (begin < end && t[begin].IsName("static_cast")) {  // names[static_cast<size_t>(Name::kColour)]
     while (begin < end && !t[begin].Is("(")) ++begin;
   } else if (begin + 2 < end && t[begin].Is("(") && MatchBracket(t, begin) + 1 < end) {
@@ -139,14 +128,15 @@ std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, 
   const std::string& name = t[begin].text;
   // A local variable hides a constant of its name.
   const bool own = function != nullptr && !function->macro && !qualified;
-  if (ParameterOf(function, name) >= 0 || (own && Local(name, *function, kMaxDepth))) return "";
+  if (ParameterOf(function, name) >= 0 || (own && locals_.Local(name, *function, kMaxDepth)))
+    return "";
   const auto known = enumerators_.find(name);
   if (known != enumerators_.end()) return std::to_string(known->second);
   return IsSpelledConstant(name) ? name : "";
 }
 
-std::vector<std::vector<CPart>> CFactExtractor::ElementOf(const CValue& value,
-                                                          const std::string& index) {
+std::vector<std::vector<CPart>> CExpressions::ElementOf(const CValue& value,
+                                                        const std::string& index) {
   if (index.empty()) return value.alternatives;
   const std::optional<int> number = NumberIn(index);
   if (number && *number >= 0 && static_cast<size_t>(*number) < value.elements) {

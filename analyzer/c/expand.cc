@@ -11,10 +11,10 @@
 #include <optional>
 #include <utility>
 
-#include "analyzer/c/finder.h"
 #include "analyzer/c/preprocessor/macro.h"
 #include "analyzer/c/records.h"
 #include "analyzer/c/splices.h"
+#include "analyzer/c/value_reader.h"
 
 namespace flagcensus {
 namespace {
@@ -139,12 +139,17 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
 // The value of tokens outside of any file: no constants, no functions.
 CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end) {
   static const CTokens kNone;
-  static const CWanted kNothing;
+  static const std::set<std::string> kNothing;
   std::vector<CToken> range(tokens.begin() + static_cast<long>(begin),
                             tokens.begin() + static_cast<long>(end));
   const size_t size = range.size();
   range.resize(size + kCTokenPadding);
-  return CFactExtractor(kNone, kNothing, {}).Constant(range, size);
+  const CFileView file(kNone);
+  const CNameFilter names(kNothing);
+  const CDefinedFunctions functions;
+  CLimits limits;
+  CValueReader values(file, limits, functions, names);
+  return values.expressions.Evaluate(range, 0, size, nullptr, 0);
 }
 
 }  // namespace flagcensus

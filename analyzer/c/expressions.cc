@@ -6,16 +6,19 @@
 //   absl::StrCat("APP_", key)            ─→ "APP_", parameter `key`, by its entry in queries/c
 //
 // An expression outside of these forms has no alternatives, so that it is unknown.
+#include "analyzer/c/expressions.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/buffers.h"
 #include "analyzer/c/function_rows.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 
-CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
-                                const CFunction* function, int depth) {
+CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
+                              const CFunction* function, int depth) {
   CValue value;
   value.source = Source(t, begin, end);
   if (begin >= end || depth > kMaxDepth) return value;
@@ -146,7 +149,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
   return value;
 }
 
-ValueType CFactExtractor::TypeOfLiteral(const CToken& token) {
+ValueType CExpressions::TypeOfLiteral(const CToken& token) {
   if (token.kind == Kind::kName) return ValueType::kBool;
   if (token.kind != Kind::kNumber) return ValueType::kUnknown;
   // `0xE` has an e, but is no floating-point number.
@@ -156,8 +159,8 @@ ValueType CFactExtractor::TypeOfLiteral(const CToken& token) {
 }
 
 // `get<int>("A")` as a whole is a call of an accessor; `get("A") + 1` is not.
-void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
-                                CValue* value) const {
+void CExpressions::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
+                              CValue* value) const {
   size_t name = begin;
   if (t[name].Is("::")) ++name;
   while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
@@ -175,9 +178,9 @@ void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size
 
 //   APP_STEPS * 2     ─→ "APP_STEPS * 2", evaluated when the constants are known
 //   A_TEXT + B_TEXT   ─→ nullopt: a concatenation
-std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<CToken>& t,
-                                                             size_t begin, size_t end,
-                                                             const CFunction* function) {
+std::optional<std::string> CExpressions::IntegerExpression(const std::vector<CToken>& t,
+                                                           size_t begin, size_t end,
+                                                           const CFunction* function) {
   // A longer expression is not a default that a page would state.
   constexpr size_t kMaxTokens = 30;
   if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
@@ -195,7 +198,8 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
       if (ParameterOf(function, token.text) >= 0 || (i + 1 < end && t[i + 1].Is("("))) {
         return std::nullopt;
       }
-      if (function != nullptr && !function->macro && Local(token.text, *function, kMaxDepth)) {
+      if (function != nullptr && !function->macro &&
+          locals_.Local(token.text, *function, kMaxDepth)) {
         return std::nullopt;
       }
       name = true;
@@ -212,19 +216,19 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
   return name && (number || product) ? std::optional(text) : std::nullopt;
 }
 
-bool CFactExtractor::IsNumber(const CPart& part) {
+bool CExpressions::IsNumber(const CPart& part) {
   return part.kind == CPart::Kind::kText && !part.text.empty() &&
          part.text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-CValue CFactExtractor::WithSource(CValue value, const std::string& source) {
+CValue CExpressions::WithSource(CValue value, const std::string& source) {
   value.source = source;
   return value;
 }
 
-std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken>& t, size_t* at,
-                                                        size_t end, const CFunction* function,
-                                                        int depth) {
+std::vector<std::vector<CPart>> CExpressions::Primary(const std::vector<CToken>& t, size_t* at,
+                                                      size_t end, const CFunction* function,
+                                                      int depth) {
   size_t& i = *at;
   if (t[i].kind == Kind::kString) {
     const std::string& text = t[i++].text;
@@ -282,11 +286,11 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
     i = std::min(MatchBracket(t, open), end - 1) + 1;
     SkipMethods(t, at, end);
     const bool empty = open + 1 == MatchBracket(t, open);
-    if (!empty && TurnsUpper(text)) {  // ToUpper(name)
+    if (!empty && CBuffers::TurnsUpper(text)) {  // ToUpper(name)
       const size_t close = SplitArguments(t, open + 1, MatchBracket(t, open))[0].second;
       std::vector<std::vector<CPart>> turned =
           Evaluate(t, open + 1, close, function, depth + 1).alternatives;
-      for (std::vector<CPart>& one : turned) Upper(&one);
+      for (std::vector<CPart>& one : turned) CBuffers::Upper(&one);
       return turned;
     }
     if (empty && (text == "string" || text == "string_view" || text == "QString")) {
@@ -317,25 +321,25 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
   const std::string member = MemberPath(t, at, end);
   SkipMethods(t, at, end);
   if (!member.empty()) {
-    std::vector<std::vector<CPart>> made = MemberOf(text, member, value, function, depth);
+    std::vector<std::vector<CPart>> made = locals_.MemberOf(text, member, value, function, depth);
     if (!made.empty()) return made;
   }
   const int parameter = ParameterOf(function, text);
   const CParameter* list = ParameterAt(function, parameter);
   if (list != nullptr && !list->list) list = nullptr;
   if (list != nullptr && pointed) {
-    const std::optional<CValue> put = PutThrough(text, *function, depth);
+    const std::optional<CValue> put = locals_.PutThrough(text, *function, depth);
     if (put && !put->IsUnknown()) return put->alternatives;
   }
   if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list any of its texts
     CPart part{CPart::Kind::kParameter, "", parameter};
-    part.upper = function != nullptr && !function->macro && IsTurnedUpper(text, *function);
+    part.upper = function != nullptr && !function->macro && buffers_.IsTurnedUpper(text, *function);
     return {{part}};
   }
   // In this order a name is a member, a parameter, a local, a captured variable (unknown), a field
   // by its spelling (m_name, name_), or a name of the tree.
   if (function != nullptr && !function->macro) {
-    if (const std::optional<CValue> local = Local(text, *function, depth)) {
+    if (const std::optional<CValue> local = locals_.Local(text, *function, depth)) {
       return ElementOf(*local, index);
     }
   }
@@ -356,9 +360,9 @@ bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(na
 }  // namespace
 
 //   strdup(name) ─→ name    join("APP_", key), if an entry lists it as joining ─→ "APP_", key
-CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CToken>& t,
-                                                            const std::string& callee, size_t open,
-                                                            const CFunction* function, int depth) {
+CExpressions::Alternatives CExpressions::GivenByLibrary(const std::vector<CToken>& t,
+                                                        const std::string& callee, size_t open,
+                                                        const CFunction* function, int depth) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
@@ -378,7 +382,7 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   // OS_STR("APP_X"): the macro's effect on the text is known only where the macro is defined.
   if (next < 0 && count == 1 && t[open + 1].kind == Kind::kString &&
       open + 2 == arguments[0].second &&
-      (FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
+      (lists_.FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
     return {{CPart{CPart::Kind::kMacro, callee + "\x03\"" + t[open + 1].text + "\"", -1}}};
   }
   if (next < 0) return {};
@@ -399,8 +403,8 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
 }
 
 //   get_##kind##_env     ─→ kPasted "get_" \x01 "0" \x02 "_env" for parameter 0
-std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CToken>& t, size_t* at,
-                                                           size_t end, const CFunction& macro) {
+std::vector<std::vector<CPart>> CExpressions::PastedName(const std::vector<CToken>& t, size_t* at,
+                                                         size_t end, const CFunction& macro) {
   std::string pasted;
   size_t& i = *at;
   while (i < end && t[i].kind == Kind::kName) {
@@ -416,7 +420,7 @@ std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CTo
 
 // Members and methods after a value are ignored: x.c_str() and x.substr(1) both have the value x,
 // which is wrong for the second.
-void CFactExtractor::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
+void CExpressions::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {
     i += 2;

@@ -19,55 +19,60 @@ namespace flagcensus {
 
 CFacts CFactExtractor::Run() {
   std::vector<uint32_t> open;
-  braces_.reserve(t_.size());
+  std::vector<uint32_t> braces;
+  braces.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     const CToken& token = t_[i];
-    // `braces_` contains for each token the '{' around it, and `environs_` the uses of environ:
-    // both are needed before the scan, which looks back and ahead.
-    braces_.push_back(open.empty() ? kNone : open.back());
+    // The '{' around each token and the uses of environ are needed before the scan, which looks
+    // back and ahead.
+    braces.push_back(open.empty() ? CFileView::kNone : open.back());
     if (token.kind == Kind::kPunctuation) {
       if (token.Is("}") && !open.empty()) open.pop_back();
       if (token.Is("{")) open.push_back(static_cast<uint32_t>(i));
     } else if (token.kind == Kind::kName) {
-      const bool environ = token.IsName("environ");
-      if (environ && i > 0 && t_[i - 1].IsName("struct")) own_environ_ = true;
-      if (environ || (!environ_users_.empty() && environ_users_.count(token.text) > 0))
-        environs_.push_back(i);
+      environ_uses_.NoteName(i, token);
     }
   }
+  file_.KeepBraces(std::move(braces));
   // Constants come first, because calls refer to them; variables that macros declare come after the
   // scan, when the names that calls use are known.
-  FindConstants();
+  constants_.FindConstants();
   Scan();
-  AddDeclared(OpenNames());
-  if (!initials_.empty()) AddConstructed();
-  for (const CMacro& macro : all_.macros) ReadMacro(macro);
+  constants_.AddDeclared(constants_.OpenNames(facts_.calls));
+  initial_values_.AddConstructed();
+  for (const CMacro& macro : all_.macros) macros_.ReadMacro(macro);
   facts_.conditions = all_.conditions;
+  constants_.MoveTo(&facts_);
+  calls_.MoveTo(&facts_);
+  macros_.MoveTo(&facts_);
+  initial_values_.MoveTo(&facts_);
+  environ_uses_.MoveTo(&facts_);
+  facts_.functions = functions_.Take();
+  facts_.cuts = limits_.TakeCuts();
   return std::move(facts_);
 }
 
-size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open); }
-
-void CFactExtractor::Cut(size_t i, const std::string& what) {
-  // Five of a kind show that and where a limit cuts off; more would only repeat the message.
-  constexpr long kMaxReported = 5;
-  const auto stated = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
-                                    [&](const CCut& cut) { return cut.what == what; });
-  if (stated < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
+CFacts CFactExtractor::RunConstants(const std::set<std::string>& names) {
+  constants_.FindConstants();
+  constants_.AddDeclared(names);
+  constants_.MoveTo(&facts_);
+  facts_.enumerators = std::move(values_.enumerators);
+  facts_.functions = functions_.Take();
+  return std::move(facts_);
 }
 
-bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {
-  return std::any_of(scopes.begin(), scopes.end(), [](const Scope& s) { return s.kind == 'f'; });
+bool CScopeReader::InFunction(const std::vector<CScope>& scopes) {
+  return std::any_of(scopes.begin(), scopes.end(), [](const CScope& s) { return s.kind == 'f'; });
 }
 
-int CFactExtractor::FunctionOf(const std::vector<Scope>& scopes) {
+int CScopeReader::FunctionOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'f') return at->function;
   }
   return -1;
 }
 
-std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
+std::string CScopeReader::ClassOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'c') return at->name;
   }
@@ -75,19 +80,19 @@ std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
 }
 
 //   EXPORTED(app) int run(int n) {     ─→ the position of `int`
-size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
+size_t CScopeReader::PastMacroUses(size_t begin, size_t brace) const {
   while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
          !IsAttribute(t_[begin].text)) {
     // A macro use that is followed by another name, and then by what continues a declaration,
     // belongs to no declaration itself. `NAME(x) y;` is ambiguous and stays: it may declare y.
-    const size_t next = Match(begin + 1) + 1;
+    const size_t next = file_.Match(begin + 1) + 1;
     if (next + 1 >= brace || t_[next].kind != Kind::kName) break;
     // After a constructor's parameters: `Box(int) noexcept {`, `Box(int) ATTRIBUTE(1) {`.
     if (IsBehindParameters(t_[next].text)) break;
     const CToken& after = t_[next + 1];
     bool head = false;
     if (after.Is("(")) {
-      const size_t behind = std::min(Match(next + 1), brace - 1) + 1;
+      const size_t behind = std::min(file_.Match(next + 1), brace - 1) + 1;
       head = t_[behind].Is(":") || (t_[behind].kind == Kind::kName && behind + 1 < brace &&
                                     !IsBehindParameters(t_[behind].text));
     }
@@ -104,8 +109,7 @@ size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
 //   struct box : base {   ─→ 'c', the record box
 //   namespace app {       ─→ 'n'
 //   int rows[] = {        ─→ 'b', an initialiser
-CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
-                                             const std::vector<Scope>& scopes) {
+CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope>& scopes) {
   begin = PastMacroUses(begin, brace);
   // The name before the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
   // without a '(' a record; an '=' an initialiser, in which only a lambda is of interest.
@@ -116,16 +120,16 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
   for (size_t i = begin; i < brace; ++i) {
     const CToken& token = t_[i];
     if (token.Is("<") && i > begin && t_[i - 1].IsName("template")) {
-      i = SkipAngles(i, brace);
+      i = file_.SkipAngles(i, brace);
       continue;
     }
     if (token.Is("[")) {
-      i = std::min(Match(i), brace);
+      i = std::min(file_.Match(i), brace);
       continue;
     }
     if (token.Is("(")) {
       if (open == 0 && i > begin && !IsAttribute(t_[i - 1].text)) open = i;
-      i = std::min(Match(i), brace);
+      i = std::min(file_.Match(i), brace);
       continue;
     }
     if (token.Is("=") && open == 0) equals = true;
@@ -159,7 +163,7 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
   if (t_[open + 1].kind == Kind::kName && t_[open + 2].Is(")") && t_[open + 3].Is("(") &&
-      Match(open + 3) < brace) {
+      file_.Match(open + 3) < brace) {
     name = open + 1;
     open += 3;
   }
@@ -167,14 +171,14 @@ CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
 }
 
 //   Box() : size{1} {     at the first '{' ─→ true: it is an initialiser in the head
-bool CFactExtractor::InHead(size_t begin, size_t brace) const {
+bool CScopeReader::InHead(size_t begin, size_t brace) const {
   if (brace <= begin) return false;
   const CToken& before = t_[brace - 1];
   if (before.Is(")") || before.Is(";") || before.Is("}")) return false;
   bool list = false;  // `) :` was met: initialisers follow
   for (size_t i = begin; i < brace; ++i) {
     if (t_[i].Is("(")) {
-      const size_t close = Match(i);
+      const size_t close = file_.Match(i);
       if (close > brace) return t_[close].Is(")");
       i = std::max(i, close);
     } else if (t_[i].Is(":") && i > begin) {
@@ -184,8 +188,20 @@ bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   return list && (before.kind == Kind::kName || before.Is(">"));
 }
 
+// A ':' after the parameters begins the member initialisers; those in brackets are skipped.
+bool CScopeReader::InitialisesMembers(size_t begin, size_t end) const {
+  for (size_t i = begin; i < end && limits_.MayLook(1); ++i) {
+    if (t_[i].Is("(") || t_[i].Is("{")) {
+      i = std::max(i, file_.Match(i));
+    } else if (t_[i].Is(":") && i > begin) {
+      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
+    }
+  }
+  return false;
+}
+
 // `auto read = [](const char* name) {` is a function called read.
-int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
+int CScopeReader::Lambda(size_t begin, size_t brace, int outer) {
   size_t close = brace;
   // Eight tokens: room for `mutable noexcept -> std::optional<T>`. A lambda with a longer return
   // type is read as a plain block.
@@ -212,16 +228,14 @@ int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   // A parameter of the enclosing function may be captured. Its name then has no known value in the
   // lambda, and is no constant of the file either.
   if (outer >= 0) {
-    for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
+    for (const CParameter& one : functions_.At(outer).parameters) {
       made.captured.insert(one.name);
     }
   }
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  return static_cast<int>(facts_.functions.size()) - 1;
+  return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
-int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
+int CScopeReader::AnonymousLambda(size_t begin, size_t brace) {
   constexpr size_t kMaxBetween = 12;  // tokens of `mutable -> std::optional<int>`
   size_t close = brace;
   bool words = true;
@@ -239,7 +253,7 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   size_t capture = close - 1;  // its ']'
   size_t open = 0;
   if (t_[capture].Is(")")) {
-    open = OpenOf(capture, begin);
+    open = file_.OpenOf(capture, begin);
     if (open <= begin || !t_[open - 1].Is("]")) return -1;
     capture = open - 1;
   }
@@ -253,50 +267,36 @@ int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   CFunction made;
   made.line = t_[capture].line;
   made.column = t_[capture].column;
-  if (open > 0) ReadParameters(t_, open + 1, Match(open), &made);
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  return static_cast<int>(facts_.functions.size()) - 1;
+  if (open > 0) ReadParameters(t_, open + 1, file_.Match(open), &made);
+  return functions_.Add(std::move(made), {brace, file_.Match(brace)});
 }
 
-void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
+void CScopeReader::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
   const int function = AnonymousLambda(begin, brace);
   size_t statement = brace + 1;
-  for (size_t i = brace + 1; i < Match(brace); ++i) {
+  for (size_t i = brace + 1; i < file_.Match(brace); ++i) {
     if (t_[i].Is(";") || t_[i].Is("{") || t_[i].Is("}")) statement = i + 1;
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0) {
-      ReadCall(i, function, class_name, statement);
+      call_reader_.ReadCall(i, function, class_name, statement);
     }
   }
 }
 
-bool CFactExtractor::IsAttribute(std::string_view name) {
+bool CScopeReader::IsAttribute(std::string_view name) {
   // Names before a '(' that is no list of parameters.
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }
 
-bool CFactExtractor::IsBehindParameters(std::string_view name) {
+bool CScopeReader::IsBehindParameters(std::string_view name) {
   // Names that follow the parameters of a function: `throw (...)` and `requires (...)` have
   // brackets of their own.
   return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
          name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
 }
 
-size_t CFactExtractor::SkipAngles(size_t open, size_t end) const {
-  int depth = 0;
-  // `>>` closes two lists. Brackets are skipped, because `<` and `>` in them are comparisons.
-  for (size_t i = open; i < end; ++i) {
-    if (t_[i].Is("<")) ++depth;
-    if (t_[i].Is(">") && --depth == 0) return i;
-    if (t_[i].Is(">>") && (depth -= 2) <= 0) return i;
-    if (t_[i].Is("(")) i = std::min(Match(i), end);
-  }
-  return open;
-}
-
-int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
-                                const std::string& class_name) {
+int CScopeReader::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                              const std::string& class_name) {
   CFunction made;
   made.class_name = class_name;
   const CToken& name = t_[name_at];
@@ -317,30 +317,28 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
     }
   }
   made.constructor = !made.class_name.empty() && made.name == made.class_name;
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   ReadParameters(t_, open + 1, close, &made);
   std::vector<CCall> bases;
   if (made.constructor) ReadInitializers(close + 1, brace, &made, &bases);
   // K&R: names in the list, with their types after it, are parameters all the same.
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({brace, Match(brace)});
-  if (value_consumers_.count(facts_.functions.back().name) > 0) ReadTextUses();
-  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  const int function = functions_.Add(std::move(made), {brace, file_.Match(brace)});
+  if (value_consumers_.count(functions_.At(function).name) > 0) ReadTextUses(function);
   for (CCall& call : bases) {
     call.function = function;
-    facts_.calls.push_back(std::move(call));
+    calls_.push_back(std::move(call));
   }
-  if (facts_.functions.back().constructor) ReadInitializerCalls(close, brace, function);
+  if (functions_.At(function).constructor) ReadInitializerCalls(close, brace, function);
   return function;
 }
 
-void CFactExtractor::ReadTextUses() {
+void CScopeReader::ReadTextUses(int function) {
   // Of the first eight parameters: a text that is converted or compared is among the first ones of
   // a function; each costs a search of the body.
   constexpr size_t kMaxTextUses = 8;
-  CFunction& made = facts_.functions.back();
-  const auto [open, close] = body_of_.back();
-  function_ = static_cast<int>(facts_.functions.size()) - 1;
+  CFunction& made = functions_.At(function);
+  const auto [open, close] = functions_.BodyOf(function);
+  place_.function = function;
   const CBodyLooks looks = LooksOf(t_, open, close, made);
   for (size_t i = 0; i < made.parameters.size() && i < kMaxTextUses; ++i) {
     CUse use = UseOfParameter(t_, open, close, made, made.parameters[i].name, looks);
@@ -352,19 +350,33 @@ void CFactExtractor::ReadTextUses() {
     // too: it rejects all other words.
     text.choice = IsChoice(use) || (made.name.find("alid") != std::string::npos && use.words > 1);
     text.returned = use.returned;
-    followed_ = 0;
+    place_.followed = 0;
     if (use.unset_end > use.unset_begin) {
-      text.unset = Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
+      text.unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
       text.unset->derived = !use.unset_direct;
     }
     made.uses.push_back(std::move(text));
   }
-  function_ = -1;
+  place_.function = -1;
+}
+
+// `char** x`, `char* x[]`: the type char and two levels, of which the first bracket is one. `char
+// x[8][16]` is not recognised.
+bool CScopeReader::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                                 const std::string& name) {
+  bool text = false;
+  int pointers = 0;
+  for (size_t i = begin; i < end; ++i) {
+    text = text || t[i].IsName("char");
+    pointers += t[i].Is("*") ? 1 : 0;
+    if (t[i].IsName(name) && i + 1 < end && t[i + 1].Is("[")) ++pointers;
+  }
+  return text && pointers == 2;
 }
 
 //   const char* name, int* out, int def = 80     ─→ name (char), out (int, filled), def (int, 80)
-void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
-                                    CFunction* made) {
+void CScopeReader::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
+                                  CFunction* made) {
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {
     if (made->parameters.size() >= kMaxParameters) return;
     CParameter parameter;
@@ -405,7 +417,7 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }
-    if (stop < to) parameter.default_value = Evaluate(t, stop + 1, to, nullptr, 0);
+    if (stop < to) parameter.default_value = expressions_.Evaluate(t, stop + 1, to, nullptr, 0);
     if (to == from + 1 && t[from].Is("...")) {
       made->variadic = true;
       continue;
@@ -421,7 +433,7 @@ CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
 }
 
 CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names) {
-  return CFactExtractor(tokens, {}, names).RunConstants();
+  return CFactExtractor(tokens, {}, names).RunConstants(names);
 }
 
 }  // namespace flagcensus

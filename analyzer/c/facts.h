@@ -306,6 +306,15 @@ struct CPastedCallee {
   std::string tail;
 };
 
+// What a file does with the whole environment, and with names that are looked up in tables.
+struct CEnvironFacts {
+  std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
+  std::set<std::string> walkers;                    // functions with such uses
+  std::vector<CLookup> lookups;
+  std::set<std::string> importers;  // functions that put each variable into their own table
+  std::set<std::string> passed;     // functions that are passed environ, or its texts one by one
+};
+
 // All that is known of one file. Indices are into the vectors of the same CFacts.
 struct CFacts {
   std::vector<CFunction> functions;
@@ -323,15 +332,11 @@ struct CFacts {
   std::set<std::string> cut_tables;  // arrays with further macros that are skipped
   std::vector<CCut> cuts;
   std::vector<std::string> conditions;
-  std::set<std::string> declared;                   // methods of classes of the file
-  std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
-  std::set<std::string> walkers;                    // functions with such uses
-  std::vector<CLookup> lookups;
-  std::set<std::string> importers;  // functions that put each variable into their own table
+  std::set<std::string> declared;  // methods of classes of the file
+  CEnvironFacts environ;
   std::vector<CPastedCallee> pasted;
   std::set<std::string> owners;  // those of CWanted::owners that it declares
   std::set<std::string> macros;  // those of CWanted::names that it defines, with any body
-  std::set<std::string> passed;  // functions that are passed environ, or its texts one by one
 };
 
 // Adds the value of a name. If the name has several different values, an unknown one without a

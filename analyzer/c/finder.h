@@ -1,29 +1,39 @@
-// The reader of one C or C++ file's tokens, the state that its parts share.
+// The reader of one C or C++ file's tokens.
 //
 //   char* home = getenv("HOME");  ─→ Scan: a statement with a name of CWanted::names → ReadCall
 //                                    → ReadArguments (Evaluate) and ReadUses → CFacts::calls
 //
-// Its parts: blocks (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and
-// their values in each #if (expressions.cc, branches.cc), constants and records (values.cc,
-// elements.cc, records.cc), variables declared by macros (declared.cc), buffers (buffers.cc),
-// members and their initial values (members.cc, output_parameters.cc), locals (locals.cc), library
-// objects (objects.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), guards of
-// writes (guards.cc).
+// CFactExtractor goes through the file once, and offers each name to the readers that may want it.
+// Each of them has its own state, and a header that names its files:
+//
+//   shared, read-only: tokens (file_view.h); of all: functions (defined_functions.h), limits
+//   values (value_reader.h): expressions, locals, buffers, lists; constants and tables
+//   (constants.h) blocks and functions (scopes.h), calls (calls.h) with guards of writes, uses of
+//   locals and output parameters; macros (macros.h) initial values, stores, library objects,
+//   aliases of accessors (pointers.h), uses of environ
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "analyzer/c/calls.h"
+#include "analyzer/c/constants.h"
+#include "analyzer/c/defined_functions.h"
+#include "analyzer/c/environ_uses.h"
 #include "analyzer/c/facts.h"
+#include "analyzer/c/file_view.h"
+#include "analyzer/c/initial_values.h"
+#include "analyzer/c/limits.h"
+#include "analyzer/c/macros.h"
 #include "analyzer/c/name_filter.h"
-#include "analyzer/c/syntax.h"
-#include "analyzer/c/uses.h"
+#include "analyzer/c/objects.h"
+#include "analyzer/c/pointers.h"
+#include "analyzer/c/scopes.h"
+#include "analyzer/c/stores.h"
+#include "analyzer/c/value_reader.h"
 
 namespace flagcensus {
 
@@ -35,378 +45,51 @@ class CFactExtractor {
                  const std::set<std::string>& constants)
       : all_(tokens),
         t_(tokens.tokens),
+        file_(tokens),
         names_(wanted.names),
-        wanted_(constants),
-        value_consumers_(wanted.takers),
-        members_(wanted.members),
-        initials_(wanted.initials),
-        environ_users_(wanted.walkers),
         owners_(wanted.owners),
-        methods_(MethodsIn(all_, wanted.methods)) {}
+        values_(file_, limits_, functions_, names_),
+        constants_(file_, functions_, values_, constants),
+        initial_values_(file_, functions_, values_, wanted.initials),
+        stores_(file_, limits_, functions_, values_, wanted.members),
+        objects_(file_, limits_, functions_, values_.expressions, wanted.methods),
+        pointers_(file_, limits_, functions_),
+        environ_uses_(file_, limits_, functions_, values_, wanted.walkers, facts_.calls),
+        calls_(file_, limits_, functions_, names_, values_, objects_, environ_uses_, facts_.calls),
+        scopes_(file_, limits_, functions_, names_, wanted.takers, values_, calls_, facts_.calls),
+        macros_(functions_, names_, values_.expressions, facts_.calls) {}
   CFacts Run();
-  CFacts RunConstants() {
-    FindConstants();
-    AddDeclared(wanted_.names());
-    facts_.enumerators = std::move(enumerators_);
-    return std::move(facts_);
-  }
-  // The value of a separate token list, outside any function.
-  CValue Constant(const std::vector<CToken>& t, size_t end) {
-    return Evaluate(t, 0, end, nullptr, 0);
-  }
+  CFacts RunConstants(const std::set<std::string>& names);
 
  private:
   using Kind = CToken::Kind;
 
-  // Bounds for one expression. Beyond kMaxDepth its value is unknown, beyond kMaxAlternatives the
-  // last alternative is a placeholder for the others. kMaxVariants bounds the texts of an
-  // expression with #if in it, which double with each #if.
-  static constexpr int kMaxDepth = 40;
-  static constexpr size_t kMaxAlternatives = 200;
-  static constexpr size_t kMaxVariants = 16;
-  static constexpr size_t kMaxParameters = 64;
-  static constexpr int kMaxFollowed = 200;  // locals, for one call
-  // The results of calls are followed while the sum of their functions' tokens, counted once for
-  // each call, is at most this.
-  static constexpr size_t kMaxStudied = 20'000'000;
-  // Bound on the tokens scanned to follow locals and to find guards, beyond which neither is done.
-  static constexpr size_t kMaxLooked = 20'000'000;
-  static constexpr uint32_t kNone = 0xffffffff;
-
-  // What the scan is inside of, one for each open '{' that it tracks.
-  struct Scope {
-    char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
-    std::string name;
-    int function = -1;
-  };
-  size_t Match(size_t open) const;
-  // Counts scanned tokens; returns false once there are too many.
-  bool MayLook(size_t tokens) const {
-    looked_ += tokens;
-    return looked_ <= kMaxLooked;
-  }
-  // Records something skipped at the token `i`; only a few of one kind are reported.
-  void Cut(size_t i, const std::string& what);
   struct Walk;
-  // `Env::get("NAME")` of CWanted::owners, at its last name.
-  bool IsOfOwner(size_t i) const;
-  bool DeclaresOwner(size_t i) const;
   void PassBranches(size_t i, Walk* walk);
   void PassStructure(size_t* i, Walk* walk);
   void Scan();
-  static bool InFunction(const std::vector<Scope>& scopes);
-  static int FunctionOf(const std::vector<Scope>& scopes);
-  static std::string ClassOf(const std::vector<Scope>& scopes);
-  // The start of the statement of begin..brace after uses of macros without a ';':
-  // `MODULE_AUTHOR("me") static int read(`, `EXPORTED(1) Box(int a) : a_(a)`.
-  size_t PastMacroUses(size_t begin, size_t brace) const;
-  // What the '{' at `brace` opens, judged by the tokens of its statement.
-  Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
-  // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
-  // initialised by a constructor, `: name_{name}`.
-  bool InHead(size_t begin, size_t brace) const;
-  // Whether a member initialiser list, `) : a(1),`, has begun there, which an #else continues.
-  bool InitialisesMembers(size_t begin, size_t end) const;
-  // `auto name = [...](parameters) ... {`: the index of its function, or -1. Captured values are
-  // unknown.
-  int Lambda(size_t begin, size_t brace, int outer);
-  // The same for an unnamed one outside of functions: `static const int kLevel = [] {`.
-  int AnonymousLambda(size_t begin, size_t brace);
-  // The calls in a brace of a function's head: `: level_([] { return getenv("X"); }())`.
-  void ReadHead(size_t begin, size_t brace, const std::string& class_name);
-  static bool IsAttribute(std::string_view name);
-  static bool IsBehindParameters(std::string_view name);
-  size_t SkipAngles(size_t open, size_t end) const;
-  // `name`, `open`, `brace`: the tokens at which its name, its parameters and its body begin.
-  int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
-                  const std::string& class_name);
-  // How the last function uses its parameters.
-  void ReadTextUses();
-  void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
-  // Whether begin..end declares `name` as `char** name`, `const char* name[]`.
-  static bool IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
-                            const std::string& name);
-  // `*name = expression;` before the current use: what a parameter that is a list of texts contains
-  // there. nullopt unless exactly one thing is assigned.
-  std::optional<CValue> PutThrough(const std::string& name, const CFunction& function, int depth);
-  // `: name_(name), size_{size}` between a constructor's parameters and its body. The initialiser
-  // of a base class is a call.
-  void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
-  // The calls in a constructor's member initialisers, again: as calls of that function.
-  void ReadInitializerCalls(size_t close, size_t brace, int function);
-  void AddConstant(const std::string& name, CValue value);
-  // Names with one value at their declaration: `const char* kName = "X"`, arrays of them, `enum { A
-  // = 1 }`, `#define NAME "X"`.
-  void FindConstants();
-  void AddRecord(const CMacro& macro);
-  static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
-  // Whether from..to is a use of such macros of the file.
-  bool IsTextUse(size_t from, size_t to);
-  // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
-  void AddDeclaring(const CMacro& macro);
-  // The variables of these names that are declared by macro uses in the first column.
-  void AddDeclared(const std::set<std::string>& names);
-  // Names in arguments of calls that are not constants of the file.
-  std::set<std::string> OpenNames() const;
-  static CFunction MacroOf(const CMacro& macro);
-  const CMacro* FunctionMacro(const std::string& name);
-  // The first member of the record that a macro produces.
-  CValue FirstMember(const CMacro& macro, const CFunction& made);
-  // `names[] = {LIST(AS_NAME)}`, with its '{' at `open`.
-  void AddTables(const std::string& array, size_t open);
-  CValue MacroCall(size_t name) const;
-  static bool IsTypeWord(const CToken& token);
-  // Whether the declaration of t_[i] has const words or is outside functions.
-  bool IsConstant(size_t i) const;
-  CValue List(size_t open);
-  // How many leading elements of a list are one text or constant each, outside of #if in the list.
-  size_t PlainElements(size_t open);
-  // `enum { kA, kB = 4 }` at `i`: the values of its names.
-  void ReadEnumerators(size_t i);
-  // The number or constant's name that begin..end is, as an index; "" if it is neither.
-  std::string IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
-                      const CFunction* function);
-  // The element at `index` of a local's value; all of it if the index is unknown.
-  static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
-  std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
-  // The texts that are assigned to a local array one by one before `end`: `envp[0] = "A=1";`,
-  // `asprintf(&envp[1], "B=%d", b);`. nullopt if it is not an array of this form.
-  std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
-                                const CFunction& function);
-  static bool IsConstantName(const CToken& token);
-  // The value of a token range, as text. Parameters and locals of `function` shadow constants.
-  CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
-                  int depth);
-  // The same for an expression that contains whole #if: its value in each of their branches.
-  // nullopt if it contains none.
-  std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
-                                         int depth);
-  // The tokens of begin..end in each branch; `branch`: the first that may be relevant.
-  std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
-  static ValueType TypeOfLiteral(const CToken& token);
-  // Records the position of a call that may be an accessor's or wrapper's, if it is the whole
-  // expression.
-  void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
-  // An integer expression with names of constants (`APP_STEPS * 2`), as spelled. A sum of names
-  // alone may be one of texts.
-  std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
-                                               size_t end, const CFunction* function);
-  // Of `table + 2`: it offsets a pointer and appends no text.
-  static bool IsNumber(const CPart& part);
-  static CValue WithSource(CValue value, const std::string& source);
-  // One operand of a concatenation; sets *at past it. Empty if it is unknown.
-  std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
-                                          const CFunction* function, int depth);
-  using Alternatives = std::vector<std::vector<CPart>>;
-  // The text that a library function returns according to its entry: GLib's concatenation, a copy.
-  // Empty if it has no entry.
-  Alternatives GivenByLibrary(const std::vector<CToken>& t, const std::string& callee, size_t open,
-                              const CFunction* function, int depth);
-  // `->name`, `.parser.table` at *at, up to a method call; empty if there is none.
-  static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
-  // The value of that member of `base`: a record, an array of records, a parameter, a local.
-  // `value`: accessed by '.', not by '->'.
-  std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
-                                           bool value, const CFunction* function, int depth);
-  // Whether the current function itself has a record of that name, empty or with an initialiser:
-  // not a pointer, a reference or a copy of a call's result.
-  bool IsOwnRecord(const std::string& name) const;
-  // The last word of the declared type of that local of the current function.
-  std::string TypeOfLocal(const std::string& name) const;
-  bool IsPutInto(const std::string& name) const;
-  static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
-  // The contents at `use_` of a buffer filled by text functions: strcpy(name, "A_"); strcat(name,
-  // key);
-  std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
-                               const CFunction& function, int depth);
-  // What the call or assignment at `i` puts into the local there; sets *behind if it appends.
-  std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
-  // The same for a library function, by its entry; `first`..`close`: its arguments.
-  std::optional<CValue> PutByLibrary(size_t first, size_t close, const CFunction& function,
-                                     int depth, bool* behind);
-  bool IsString(size_t i) const;
-  std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
-  // The start of the declaration of the local in scope at `use_`, and the end of its block.
-  std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is declared there, and the end of the block in which it is then in
-  // scope.
-  bool IsDeclared(size_t i) const;
-  size_t FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
-  // `for (auto& [name, value] : table)` with one of its names at `i`.
-  std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
-  static bool TurnsUpper(std::string_view callee);
-  static void Upper(std::vector<CPart>* parts);
-  // The text that a call at `k` converts to upper case in place; "": none.
-  std::string TurnedAt(size_t k) const;
-  // Whether the current function has converted its parameter to upper case before the current use.
-  bool IsTurnedUpper(const std::string& name, const CFunction& function);
-  // `entry->variable = name` with the name at `i`.
-  void ReadStore(size_t i, int function);
-  // The comparison of a parameter with an object that guards `i`.
-  std::optional<CObjectGuard> ExceptAt(size_t i, const CFunction& function) const;
-  // .c_str(), .data(), ->name
-  static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
-  // The value assigned to a local of the current function, if it is assigned once.
-  std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
-  std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
-  CValue Formatted(const std::vector<CToken>& t,
-                   const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
-                   const CFunction* function, int depth);
-  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is an alias of it in the
-  // enclosing block or file.
-  void AddPointer(size_t i, bool inside);
-  // The callee that such an alias at `i` represents; nullptr if it is no alias.
-  const std::string* PointedTo(size_t i, int function) const;
-  void ReadEnviron(size_t i, int function);
-  // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
-  void ReadEnvironLoop(size_t i, int function);
-  // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`,
-  // with the body open..end.
-  void ReadImporters(size_t i, size_t open, size_t end);
-  // Names in a function that derive from the environment; lookups.cc.
-  const std::set<std::string>& FromEnviron(int function);
-  bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
-  void ReadLookup(size_t i, int function);
-  void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
-  // The library object with the method that is called at `i`; objects.cc.
-  struct CMaker {
-    std::string object;  // "" if there is none
-    size_t open = 0;     // the bracket of the call that created it; 0: none
-  };
-  static std::map<std::string, std::set<std::string>> MethodsIn(
-      const CTokens& all, const std::map<std::string, std::set<std::string>>& methods);
-  CMaker ObjectOf(size_t i) const;
-  // Which of these objects the expression that ends at `at` is; `arrow`: `->` follows it.
-  CMaker ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects, int depth) const;
-  CMaker ObjectDeclaredAt(size_t i, const std::set<std::string>& objects, int depth) const;
-  size_t TypeBegin(size_t i) const;
-  bool IsSeenFrom(size_t i, size_t type, size_t use) const;
-  void ReadMaker(const CMaker& maker, const CFunction* around, CCall* call);
-  // The start of the callee's name, including its qualifiers.
-  size_t CalleeBegin(size_t i) const;
-  // The bracket that opens the arguments of a call, after its name, its template arguments and the
-  // object that it constructs. 0 if the name is no call.
-  size_t ArgumentsOpen(size_t i, CCall* call) const;
-  // Whether what looks like a call at `begin` is a declaration or definition.
-  bool Declares(size_t begin, size_t open, int function, const std::string& class_name,
-                const CCall& call);
-  // Of the function's body; outside of bodies if it is -1.
-  CBodyLooks* LooksAround(int function);
-  // How the call's result is used.
-  void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
-                     const CFunction* around, bool study, CCall* call);
-  void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
-                const CFunction* around, CCall* call);
-  // Whether the receiver of the value is a local variable, and how that is used.
-  void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
-                     CCall* call);
-  // The functions to which the record `name` is passed between the two: `f(&name)`, and with
-  // `pointer` also `f(name)`.
-  std::set<std::string> LentTo(const std::string& name, bool pointer, size_t from, size_t to) const;
-  // Whether the name at `i` is only compared with NULL.
-  bool IsNullTest(size_t i) const;
-  bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is an argument of a call with the same variable as first argument:
-  // setenv("X", name, 1).
-  bool IsWrittenBack(size_t i, size_t body,
-                     const std::vector<std::pair<size_t, size_t>>& arguments) const;
-  bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
-  // Whether from..to has a call with exactly the argument `name`: getenv("X").
-  bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
-  // Whether the local `variable` is assigned such a read between from and to.
-  bool ContainsRead(const std::string& variable, size_t from, size_t to,
-                    std::pair<size_t, size_t> name) const;
-  // `if (!getenv("X")) setenv("X", ...)`: whether the statement is guarded by a test that the
-  // variable `name` is not set.
-  bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
-  // The bracket of the last `if (` between the two; 0 if there is none.
-  size_t TestBefore(size_t statement, size_t begin) const;
-  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for the part after the `else`.
-  bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
-  // The '{' that encloses `at`, and the bracket that closes at `at`; `body` if there is none.
-  size_t Enclosing(size_t at, size_t body) const;
-  size_t OpenOf(size_t at, size_t body) const;
-  // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
-  // and the value of a local or another variable that is passed.
-  int TestPolarity(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
-  bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
-                  size_t body) const;
-  int UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
-                            std::pair<size_t, size_t> body, const CFunction& function) const;
-  std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
-                                   size_t begin, const CFunction* function);
-  bool WalksParameter(size_t i, size_t body, const CFunction& function) const;
-  bool IsDeclaredWith(size_t i, size_t body) const;
-  bool GivesUp(size_t then, size_t end) const;
-  std::string KeptIn(const std::string& name, std::pair<size_t, size_t> call,
-                     std::pair<size_t, size_t> body) const;
-  void ReadInitial(size_t i, const std::string& class_name);
-  void ReadDesignated(size_t i);
-  void ReadSetUp(size_t i, int function);
-  void AddConstructed();
-  // Whether `value` is the variable's old value with an addition.
-  bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
-               size_t begin) const;
-  // parse(getenv("X"), 1): the function that receives the value, with its arguments.
-  void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
-                 CCall* call);
-  // `LIST(NAME)`: a macro that may call its argument for each of its items. Whether a token before
-  // a name shows a call, not a declaration: `return f(x)`, `else f(x);`.
-  void HandOver(size_t i, int function);
-  static bool IsCallContext(const CToken& token);
-  bool PassedOver(const std::string& name) const;
-  // `#define OPTION(type, name, initial) type name = initial;`
-  void ReadGiven(const CMacro& macro);
-  // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
-  void ReadList(const CMacro& macro);
-  // The function or variable that a macro's body defines: `int get##name() {`, `bool name = `.
-  CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro);
-  static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
-                                                    size_t end, const CFunction& macro);
-  // The calls in a macro's body, treating its parameters as a function's.
-  void ReadMacro(const CMacro& macro);
-  // `read_##KIND(#NAME)`: a call with a callee that depends on the macro's arguments.
-  void ReadPasted(const CMacro& macro);
+  // `Env::get("NAME")` of CWanted::owners, at its last name.
+  bool IsOfOwner(size_t i) const;
+  bool DeclaresOwner(size_t i) const;
+
   const CTokens& all_;
   const std::vector<CToken>& t_;
+  CFileView file_;
+  CLimits limits_;
+  CDefinedFunctions functions_;
   const CNameFilter names_;
-  const CNameFilter wanted_;
-  const CNameFilter value_consumers_;
-  const CNameFilter members_;
-  const CNameFilter initials_;
-  const CNameFilter environ_users_;
   const CNameFilter owners_;
-  const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
-  CMaker maker_;  // of the object with the method that is being read
-  CFacts facts_;
-  std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
-  std::map<int, CBodyLooks> looks_;                 // by function
-  std::map<std::string_view, const CMacro*> function_macros_;
-  bool more_variants_ = false;  // some were skipped
-  int function_ = -1;           // with the locals that are being followed
-  struct Pointer {
-    std::string callee;
-    size_t begin = 0;
-    size_t end = 0;  // end of its block
-  };
-  std::map<std::string, std::vector<Pointer>> pointers_;
-  std::map<std::string, size_t> enumerators_;
-  std::vector<size_t> environs_;                         // positions of environ and walkers
-  std::map<int, std::set<std::string>> from_environ_;    // by function
-  bool own_environ_ = false;                             // the file has a record named environ
-  size_t use_ = 0;                                       // position of the locals' use; 0: anywhere
-  std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and their positions
-  std::set<std::string> following_;                      // the locals that are being followed
-  size_t studied_ = 0;
-  struct Tests {
-    size_t statement = 0;
-    size_t passed = 0;  // up to where the statement was searched
-    size_t last = 0;
-  };
-  mutable Tests tests_;
-  mutable size_t looked_ = 0;     // tokens scanned for locals and guards
-  std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone if there is none
-  int followed_ = 0;              // how many were followed for the current call
+  CFacts facts_;  // the calls in the order of the file; the readers move the rest into it
+  CValueReader values_;
+  CConstants constants_;
+  CInitialValues initial_values_;
+  CStores stores_;
+  CObjects objects_;
+  CPointers pointers_;
+  CEnvironUses environ_uses_;
+  CCallReader calls_;
+  CScopeReader scopes_;
+  CMacroReader macros_;
 };
 
 }  // namespace flagcensus

@@ -3,9 +3,9 @@
 //   if (!getenv("X")) setenv("X", "1", 1);              ─→ guarded: the write is a default
 //   if (getenv("X")) use(); else setenv("X", "1", 1);   ─→ the same
 //   if (!getenv("X") || force) setenv("X", "1", 1);     ─→ not guarded: something else decides, too
-#include <algorithm>
+#include "analyzer/c/guards.h"
 
-#include "analyzer/c/finder.h"
+#include <algorithm>
 
 namespace flagcensus {
 namespace {
@@ -15,24 +15,8 @@ constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 
 }  // namespace
 
-size_t CFactExtractor::Enclosing(size_t at, size_t body) const {
-  const uint32_t brace = at < braces_.size() ? braces_[at] : kNone;
-  return brace == kNone || brace < body ? body : brace;
-}
-
-size_t CFactExtractor::OpenOf(size_t at, size_t body) const {
-  const std::string& close = t_[at].text;
-  const std::string_view open = close == ")" ? "(" : "{";
-  int depth = 0;
-  for (size_t i = at + 1; i-- > body && at - i < kMaxBack;) {
-    if (t_[i].Is(close)) ++depth;
-    if (t_[i].Is(open) && --depth == 0) return i;
-  }
-  return body;
-}
-
 // Continues at the position of the last call of the statement, which saves a pass for each of them.
-size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
+size_t CGuards::TestBefore(size_t statement, size_t begin) {
   Tests& tests = tests_;
   if (tests.statement != statement || tests.passed + 1 > begin) tests = {statement, statement, 0};
   for (; tests.passed + 1 < begin; ++tests.passed) {
@@ -45,19 +29,19 @@ size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
 // Searches for the condition: an `if` in the same statement, the `if` before the enclosing block,
 // or the `if` of an `else`. It has to negate a read of the same name, or a variable that is
 // assigned such a read.
-bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
-                               size_t body) const {
+bool CGuards::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
+                        size_t body) {
   size_t open = TestBefore(statement, begin);
   if (t_[begin - 1].IsName("else")) return IsGuardedElse(begin - 1, name, body);
   if (open == 0) {  // if (...) { setenv
-    const size_t brace = Enclosing(statement, body);
+    const size_t brace = file_.Enclosing(statement, body);
     if (brace <= body + 1) return false;
     if (t_[brace - 1].IsName("else")) return IsGuardedElse(brace - 1, name, body);
     if (!t_[brace - 1].Is(")")) return false;
-    open = OpenOf(brace - 1, body);
+    open = file_.OpenOf(brace - 1, body);
     if (open <= body || !t_[open - 1].IsName("if")) return false;
   }
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   bool negated = false;
   for (size_t i = open; i < close; ++i) {
     negated = negated || t_[i].Is("!") ||
@@ -75,14 +59,13 @@ bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t,
   return false;
 }
 
-bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
-                                   size_t body) const {
+bool CGuards::IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const {
   if (other <= body + 4) return false;
   // The test of the `if` that the `else` belongs to.
   size_t open = body;
   if (t_[other - 1].Is("}")) {
-    const size_t brace = OpenOf(other - 1, body);
-    if (brace > body && t_[brace - 1].Is(")")) open = OpenOf(brace - 1, body);
+    const size_t brace = file_.OpenOf(other - 1, body);
+    if (brace > body && t_[brace - 1].Is(")")) open = file_.OpenOf(brace - 1, body);
   } else if (t_[other - 1].Is(";")) {
     int depth = 0;
     for (size_t i = other - 1; i-- > body && other - i < kMaxBack;) {
@@ -98,11 +81,11 @@ bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
   if (open <= body || !t_[open - 1].IsName("if")) return false;
   // v, v != NULL, getenv("X"), (v = getenv("X")) != NULL: nothing else may decide.
   size_t from = open + 1;
-  size_t to = Match(open);
+  size_t to = file_.Match(open);
   if (to < from + 1) return false;
   if (to - from > 2 && IsNull(t_[to - 1]) && t_[to - 2].Is("!=")) to -= 2;
   if (to - from > 2 && IsNull(t_[from]) && t_[from + 1].Is("!=")) from += 2;
-  while (t_[from].Is("(") && Match(from) == to - 1) {
+  while (t_[from].Is("(") && file_.Match(from) == to - 1) {
     ++from;
     --to;
   }
@@ -112,7 +95,7 @@ bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
   callee = callee < to && t_[callee].Is("=") ? callee + 1 : from;
   if (t_[callee].Is("::")) ++callee;
   while (t_[callee + 1].Is("::")) callee += 2;
-  return t_[callee + 1].Is("(") && Match(callee + 1) == to - 1 && Reads(callee, to + 1, name);
+  return t_[callee + 1].Is("(") && file_.Match(callee + 1) == to - 1 && Reads(callee, to + 1, name);
 }
 
 }  // namespace flagcensus

@@ -6,12 +6,13 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/guards.h"
+#include "analyzer/c/local_uses.h"
 
 namespace flagcensus {
 
-void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
-                                   std::pair<size_t, size_t> body, CCall* call) {
+void CLocalUses::FindLocalUses(size_t begin, size_t close, size_t open,
+                               std::pair<size_t, size_t> body, CCall* call) const {
   const std::string& name = call->bound_to;
   // A member: its other uses are elsewhere; the functions that receive the record may read it.
   if (const size_t end = name.find_first_of(".->:"); end != std::string::npos) {
@@ -20,7 +21,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
     return;
   }
   const auto arguments = SplitArguments(t_, open + 1, close);
-  bool declared = ParameterOf(&facts_.functions[static_cast<size_t>(call->function)], name) >= 0;
+  bool declared = ParameterOf(&functions_.At(call->function), name) >= 0;
   const bool parameter = declared;
   size_t uses = 0;
   size_t back = 0;
@@ -61,13 +62,13 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
 }
 
 //   options.level = getenv("A"); start(&options);     ─→ {"start"}
-std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool pointer, size_t from,
-                                             size_t to) const {
+std::set<std::string> CLocalUses::LentTo(const std::string& name, bool pointer, size_t from,
+                                         size_t to) const {
   // Functions of the C library that do not read the member, and keywords with brackets.
   static const std::set<std::string_view> kKeep = {"memset", "memcpy", "bzero", "free",
                                                    "sizeof", "if",     "while", "switch"};
   std::set<std::string> out;
-  for (size_t i = from + 1; i + 1 < to && MayLook(1); ++i) {
+  for (size_t i = from + 1; i + 1 < to && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName(name) || !(t_[i + 1].Is(",") || t_[i + 1].Is(")"))) continue;
     const size_t before = t_[i - 1].Is("&") ? i - 2 : i - 1;
     if ((before == i - 1 && !pointer) || !(t_[before].Is("(") || t_[before].Is(","))) continue;
@@ -84,14 +85,14 @@ std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool point
 }
 
 //   v == NULL    !v in brackets    if (v)     ─→ true    while (v), v != other ─→ false
-bool CFactExtractor::IsNullTest(size_t i) const {
+bool CLocalUses::IsNullTest(size_t i) const {
   const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
                         (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
   const bool alone = (t_[i - 1].Is("(") || t_[i - 1].Is("!")) && t_[i + 1].Is(")");
   return compared || (alone && (t_[i - 2].IsName("if") || t_[i - 1].Is("!")));
 }
 
-bool CFactExtractor::Asked(const std::string& name, std::pair<size_t, size_t> body) const {
+bool CLocalUses::Asked(const std::string& name, std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i < body.second; ++i) {
     if (t_[i].IsName(name) && IsNullTest(i)) return true;
   }
@@ -100,31 +101,25 @@ bool CFactExtractor::Asked(const std::string& name, std::pair<size_t, size_t> bo
 
 // `setenv("X", old, 1)`: among the accessors and wrappers, by "set" or "put" in the name, with the
 // same tokens as first argument.
-bool CFactExtractor::IsWrittenBack(size_t i, size_t body,
-                                   const std::vector<std::pair<size_t, size_t>>& arguments) const {
+bool CLocalUses::IsWrittenBack(size_t i, size_t body,
+                               const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
   int depth = 0;
-  for (size_t open = i; open-- > body + 1 && MayLook(1);) {
+  for (size_t open = i; open-- > body + 1 && limits_.MayLook(1);) {
     if (t_[open].Is(")")) ++depth;
     if (t_[open].Is(";") || t_[open].Is("{") || t_[open].Is("}")) return false;
     if (!t_[open].Is("(") || depth-- > 0) continue;
     const std::string callee = ToLower(t_[open - 1].text);
     const bool writes =
         callee.find("set") != std::string::npos || callee.find("put") != std::string::npos;
-    return writes && names_.count(t_[open - 1].text) > 0 && SameTokens(open + 1, arguments[0]);
+    return writes && names_.count(t_[open - 1].text) > 0 &&
+           file_.SameTokens(open + 1, arguments[0]);
   }
   return false;
 }
 
-bool CFactExtractor::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
-  for (size_t i = range.first; i < range.second; ++i, ++at) {
-    if (at >= t_.size() || t_[at].kind != t_[i].kind || t_[at].text != t_[i].text) return false;
-  }
-  return true;
-}
-
-bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
-  if (!MayLook(to - std::min(from, to))) return false;
+bool CGuards::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
+  if (!limits_.MayLook(to - std::min(from, to))) return false;
   const size_t length = name.second - name.first;
   // putenv("X=value"), putenv((char*)"X=value"): the name is the text before the '='.
   const CToken& last = t_[name.second - 1];
@@ -137,7 +132,7 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
   }
   for (size_t i = from; i + length + 1 < to; ++i) {
     if (t_[i].kind == Kind::kName && names_.count(t_[i].text) > 0 && t_[i + 1].Is("(") &&
-        SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
+        file_.SameTokens(i + 2, name) && t_[i + 2 + length].Is(")")) {
       return true;
     }
   }
@@ -145,9 +140,9 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
 }
 
 // Of any assignment in the range, so that a later one with another value does not count against it.
-bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size_t to,
-                                  std::pair<size_t, size_t> name) const {
-  if (!MayLook(to - std::min(from, to))) return false;
+bool CGuards::ContainsRead(const std::string& variable, size_t from, size_t to,
+                           std::pair<size_t, size_t> name) const {
+  if (!limits_.MayLook(to - std::min(from, to))) return false;
   for (size_t i = from; i + 1 < to; ++i) {
     if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
     size_t end = i + 1;
@@ -160,14 +155,14 @@ bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size
 // `setenv("PATH", dir + ":" + getenv("PATH"), 1)`, or a local that contains both: by +, +=, append,
 // insert, strcat, or a printf that has the old value among its arguments. What the addition is does
 // not matter.
-bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name,
-                             size_t body, size_t begin) const {
+bool CGuards::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
+                      size_t begin) const {
   bool joins = false;
   for (size_t i = value.first; i < value.second; ++i) joins = joins || t_[i].Is("+");
   if (joins && Reads(value.first, value.second + 1, name)) return true;
   for (size_t i = value.first; i < value.second; ++i) {
     if (t_[i].kind != Kind::kName) continue;
-    if (!MayLook(begin - std::min(body, begin))) return false;
+    if (!limits_.MayLook(begin - std::min(body, begin))) return false;
     const std::string& local = t_[i].text;
     bool holds = ContainsRead(local, body, begin, name);
     bool more = joins;
@@ -189,7 +184,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
       }
       if (k >= 2 && t_[k - 1].Is("(") &&
           (t_[k - 2].IsName("snprintf") || t_[k - 2].IsName("sprintf"))) {
-        const size_t close = Match(k - 1);
+        const size_t close = file_.Match(k - 1);
         if (Reads(k, close + 1, name)) holds = more = true;
         for (size_t m = k + 1; m < close; ++m) {
           if (t_[m].kind == Kind::kName && ContainsRead(t_[m].text, body, k, name)) {

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/environ_uses.h"
 #include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
@@ -27,11 +27,11 @@ bool BeginsNames(const std::string& text) {
 
 // Empty for a function without a use of environ, which is nearly every one: the list of their
 // positions is sorted.
-const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
+const std::set<std::string>& CEnvironUses::FromEnviron(int function) {
   static const std::set<std::string> kNothing;
   // Each seed costs a pass over the body; further ones are ignored.
   constexpr size_t kMaxSeeds = 16;
-  const auto body = body_of_[static_cast<size_t>(function)];
+  const auto body = functions_.BodyOf(function);
   auto at = std::lower_bound(environs_.begin(), environs_.end(), body.first);
   if (at == environs_.end() || *at >= body.second) return kNothing;
   const auto known = from_environ_.find(function);
@@ -44,21 +44,21 @@ const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
       continue;
     }
     seeds.insert(t_[*at].text);  // block = read_block();
-    for (const auto& [from, to] : SplitArguments(t_, *at + 2, Match(*at + 1))) {
+    for (const auto& [from, to] : SplitArguments(t_, *at + 2, file_.Match(*at + 1))) {
       const size_t name = t_[from].Is("&") ? from + 1 : from;
       const bool local = name + 1 == to && t_[name].kind == Kind::kName && !IsNull(t_[name]);
       if (local) seeds.insert(t_[name].text);
     }
   }
-  CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  CFunction& around = functions_.At(function);
   for (const std::string& seed : seeds) {
-    if (!MayLook(body.second - body.first)) break;
+    if (!limits_.MayLook(body.second - body.first)) break;
     made.merge(FindDerived(t_, body.first, body.second, seed));
   }
   // A comparison with a literal such as "APP_" restricts the names that pass to that prefix.
-  for (size_t i = body.first; i + 2 < body.second && MayLook(1); ++i) {
+  for (size_t i = body.first; i + 2 < body.second && limits_.MayLook(1); ++i) {
     if (!t_[i + 1].Is("(") || t_[i].kind != Kind::kName || !ComparesTexts(t_[i].text)) continue;
-    for (const auto& [from, to] : SplitArguments(t_, i + 2, Match(i + 1))) {
+    for (const auto& [from, to] : SplitArguments(t_, i + 2, file_.Match(i + 1))) {
       const bool prefix =
           to == from + 1 && t_[from].kind == Kind::kString && BeginsNames(t_[from].text);
       if (prefix) around.prefixes.push_back(t_[from].text);
@@ -67,21 +67,13 @@ const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
   return made;
 }
 
-bool CFactExtractor::Mentions(size_t from, size_t to, const std::set<std::string>& names) const {
-  if (names.empty()) return false;
-  for (size_t i = from; i < to; ++i) {
-    if (t_[i].kind == Kind::kName && names.count(t_[i].text) > 0) return true;
-  }
-  return false;
-}
-
 // A comparison at `i`: one side is a row, `table[i].name` or `names[i]`, the other a parameter or
 // from the environment. Two rows or two parameters compared with each other are no look-up.
-void CFactExtractor::ReadLookup(size_t i, int function) {
+void CEnvironUses::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
-  const auto arguments = SplitArguments(t_, i + 2, Match(i + 1));
-  if (function < 0 || arguments.size() < 2 || facts_.lookups.size() >= kMaxLookups) return;
-  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  const auto arguments = SplitArguments(t_, i + 2, file_.Match(i + 1));
+  if (function < 0 || arguments.size() < 2 || found_.lookups.size() >= kMaxLookups) return;
+  const CFunction& around = functions_.At(function);
   const auto is_row = [&](size_t side) {
     const auto [from, to] = arguments[side];
     const bool member = from + 2 < to && t_[to - 1].kind == Kind::kName &&
@@ -97,14 +89,14 @@ void CFactExtractor::ReadLookup(size_t i, int function) {
     lookup.function = function;
     lookup.line = t_[i].line;
     lookup.column = t_[i].column;
-    lookup.environ = Mentions(other, stop, FromEnviron(function));
-    function_ = function;
-    use_ = i;
-    followed_ = 0;
-    const CValue text = Evaluate(t_, other, stop, &around, 0);
-    const CValue row = Evaluate(t_, from, to, &around, 0);
-    function_ = -1;
-    use_ = 0;
+    lookup.environ = file_.Mentions(other, stop, FromEnviron(function));
+    place_.function = function;
+    place_.use = i;
+    place_.followed = 0;
+    const CValue text = expressions_.Evaluate(t_, other, stop, &around, 0);
+    const CValue row = expressions_.Evaluate(t_, from, to, &around, 0);
+    place_.function = -1;
+    place_.use = 0;
     const CPart* looked_for = text.Only();
     if (looked_for != nullptr && looked_for->kind == CPart::Kind::kParameter) {
       lookup.parameter = looked_for->parameter;
@@ -117,7 +109,7 @@ void CFactExtractor::ReadLookup(size_t i, int function) {
                         (!part.object.empty() || !part.type.empty());
     if (!named && !member) continue;
     lookup.row = row.alternatives[0];
-    facts_.lookups.push_back(std::move(lookup));
+    found_.lookups.push_back(std::move(lookup));
     return;
   }
 }

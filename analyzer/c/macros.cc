@@ -5,21 +5,23 @@
 //   #define LIST(F) F(int, A, 1) F(bool, B, 0)                               ─→ ReadList
 //   #define READ(KIND, NAME) read_##KIND(#NAME)                              ─→ ReadPasted
 //
-// A macro becomes a CFunction without a body: {0, 0} in body_of_ keeps the two lists parallel.
+// A macro becomes a CFunction without a body: its place in CDefinedFunctions is {0, 0}.
+#include "analyzer/c/macros.h"
+
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/calls.h"
 
 namespace flagcensus {
 
 // Whether a list is called with another macro in this file, `LIST(AS_NAME)`.
-bool CFactExtractor::PassedOver(const std::string& name) const {
-  return std::any_of(facts_.calls.begin(), facts_.calls.end(),
+bool CMacroReader::PassedOver(const std::string& name) const {
+  return std::any_of(calls_.begin(), calls_.end(),
                      [&](const CCall& call) { return call.list == name; });
 }
 
 //   #define LIST(F) F(int, A, 1) F(bool, B, 0)     ─→ items (int, A, 1), (bool, B, 0)
-void CFactExtractor::ReadList(const CMacro& macro) {
+void CMacroReader::ReadList(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -33,18 +35,17 @@ void CFactExtractor::ReadList(const CMacro& macro) {
     item.line = t[i].line;
     item.column = t[i].column;
     for (const auto& [from, to] : SplitArguments(t, i + 2, close)) {
-      item.arguments.push_back(Evaluate(t, from, to, &made, 0));
+      item.arguments.push_back(expressions_.Evaluate(t, from, to, &made, 0));
     }
     made.list.push_back(std::move(item));
     i = close;
   }
   if (made.list.empty()) return;
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({0, 0});
+  functions_.Add(std::move(made));
 }
 
 // `name = initial;`, `name{initial}`: both parameters. `type name;`: the type parameter of it.
-void CFactExtractor::ReadGiven(const CMacro& macro) {
+void CMacroReader::ReadGiven(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -63,15 +64,14 @@ void CFactExtractor::ReadGiven(const CMacro& macro) {
     if (type >= 0 && declares) made.typed.emplace(name, type);
   }
   if (made.given.empty() && made.typed.empty()) return;
-  facts_.functions.push_back(std::move(made));
-  body_of_.push_back({0, 0});
+  functions_.Add(std::move(made));
 }
 
 // At depth 0, a name after a type word that contains a parameter: `static type get_##name(`, `bool
 // name =`. The rest of the body does not matter.
 //
 //   #define GETTER(name) static int get_##name(void) { ... }     ─→ kPasted "get_" and parameter 0
-CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+CPart CMacroReader::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("{")) ++depth;
@@ -83,7 +83,7 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
     size_t at = i;
     const std::vector<std::vector<CPart>> parts =
         t[i + 1].Is("##") || ParameterOf(&macro, t[i].text) >= 0
-            ? PastedName(t, &at, end, macro)
+            ? CExpressions::PastedName(t, &at, end, macro)
             : std::vector<std::vector<CPart>>();
     if (parts.empty()) continue;
     if (t[at].Is("(") || t[at].Is("=") || t[at].Is("{") || t[at].Is(";")) return parts[0][0];
@@ -93,7 +93,7 @@ CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CF
 
 //   read_##KIND(x)        ─→ head "read_"
 //   get_##KIND##_env(x)   ─→ head "get_", tail "_env"
-void CFactExtractor::ReadPasted(const CMacro& macro) {
+void CMacroReader::ReadPasted(const CMacro& macro) {
   constexpr size_t kMinLength = 4;  // of the known part of the name: get##KIND( may be anything
   const std::vector<CToken>& t = macro.body;
   const auto parameter = [&](size_t i) {
@@ -119,12 +119,12 @@ void CFactExtractor::ReadPasted(const CMacro& macro) {
         i > 0 && (t[i - 1].Is(">") || (t[i - 1].kind == Kind::kName && !IsCallContext(t[i - 1])));
     const bool calls = !declares && at + 1 < t.size() && t[at + 1].Is("(");
     if (!calls || found.head.size() + found.tail.size() < kMinLength) continue;
-    facts_.pasted.push_back(std::move(found));
+    pasted_.push_back(std::move(found));
   }
 }
 
-void CFactExtractor::ReadMacro(const CMacro& macro) {
-  if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
+void CMacroReader::ReadMacro(const CMacro& macro) {
+  if (names_.count(macro.name) > 0) macros_.insert(macro.name);
   if (macro.body.empty()) return;
   if (macro.function) ReadPasted(macro);
   // A list is read if it is called or passed on; other macros of this form are many, and nothing
@@ -143,17 +143,14 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     CCall alias;
     alias.callee = t[macro.body.size() - 1].text;
     alias.qualified = "=";
-    alias.function = static_cast<int>(facts_.functions.size());
+    alias.function = functions_.Count();
     made.alias = alias.callee;
-    facts_.functions.push_back(std::move(made));
-    body_of_.push_back({0, 0});
-    facts_.calls.push_back(std::move(alias));
+    functions_.Add(std::move(made));
+    calls_.push_back(std::move(alias));
     return;
   }
   made.made = Defined(t, macro.body.size(), made);
-  facts_.functions.push_back(made);
-  body_of_.push_back({0, 0});
-  const int function = static_cast<int>(facts_.functions.size()) - 1;
+  const int function = functions_.Add(CFunction(made));
   CBodyLooks looks = LooksOf(t, 0, macro.body.size(), made);
   for (size_t i = 0; i < macro.body.size(); ++i) {
     if (t[i].kind != Kind::kName || names_.count(t[i].text) == 0) continue;
@@ -186,21 +183,21 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
     call.condition = macro.condition;
     call.function = function;
     for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
-      call.arguments.push_back(Evaluate(t, from, to, &made, 0));
+      call.arguments.push_back(expressions_.Evaluate(t, from, to, &made, 0));
     }
     // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
-    ReadTaker(t, use, &made, &call);
+    ReadTaker(t, use, &made, expressions_, &call);
     call.type = use.type;
     call.truthy = use.truthy;
     call.presence = use.presence;
     call.replaced = use.replaced;
     call.returned = true;
     if (use.unset_end > use.unset_begin) {
-      call.unset = Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
+      call.unset = expressions_.Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
       call.unset->derived = !use.unset_direct;
     }
-    facts_.calls.push_back(std::move(call));
+    calls_.push_back(std::move(call));
   }
 }
 

@@ -7,7 +7,9 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/local_values.h"
+#include "analyzer/c/stores.h"
 
 namespace flagcensus {
 namespace {
@@ -24,7 +26,7 @@ size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
 
 //   ->spec.name[0]       ─→ "spec.name"
 //   ->spec.get()         ─→ "spec": a method is not a member
-std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
+std::string CExpressions::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
   std::string path;
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName &&
@@ -37,9 +39,9 @@ std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at,
 }
 
 // By naming convention: `m_name` and `name_` are fields of the class in most C++ code.
-std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base,
-                                                         const std::string& member, bool value,
-                                                         const CFunction* function, int depth) {
+std::vector<std::vector<CPart>> CLocalValues::MemberOf(const std::string& base,
+                                                       const std::string& member, bool value,
+                                                       const CFunction* function, int depth) {
   if (base.starts_with("m_") || base.ends_with("_")) return {};  // a field of the class
   CPart made{CPart::Kind::kMember, member, ParameterOf(function, base)};
   if (made.parameter >= 0) {
@@ -53,11 +55,11 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   }
   if (function->captured.count(base) > 0) return {};
   const std::optional<CValue> local = Local(base, *function, depth);
-  made.type = TypeOfLocal(base);
-  made.own = value && IsOwnRecord(base);
+  made.type = scopes_.TypeOfLocal(base);
+  made.own = value && scopes_.IsOwnRecord(base);
   // A local without a known value: its type names the rows, unless rows are inserted into it here.
   if (!local) {
-    if (made.type.empty() || IsPutInto(base)) made.object = base;
+    if (made.type.empty() || scopes_.IsPutInto(base)) made.object = base;
     return {{made}};
   }
   std::vector<std::vector<CPart>> out;
@@ -81,87 +83,10 @@ std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base
   return out;
 }
 
-// Backwards over `const`, `*`, `&` and `>` to the last word of the type. `auto` is unknown.
-//
-//   const struct row *at     ─→ row
-//   std::vector<row> rows    ─→ row, the word before `>`
-//   auto row                 ─→ ""
-std::string CFactExtractor::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
-  for (size_t i = name; i-- > begin;) {
-    if (t[i].kind == Kind::kName) {
-      static const std::set<std::string_view> kNone = {"const", "volatile", "restrict"};
-      if (kNone.count(t[i].text) > 0) continue;
-      return t[i].text == "auto" || !IsTypeWord(t[i]) ? "" : t[i].text;
-    }
-    if (!t[i].Is("*") && !t[i].Is("&") && !t[i].Is("&&") && !t[i].Is(">")) return "";
-  }
-  return "";
-}
-
-std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
-  if (function_ < 0) return "";
-  const auto body = body_of_[static_cast<size_t>(function_)];
-  const auto [open, close] = LifeOf(name, body);
-  for (size_t i = open + 1; i < close && i < t_.size(); ++i) {
-    if (!t_[i].IsName(name)) continue;
-    if (IsDeclared(i)) return TypeBefore(t_, body.first, i);
-    // struct row *at, *name;
-    if (!t_[i - 1].Is(",") && !(t_[i - 1].Is("*") && t_[i - 2].Is(","))) continue;
-    size_t first = i;
-    while (first > body.first && !t_[first].Is(";") && !t_[first].Is("{") && !t_[first].Is("}") &&
-           !t_[first].Is("(")) {
-      --first;
-    }
-    if (t_[first].Is("(")) continue;
-    size_t type = first + 1;
-    while (t_[type].IsName("const") || t_[type].IsName("struct") || t_[type].IsName("static")) {
-      ++type;
-    }
-    const bool declares = t_[type].kind == Kind::kName && type + 1 < i &&
-                          (t_[type + 1].kind == Kind::kName || t_[type + 1].Is("*"));
-    if (declares && IsTypeWord(t_[type])) return t_[type].text;
-  }
-  return "";
-}
-
-// `row r;`, `row r = {...};`, `row r = other;`: a copy. `row& r = other;` is not.
-bool CFactExtractor::IsOwnRecord(const std::string& name) const {
-  if (function_ < 0) return false;
-  const auto [open, close] = LifeOf(name, body_of_[static_cast<size_t>(function_)]);
-  for (size_t i = open + 1; i < close && i < t_.size() && MayLook(1); ++i) {
-    if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
-    const auto ends = [&](size_t at) { return t_[at].Is(";") || t_[at].Is(","); };
-    const bool given =
-        t_[i + 1].Is("=") && (t_[i + 2].Is("{") || (t_[i + 2].kind == Kind::kName && ends(i + 3)));
-    return t_[i - 1].kind == Kind::kName && (ends(i + 1) || t_[i + 1].Is("{") || given);
-  }
-  return false;
-}
-
-// Whether rows are inserted into the local container of that name: rows.push_back({"LEVEL", 1}). A
-// type that ends in '>' makes it a container.
-bool CFactExtractor::IsPutInto(const std::string& name) const {
-  if (function_ < 0) return false;
-  const auto body = body_of_[static_cast<size_t>(function_)];
-  bool container = false;
-  for (size_t i = body.first + 1; i + 2 < body.second && MayLook(1); ++i) {
-    if (!t_[i].IsName(name)) continue;
-    container = container || t_[i - 1].Is(">") || t_[i - 1].Is(">>");
-    if (!container) continue;
-    if (t_[i + 1].Is(".") &&
-        (t_[i + 2].IsName("push_back") || t_[i + 2].text.starts_with("emplace")))
-      return true;
-    // A macro that receives the container first adds to it; a function that only reads it counts as
-    // well.
-    if (t_[i - 1].Is("(") && t_[i + 1].Is(",")) return true;  // PUT(rows, "LEVEL", 1)
-  }
-  return false;
-}
-
 // `for (const auto& [name, value] : table)`: `name` is member 0 of the rows of `table`. Twenty-four
 // tokens back: a binding has few names.
-std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunction& function,
-                                              int depth) {
+std::optional<CValue> CLocalValues::Binding(size_t i, size_t end, const CFunction& function,
+                                            int depth) {
   if (!t_[i + 1].Is(",") && !t_[i + 1].Is("]")) return std::nullopt;
   size_t open = i;
   int position = 0;
@@ -173,14 +98,14 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
   size_t type = open - 1;  // const auto&, auto const&, auto&&
   while (type > 0 && (t_[type].Is("&") || t_[type].Is("&&") || t_[type].IsName("const"))) --type;
   if (!t_[type].IsName("auto")) return std::nullopt;
-  const size_t colon = Match(open) + 1;
+  const size_t colon = file_.Match(open) + 1;
   if (!t_[colon].Is(":")) return std::nullopt;
   size_t close = colon + 1;
   while (close < end && !t_[close].Is(")")) {
-    if (t_[close].Is("(")) close = Match(close);
+    if (t_[close].Is("(")) close = file_.Match(close);
     ++close;
   }
-  CValue value = Evaluate(t_, colon + 1, close, &function, depth + 1);
+  CValue value = expressions_.Evaluate(t_, colon + 1, close, &function, depth + 1);
   for (std::vector<CPart>& one : value.alternatives) {
     if (one.size() != 1) return std::nullopt;
     if (one[0].kind == CPart::Kind::kName) {
@@ -198,8 +123,8 @@ std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunct
 
 //   if (o == &defaults) set(o->name);              ─→ parameter o, object defaults, is: true
 //   if (o == &defaults) return; else set(o->name); ─→ the same, is: false
-std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
-  const auto body = body_of_[static_cast<size_t>(function_)];
+std::optional<CObjectGuard> CStores::ExceptAt(size_t i, const CFunction& function) const {
+  const auto body = functions_.BodyOf(place_.function);
   // The statement, and what it depends on: the `)` of an if, or an else, with a brace or without.
   size_t begin = i;
   while (begin > body.first + 1 && !t_[begin - 1].Is(";") && !t_[begin - 1].Is("{") &&
@@ -219,8 +144,8 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
     is = false;
     size_t close = other - 1;  // of the statement before it
     if (t_[close].Is("}")) {
-      close = OpenOf(close, body.first) - 1;
-      open = t_[close].Is(")") ? OpenOf(close, body.first) : 0;
+      close = file_.OpenOf(close, body.first) - 1;
+      open = t_[close].Is(")") ? file_.OpenOf(close, body.first) : 0;
     } else {
       // Without braces, the `if` of an else is within 80 tokens.
       for (size_t k = close; k > body.first && close - k < 80; --k) {
@@ -231,7 +156,7 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
       }
     }
   } else if (t_[head - 1].Is(")")) {
-    open = OpenOf(head - 1, body.first);
+    open = file_.OpenOf(head - 1, body.first);
   }
   // The condition has to be a comparison of a parameter with one object, and nothing more.
   if (open == 0 || open <= body.first || !t_[open - 1].IsName("if")) return std::nullopt;
@@ -246,46 +171,46 @@ std::optional<CObjectGuard> CFactExtractor::ExceptAt(size_t i, const CFunction& 
 
 //   void init(entry* e, const char* name) { e->variable = name; }     ─→ variable: {parameter 1}
 //   snprintf(e->variable, n, "APP_%s", name);                        ─→ {"APP_", parameter 1}
-void CFactExtractor::ReadStore(size_t i, int function) {
+void CStores::ReadStore(size_t i, int function) {
   if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i - 2].kind != Kind::kName) return;
   // Each costs an evaluation. Further ones are reported as skipped.
   constexpr size_t kMaxStores = 1000;  // of one function
-  CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  CFunction& around = functions_.At(function);
   if (around.stores.size() >= kMaxStores) {
-    return Cut(i, "a function stores too many strings in records: this one is skipped");
+    return limits_.Cut(t_[i], "a function stores too many strings in records: this one is skipped");
   }
   if (t_[i + 1].Is("[")) {  // entry->variable[i] = toupper(...)
-    const size_t end = Match(i + 1) + 1;
+    const size_t end = file_.Match(i + 1) + 1;
     bool upper = false;
     const size_t last = std::min(end + 12, t_.size());
     for (size_t k = end; k < last && t_[end].Is("=") && !t_[k].Is(";"); ++k) {
-      upper = upper || (t_[k].kind == Kind::kName && TurnsUpper(t_[k].text));
+      upper = upper || (t_[k].kind == Kind::kName && CBuffers::TurnsUpper(t_[k].text));
     }
     for (CStore& store : around.stores) {
       if (!upper || store.member != t_[i].text) continue;
-      for (std::vector<CPart>& one : store.value.alternatives) Upper(&one);
+      for (std::vector<CPart>& one : store.value.alternatives) CBuffers::Upper(&one);
     }
     return;
   }
   // A local record that is filled for a look-up keeps nothing.
   if (t_[i - 1].Is(".") && ParameterOf(&around, t_[i - 2].text) < 0) return;
   CStore store;
-  const int saved = function_;
-  function_ = function;
-  use_ = i;
-  followed_ = 0;
+  const int saved = place_.function;
+  place_.function = function;
+  place_.use = i;
+  place_.followed = 0;
   const size_t first = t_[i - 3].Is("&") ? i - 3 : i - 2;
   if (t_[i + 1].Is("=")) {
     size_t end = i + 2;
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd) {
-      if (t_[end].Is("(")) end = std::max(end, Match(end));
+      if (t_[end].Is("(")) end = std::max(end, file_.Match(end));
       ++end;
     }
-    store.value = Evaluate(t_, i + 2, end, &around, 0);
+    store.value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
     const std::string& name = t_[callee].text;
-    const auto arguments = SplitArguments(t_, callee + 2, Match(callee + 1));
+    const auto arguments = SplitArguments(t_, callee + 2, file_.Match(callee + 1));
     // The position of the format; the functions with a va_list (vsnprintf) have no arguments to
     // insert.
     size_t format = 0;
@@ -293,9 +218,9 @@ void CFactExtractor::ReadStore(size_t i, int function) {
     if (name.ends_with("snprintf")) format = 2;
     if (name.starts_with("v")) format = 0;
     if (format > 0 && format < arguments.size()) {
-      store.value = Formatted(t_, arguments, format, &around, 0);
+      store.value = expressions_.Formatted(t_, arguments, format, &around, 0);
     } else if (name.ends_with("cpy") && arguments.size() > 1) {
-      store.value = Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
+      store.value = expressions_.Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
     }
   }
   // A text without a parameter is not a name that a caller passes.
@@ -307,15 +232,16 @@ void CFactExtractor::ReadStore(size_t i, int function) {
                   });
   if (depends) {
     const int parameter = ParameterOf(&around, t_[i - 2].text);
-    store.type = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[i - 2].text);
+    store.type =
+        parameter >= 0 ? TypeOfParameter(&around, parameter) : scopes_.TypeOfLocal(t_[i - 2].text);
     store.member = t_[i].text;
     store.except = ExceptAt(i, around);
     store.line = t_[i].line;
     store.column = t_[i].column;
     around.stores.push_back(std::move(store));
   }
-  function_ = saved;
-  use_ = 0;
+  place_.function = saved;
+  place_.use = 0;
 }
 
 }  // namespace flagcensus

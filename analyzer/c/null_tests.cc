@@ -181,7 +181,7 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
     Branch(t, close, test.negated, body, use);
     // Only if the branch shows no other default: a switch of which the condition names the word for
     // off.
-    const bool nothing = use->unset_end == 0 && use->kept_end == 0;
+    const bool nothing = use->unset_end == 0 && use->kept.end == 0;
     if (more && nothing) TakeSwitched(t, before, close, test.negated, body, use);
     return true;
   }

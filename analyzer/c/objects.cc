@@ -6,10 +6,11 @@
 //
 // A declaration counts if it is visible from the call: in a block around it, a parameter of the
 // function, a member of a class or a variable of the file.
+#include "analyzer/c/objects.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
 
 namespace flagcensus {
 namespace {
@@ -76,8 +77,7 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
 
 // Of a file that names neither the method nor all the words of the object, nothing has to be
 // searched: most files end here after a pass or two.
-std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
-    const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
+CObjects::Methods CObjects::MethodsIn(const CTokens& all, const Methods& methods) {
   std::map<std::string, std::set<std::string>> out;
   if (methods.empty()) return out;
   const auto seen_of = [&](const std::set<std::string>& words) {
@@ -110,7 +110,7 @@ std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
 }
 
 // `env.value(`, `env->value(`: from the name before the method back to the object.
-CFactExtractor::CMaker CFactExtractor::ObjectOf(size_t i) const {
+CObjects::CMaker CObjects::ObjectOf(size_t i) const {
   if (i < 2 || (!t_[i - 1].Is(".") && !t_[i - 1].Is("->")) || !t_[i + 1].Is("(")) return {};
   const auto objects = methods_.find(t_[i].text);
   if (objects == methods_.end()) return {};
@@ -132,16 +132,15 @@ std::vector<std::string> WordsOfObject(std::string_view object) {
 
 // A call: its function creates the object, or it is a link in a chain of `->`, each of which
 // returns the object. A name: its declaration.
-CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
-                                                const std::set<std::string>& objects,
-                                                int depth) const {
+CObjects::CMaker CObjects::ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects,
+                                    int depth) const {
   if (depth > kMaxMakers) return {};
   if (!t_[at].Is(")")) {
     return t_[at].kind == Kind::kName ? ObjectDeclaredAt(at, objects, depth) : CMaker{};
   }
-  const size_t open = OpenOf(at, 0);
+  const size_t open = file_.OpenOf(at, 0);
   if (open == 0 || !t_[open].Is("(") || t_[open - 1].kind != Kind::kName) return {};
-  const size_t begin = CalleeBegin(open - 1);
+  const size_t begin = file_.CalleeBegin(open - 1);
   std::string written;
   for (size_t k = begin; k < open; ++k) written += t_[k].text;
   std::string object = Named(written, objects, true);
@@ -151,7 +150,7 @@ CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
 }
 
 // The beginning of the type that declares the name at `i`; `i` if there is no declaration.
-size_t CFactExtractor::TypeBegin(size_t i) const {
+size_t CObjects::TypeBegin(size_t i) const {
   static const std::set<std::string_view> kNext = {";", "=", "(", "{", ",", ")", ":", "["};
   if (i < 2 || kNext.count(t_[i + 1].text) == 0) return i;
   if (t_[i - 1].kind == Kind::kName && IsCallContext(t_[i - 1])) return i;
@@ -170,9 +169,9 @@ size_t CFactExtractor::TypeBegin(size_t i) const {
 
 // Whether the declaration at `i` is visible at `use`: a parameter in the body of its function; a
 // name in a block around the use; otherwise outside of all bodies and before it.
-bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
+bool CObjects::IsSeenFrom(size_t i, size_t type, size_t use) const {
   const auto around = [&](uint32_t brace, size_t at) {
-    for (uint32_t b = braces_[at]; b != kNone; b = braces_[b]) {
+    for (uint32_t b = file_.BraceAround(at); b != CFileView::kNone; b = file_.BraceAround(b)) {
       if (b == brace) return true;
     }
     return false;
@@ -182,16 +181,15 @@ bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
     while (brace < t_.size() && !t_[brace].Is("{") && !t_[brace].Is(";")) ++brace;
     return brace < t_.size() && t_[brace].Is("{") && around(static_cast<uint32_t>(brace), use);
   }
-  if (braces_[i] == kNone) return i < use;
-  if (around(braces_[i], use)) return true;
+  if (file_.BraceAround(i) == CFileView::kNone) return i < use;
+  if (around(file_.BraceAround(i), use)) return true;
   return i < use && std::none_of(
-                        body_of_.begin(), body_of_.end(),
+                        functions_.bodies().begin(), functions_.bodies().end(),
                         [&](const auto& body) { return i > body.first && i < body.second; });
 }
 
-CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
-                                                        const std::set<std::string>& objects,
-                                                        int depth) const {
+CObjects::CMaker CObjects::ObjectDeclaredAt(size_t use, const std::set<std::string>& objects,
+                                            int depth) const {
   const std::string& name = t_[use].text;
   const auto declares = [&](size_t i) {
     if (!t_[i].IsName(name)) return i;
@@ -202,11 +200,11 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
   // first one after it.
   size_t found = 0;
   size_t type = 0;
-  for (size_t i = use; i-- > 0 && found == 0 && MayLook(1);) {
+  for (size_t i = use; i-- > 0 && found == 0 && limits_.MayLook(1);) {
     if (type = declares(i); type < i) found = i;
   }
   const size_t end = std::min(use + kMaxSearched, t_.size() - kCTokenPadding);
-  for (size_t i = use + 1; i < end && found == 0 && MayLook(1); ++i) {
+  for (size_t i = use + 1; i < end && found == 0 && limits_.MayLook(1); ++i) {
     if (type = declares(i); type < i) found = i;
   }
   // A variable of the library, which its header declares.
@@ -215,33 +213,35 @@ CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
   // `auto` leads to the initialiser: the call or name at its end.
   if (written != "auto") return {Named(written, objects, false), 0};
   if (t_[found + 1].Is("(")) {  // auto made(make());
-    return ObjectAt(std::max(found + 1, Match(found + 1)) - 1, true, objects, depth + 1);
+    return ObjectAt(std::max(found + 1, file_.Match(found + 1)) - 1, true, objects, depth + 1);
   }
   if (!t_[found + 1].Is("=")) return {};
   size_t last = found + 1;
   while (last + 1 < t_.size() && !t_[last + 1].Is(";") && last - found < kMaxInitial) {
     ++last;
-    if (t_[last].Is("(") || t_[last].Is("{")) last = std::max(last, Match(last));
+    if (t_[last].Is("(") || t_[last].Is("{")) last = std::max(last, file_.Match(last));
   }
   return ObjectAt(last, true, objects, depth + 1);
 }
 
 // The arguments of the call that created the object, and of the calls chained to it, which may
 // state the default: make(kFile)->withDefault(3)->value("X").
-void CFactExtractor::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
-  call->object = maker.object;
-  if (maker.open == 0) return;
-  const size_t close = Match(maker.open);
-  for (const auto& [from, to] : SplitArguments(t_, maker.open + 1, close)) {
-    call->maker.push_back(Evaluate(t_, from, to, around, 0));
+void CObjects::ReadMaker(const CFunction* around, CCall* call) {
+  if (maker_.object.empty()) return;
+  call->object = maker_.object;
+  if (maker_.open == 0) return;
+  const size_t close = file_.Match(maker_.open);
+  for (const auto& [from, to] : SplitArguments(t_, maker_.open + 1, close)) {
+    call->maker.push_back(expressions_.Evaluate(t_, from, to, around, 0));
   }
   for (size_t k = close; t_[k].Is(")") && t_[k + 1].Is("->") && t_[k + 3].Is("(");) {
-    const auto given = SplitArguments(t_, k + 4, Match(k + 3));
+    const auto given = SplitArguments(t_, k + 4, file_.Match(k + 3));
     if (!given.empty()) {
       const auto [from, to] = given[0];
-      call->chained.insert_or_assign(t_[k + 2].text, Evaluate(t_, from, to, around, 0));
+      call->chained.insert_or_assign(t_[k + 2].text,
+                                     expressions_.Evaluate(t_, from, to, around, 0));
     }
-    const size_t next = Match(k + 3);
+    const size_t next = file_.Match(k + 3);
     if (next <= k) return;
     k = next;
   }

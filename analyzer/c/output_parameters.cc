@@ -7,11 +7,13 @@
 //
 // `get` leaves `level` unchanged if the variable is not set: the default is what its caller passes.
 // Every use of the parameter after the read must depend on a test that there is a value.
+#include "analyzer/c/output_parameters.h"
+
 #include <algorithm>
 #include <array>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/initial_values.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
@@ -83,9 +85,9 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 
 // Whether the condition in parentheses at `open` tests the value of the call or of its variable: 1
 // if it is true with a value, -1 if it is true without, 0 if it tests something else.
-int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
-                                 std::pair<size_t, size_t> call) const {
-  const size_t close = Match(open);
+int COutputParameters::TestPolarity(size_t open, const std::string& variable,
+                                    std::pair<size_t, size_t> call) const {
+  const size_t close = file_.Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");
   for (size_t i = open + 1; i < close; ++i) {
@@ -104,8 +106,8 @@ int CFactExtractor::TestPolarity(size_t open, const std::string& variable,
 }
 
 // Whether the code at `i` runs only if there is a value.
-bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
-                                std::pair<size_t, size_t> call, size_t body) const {
+bool COutputParameters::NeedsValue(size_t i, const std::string& variable,
+                                   std::pair<size_t, size_t> call, size_t body) const {
   // The blocks around `i`, from the inside out: the first one under a test of the value decides. In
   // an `else` the test before it would have to be read the other way round, so that the answer is
   // no.
@@ -124,25 +126,25 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
       TestPolarity(first + 1, variable, call) > 0) {
     return true;
   }
-  size_t brace = Enclosing(i, body);
+  size_t brace = file_.Enclosing(i, body);
   for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
     if (t_[brace - 1].IsName("else")) return false;
     if (t_[brace - 1].Is(")")) {
-      const size_t open = OpenOf(brace - 1, body);
+      const size_t open = file_.OpenOf(brace - 1, body);
       const bool tests = open > body && t_[open - 1].IsName("if");
       const int asks = tests ? TestPolarity(open, variable, call) : 0;
       if (asks != 0) return asks > 0;
     }
-    brace = Enclosing(brace - 1, body);
+    brace = file_.Enclosing(brace - 1, body);
   }
   return false;
 }
 
 // Whether the statement or block at `then` ends in leaving the function, or jumps to its end.
-bool CFactExtractor::GivesUp(size_t then, size_t end) const {
+bool COutputParameters::GivesUp(size_t then, size_t end) const {
   size_t last = then;
   if (t_[then].Is("{")) {
-    last = Match(then);
+    last = file_.Match(then);
     if (last <= then + 2 || last >= end) return false;
     for (last -= 2; last > then && !t_[last].Is(";") && !t_[last].Is("}"); --last) {
     }
@@ -154,9 +156,10 @@ bool CFactExtractor::GivesUp(size_t then, size_t end) const {
 
 // `call`: of the read; `bound`: the variable with its result. -1 if no parameter, or more than one,
 // remains unchanged without a value.
-int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
-                                          std::pair<size_t, size_t> body,
-                                          const CFunction& function) const {
+int COutputParameters::UnchangedOutParameter(std::pair<size_t, size_t> call,
+                                             const std::string& bound,
+                                             std::pair<size_t, size_t> body,
+                                             const CFunction& function) const {
   const auto& parameters = function.parameters;
   const bool any = std::any_of(parameters.begin(), parameters.end(),
                                [](const auto& parameter) { return parameter.filled; });
@@ -164,12 +167,12 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
   const std::string variable = bound.find_first_of(".->:()") == std::string::npos ? bound : "";
   // `if (!text) return;`: there is a value in the code after it.
   size_t sure = body.second;
-  for (size_t i = body.first + 1; i + 1 < body.second && MayLook(1); ++i) {
+  for (size_t i = body.first + 1; i + 1 < body.second && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
-    const size_t close = Match(i + 1);
+    const size_t close = file_.Match(i + 1);
     if (close < call.second || TestPolarity(i + 1, variable, call) >= 0) continue;
     if (!GivesUp(close + 1, body.second)) continue;
-    sure = t_[close + 1].Is("{") ? Match(close + 1) : close + 1;
+    sure = t_[close + 1].Is("{") ? file_.Match(close + 1) : close + 1;
     while (sure < body.second && !t_[sure].Is(";") && !t_[sure].Is("}")) ++sure;
     break;
   }
@@ -180,7 +183,7 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
     // Before the read the parameter may be used, but not assigned; after it every use needs a
     // value.
     bool left = true;
-    for (size_t i = body.first + 1; i < body.second && left && MayLook(1); ++i) {
+    for (size_t i = body.first + 1; i < body.second && left && limits_.MayLook(1); ++i) {
       if (!t_[i].IsName(function.parameters[p].name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) {
         continue;
       }
@@ -200,22 +203,22 @@ int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const 
 }
 
 // Whether `i` is in a `for (name : names)` with `names` a parameter.
-bool CFactExtractor::WalksParameter(size_t i, size_t body, const CFunction& function) const {
+bool COutputParameters::WalksParameter(size_t i, size_t body, const CFunction& function) const {
   constexpr int kMaxBlocks = 8;
-  size_t brace = Enclosing(i, body);
+  size_t brace = file_.Enclosing(i, body);
   for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
     if (t_[brace - 1].Is(")")) {
-      const size_t open = OpenOf(brace - 1, body);
+      const size_t open = file_.OpenOf(brace - 1, body);
       const bool loops = open > body && t_[open - 1].IsName("for") && t_[brace - 3].Is(":");
       if (loops && ParameterOf(&function, t_[brace - 2].text) >= 0) return true;
     }
-    brace = Enclosing(brace - 1, body);
+    brace = file_.Enclosing(brace - 1, body);
   }
   return false;
 }
 
 // Whether the name at `i` is a further one of its declaration: `int n = 0, m = 1;`.
-bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
+bool COutputParameters::IsDeclaredWith(size_t i, size_t body) const {
   if (!t_[i - 1].Is(",")) return false;
   size_t first = i - 1;
   int depth = 0;
@@ -227,18 +230,18 @@ bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
   }
   // One of the first names of the statement is declared: then the commas separate declarators.
   for (size_t k = first + 1; k < i && k < first + 6; ++k) {
-    if (t_[k].kind == Kind::kName && IsDeclared(k)) return true;
+    if (t_[k].kind == Kind::kName && file_.IsDeclared(k)) return true;
   }
   return false;
 }
 
 // The value of the local that the argument in from..to passes to be filled, if nothing is assigned
 // to it after its declaration. nullopt if it is not a local.
-std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
-                                                 std::pair<size_t, size_t> body, size_t begin,
-                                                 const CFunction* function) {
+std::optional<CValue> COutputParameters::HeldBefore(size_t from, size_t to,
+                                                    std::pair<size_t, size_t> body, size_t begin,
+                                                    const CFunction* function) {
   if (from < to && t_[from].Is("&")) ++from;
-  if (to != from + 1 || t_[from].kind != Kind::kName || !MayLook(begin - body.first)) {
+  if (to != from + 1 || t_[from].kind != Kind::kName || !limits_.MayLook(begin - body.first)) {
     return std::nullopt;
   }
   const std::string& name = t_[from].text;
@@ -251,22 +254,23 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     const CToken& next = t_[i + 1];
     if (held) states.emplace_back(i, held->source == "NULL" || held->source == "nullptr");
-    if (IsDeclared(i) || IsDeclaredWith(i, body.first)) {
+    if (file_.IsDeclared(i) || IsDeclaredWith(i, body.first)) {
       held = CValue{};
       size_t end = i + 2;
       while (next.Is("=") && end < begin && !t_[end].Is(";") && !t_[end].Is(",")) {
-        if (t_[end].Is("(") || t_[end].Is("{")) end = Match(end);
+        if (t_[end].Is("(") || t_[end].Is("{")) end = file_.Match(end);
         ++end;
       }
-      if (next.Is("{") || next.Is("(")) end = Match(i + 1);
-      if (end > i + 2 && end <= begin) held = Evaluate(t_, i + 2, end, function, 0);
+      if (next.Is("{") || next.Is("(")) end = file_.Match(i + 1);
+      if (end > i + 2 && end <= begin) held = expressions_.Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = end <= begin ? Source(t_, i + 2, end) : "";
     } else if (held && next.Is("=") && BeginsStatement(t_, i) &&
-               (Match(Enclosing(i, body.first)) > begin ||  // text = NULL; on the way to the call
+               (file_.Match(file_.Enclosing(i, body.first)) >
+                    begin ||  // text = NULL; on the way to the call
                 IsEmptied(t_, i, begin, body.first, states))) {
       size_t end = i + 2;
       while (end < begin && !t_[end].Is(";")) ++end;
-      held = Evaluate(t_, i + 2, end, function, 0);
+      held = expressions_.Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = Source(t_, i + 2, end);
     } else if (held && (next.Is("=") || t_[i - 1].Is("&"))) {
       *held = CValue{};
@@ -278,28 +282,28 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
 
 // `struct config config = {.level = 3};` at `level`, outside functions: the initial value of
 // config.level.
-void CFactExtractor::ReadDesignated(size_t i) {
+void CInitialValues::ReadDesignated(size_t i) {
   if (i < 4 || !t_[i + 1].Is("=") || !(t_[i - 2].Is("{") || t_[i - 2].Is(","))) return;
-  const size_t brace = Enclosing(i, 0);
+  const size_t brace = file_.Enclosing(i, 0);
   if (brace < 2 || !t_[brace - 1].Is("=") || t_[brace - 2].kind != Kind::kName) return;
   size_t end = i + 2;
   while (end < t_.size() && !t_[end].Is(",") && !t_[end].Is("}")) {
-    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, file_.Match(end));
     ++end;
   }
   if (end <= i + 2 || end >= t_.size()) return;
-  CValue value = Evaluate(t_, i + 2, end, nullptr, 0);
+  CValue value = expressions_.Evaluate(t_, i + 2, end, nullptr, 0);
   value.source = Source(t_, i + 2, end);
-  KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &facts_.initials);
+  KeepOne(t_[brace - 2].text + "." + t_[i].text, value, &initials_);
 }
 
 // The variable to which a value that a local received is copied: `if (size) default_size = size;`,
 // or under a test of the call itself. "" if it is not copied, or used in another way.
-std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
-                                   std::pair<size_t, size_t> body) const {
-  for (size_t i = body.first + 1; i + 8 < body.second && MayLook(1); ++i) {
+std::string COutputParameters::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                                      std::pair<size_t, size_t> body) const {
+  for (size_t i = body.first + 1; i + 8 < body.second && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
-    const size_t close = Match(i + 1);
+    const size_t close = file_.Match(i + 1);
     const bool tests = close == i + 3 && t_[i + 2].IsName(name) && i > call.second;
     const bool around = i < call.first && close > call.second;
     if (close <= i || (!tests && !around)) continue;
@@ -332,7 +336,7 @@ bool IsStaticNumber(const std::vector<CToken>& t, size_t i) {
 
 // `int level = 3;`, `bool on{false};` in a class or outside functions, at the name. Constants and
 // expressions are kept as they are, to be resolved when they are needed.
-void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
+void CInitialValues::ReadInitial(size_t i, const std::string& class_name) {
   if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
   const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
   const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
@@ -344,36 +348,36 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
     zero.literal = true;
     zero.type = ValueType::kInt;
     zero.source = "0";
-    KeepOne("::" + t_[i].text, zero, &facts_.initials);
+    KeepOne("::" + t_[i].text, zero, &initials_);
   }
   if (!braces && !t_[i + 1].Is("=")) return;
   const size_t from = i + 2;
   size_t end = from;
   while (!braces && end < t_.size() && !t_[end].Is(";") && !t_[end].Is(",")) {
-    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, file_.Match(end));
     ++end;
   }
-  if (braces) end = Match(i + 1);
+  if (braces) end = file_.Match(i + 1);
   if (end <= from || end >= t_.size()) return;
-  CValue value = Evaluate(t_, from, end, nullptr, 0);
+  CValue value = expressions_.Evaluate(t_, from, end, nullptr, 0);
   value.source = Source(t_, from, end);
   const std::string& around = member ? t_[i - 2].text : class_name;
-  KeepOne(around + "::" + t_[i].text, value, &facts_.initials);
+  KeepOne(around + "::" + t_[i].text, value, &initials_);
 }
 
 // `level = 3;`, `options->level = 3;` at the name, in a function that initialises: a constructor,
 // or one with init, default, reset or setup in its name. Only at the outermost level of its body,
 // since conditional assignments are not initial.
-void CFactExtractor::ReadSetUp(size_t i, int function) {
+void CInitialValues::ReadSetUp(size_t i, int function) {
   if (function < 0 || !t_[i + 1].Is("=")) return;
-  const CFunction& around = facts_.functions[static_cast<size_t>(function)];
+  const CFunction& around = functions_.At(function);
   const std::string lower = ToLower(around.name);
   const bool sets_up =
       around.constructor || std::any_of(kSetUpWords.begin(), kSetUpWords.end(), [&](auto word) {
         return lower.find(word) != std::string::npos;
       });
-  const auto body = body_of_[static_cast<size_t>(function)];
-  if (!sets_up || i <= body.first || braces_[i] != body.first) return;
+  const auto body = functions_.BodyOf(function);
+  if (!sets_up || i <= body.first || file_.BraceAround(i) != body.first) return;
   size_t first = i;
   while (first >= body.first + 2 && (t_[first - 1].Is(".") || t_[first - 1].Is("->")) &&
          t_[first - 2].kind == Kind::kName) {
@@ -386,47 +390,37 @@ void CFactExtractor::ReadSetUp(size_t i, int function) {
   if (first != i && !t_[first].IsName("this")) {
     if (first + 2 != i) return;
     const int parameter = ParameterOf(&around, t_[first].text);
-    function_ = function;
-    holder = parameter >= 0 ? TypeOfParameter(&around, parameter) : TypeOfLocal(t_[first].text);
-    function_ = -1;
+    place_.function = function;
+    holder =
+        parameter >= 0 ? TypeOfParameter(&around, parameter) : scopes_.TypeOfLocal(t_[first].text);
+    place_.function = -1;
     if (holder.empty()) holder = t_[first].text + ".";  // an object outside functions
   } else if (first == i && ParameterOf(&around, t_[i].text) >= 0) {
     return;
   }
   size_t end = i + 2;
   while (end < body.second && !t_[end].Is(";")) {
-    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, Match(end));
+    if (t_[end].Is("(") || t_[end].Is("{")) end = std::max(end, file_.Match(end));
     ++end;
   }
   if (end <= i + 2 || end >= body.second) return;
-  CValue value = Evaluate(t_, i + 2, end, &around, 0);
+  CValue value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   value.source = Source(t_, i + 2, end);
   const std::string key = holder.ends_with('.') ? holder : holder + "::";
-  KeepOne(key + t_[i].text, value, &facts_.initials);
-}
-
-// A ':' after the parameters begins the member initialisers; those in brackets are skipped.
-bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
-  for (size_t i = begin; i < end && MayLook(1); ++i) {
-    if (t_[i].Is("(") || t_[i].Is("{")) {
-      i = std::max(i, Match(i));
-    } else if (t_[i].Is(":") && i > begin) {
-      if (t_[i - 1].Is(")") || t_[i - 1].IsName("noexcept")) return true;
-    }
-  }
-  return false;
+  KeepOne(key + t_[i].text, value, &initials_);
 }
 
 // The values that constructors give the requested members. A copy from another object,
 // `level_(other.level_)`, is not an initial value.
-void CFactExtractor::AddConstructed() {
-  for (const CFunction& function : facts_.functions) {
+void CInitialValues::AddConstructed() {
+  if (wanted_.empty()) return;
+  for (const CFunction& function : functions_.all()) {
     if (!function.constructor) continue;
     for (const auto& [field, value] : function.fields) {
-      if (initials_.count(field) == 0) continue;
+      if (wanted_.count(field) == 0) continue;
       const bool copied = value.source.find('.') != std::string::npos && !value.literal;
       if (copied) continue;
-      KeepOne(function.class_name + "::" + field, value, &facts_.constructed);
+      KeepOne(function.class_name + "::" + field, value, &constructed_);
     }
   }
 }

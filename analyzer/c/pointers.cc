@@ -4,13 +4,13 @@
 //   get("X");                                            ─→ a call of getenv
 //
 // Assignments without a declaration and members (`ops.get = getenv`) are not followed.
-#include <algorithm>
+#include "analyzer/c/pointers.h"
 
-#include "analyzer/c/finder.h"
+#include <algorithm>
 
 namespace flagcensus {
 
-void CFactExtractor::AddPointer(size_t i, bool inside) {
+void CPointers::AddPointer(size_t i, bool inside) {
   // Aliases in one file; more than that are a generated table.
   constexpr size_t kMaxPointers = 50;
   size_t at = i;
@@ -20,7 +20,7 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   if (at < 4 || !t_[at - 1].Is("=")) return;
   size_t name = at - 2;
   if (t_[name].Is(")")) {  // char* (*get)(const char*) =
-    const size_t open = OpenOf(name, 0);
+    const size_t open = file_.OpenOf(name, 0);
     if (open < 4 || !t_[open - 1].Is(")") || !t_[open - 3].Is("*")) return;
     name = open - 2;
   } else if (!IsTypeWord(t_[name - 1]) && !t_[name - 1].Is("*") && !t_[name - 1].Is("&")) {
@@ -28,14 +28,14 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   }
   if (t_[name].kind != Kind::kName) return;
   const auto cut = [&] {
-    Cut(i, "too many variables point to accessors: calls through this one are skipped");
+    limits_.Cut(t_[i], "too many variables point to accessors: calls through this one are skipped");
   };
   if (pointers_.size() >= kMaxPointers && pointers_.count(t_[name].text) == 0) return cut();
   size_t end = t_.size();
   if (inside) {
-    const size_t brace = Enclosing(i, 0);
+    const size_t brace = file_.Enclosing(i, 0);
     if (!t_[brace].Is("{")) return;
-    end = Match(brace);
+    end = file_.Match(brace);
   }
   // With the name's earlier aliases: the innermost one that is in scope counts.
   std::vector<Pointer>& known = pointers_[t_[name].text];
@@ -43,13 +43,13 @@ void CFactExtractor::AddPointer(size_t i, bool inside) {
   known.push_back({t_[i].text, i, end});
 }
 
-const std::string* CFactExtractor::PointedTo(size_t i, int function) const {
+const std::string* CPointers::PointedTo(size_t i, int function) const {
   const auto found = pointers_.find(t_[i].text);
   if (found == pointers_.end() || !t_[i + 1].Is("(")) return nullptr;
   if (t_[i - 1].Is(".") || t_[i - 1].Is("->") || t_[i - 1].Is("::")) return nullptr;
   // The parameters are before the body: 200 tokens back to the end of the previous function.
   if (function >= 0) {  // a parameter of that name
-    const size_t body = body_of_[static_cast<size_t>(function)].first;
+    const size_t body = functions_.BodyOf(function).first;
     for (size_t k = body; k-- > 0 && body - k < 200;) {
       if (t_[k].Is(";") || t_[k].Is("}") || t_[k].Is("{")) break;
       if (t_[k].IsName(t_[i].text)) return nullptr;

@@ -18,9 +18,9 @@ namespace flagcensus {
 struct CFactExtractor::Walk {
   static constexpr size_t kMaxScopes = 400;  // nested: deeper blocks belong to the last one
   static constexpr size_t kMaxSaved = 200;   // nested #if
-  std::vector<Scope> scopes;
+  std::vector<CScope> scopes;
   size_t deeper = 0;  // blocks beyond kMaxScopes that are open
-  std::vector<std::vector<Scope>> saved;
+  std::vector<std::vector<CScope>> saved;
   size_t beyond = 0;     // #if beyond kMaxSaved
   size_t branch = 0;     // the next of the file's branches
   size_t statement = 0;  // the beginning of the current statement
@@ -39,7 +39,8 @@ void CFactExtractor::PassBranches(size_t i, Walk* walk) {
         break;
       case CBranch::Kind::kElse:
         if (!walk->saved.empty() && walk->beyond == 0) walk->scopes = walk->saved.back();
-        if (InFunction(walk->scopes) || !InitialisesMembers(walk->statement, i)) {
+        if (CScopeReader::InFunction(walk->scopes) ||
+            !scopes_.InitialisesMembers(walk->statement, i)) {
           walk->statement = i;
         }
         break;
@@ -64,26 +65,27 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
       walk->scopes.pop_back();
     }
   } else if (token.Is("{")) {
-    const bool inside = InFunction(walk->scopes);
-    if (!inside && InHead(walk->statement, *i)) {
-      ReadHead(walk->statement, *i, ClassOf(walk->scopes));
-      *i = std::max(*i, Match(*i));
+    const bool inside = CScopeReader::InFunction(walk->scopes);
+    if (!inside && scopes_.InHead(walk->statement, *i)) {
+      scopes_.ReadHead(walk->statement, *i, CScopeReader::ClassOf(walk->scopes));
+      *i = std::max(*i, file_.Match(*i));
       return;
     }
     if (walk->scopes.size() >= Walk::kMaxScopes) {
       ++walk->deeper;
     } else if (inside) {
-      const int lambda = Lambda(walk->statement, *i, FunctionOf(walk->scopes));
+      const int lambda =
+          scopes_.Lambda(walk->statement, *i, CScopeReader::FunctionOf(walk->scopes));
       walk->scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
     } else {
-      walk->scopes.push_back(Opened(walk->statement, *i, walk->scopes));
+      walk->scopes.push_back(scopes_.Opened(walk->statement, *i, walk->scopes));
     }
   } else if (token.Is(":")) {
     // Access labels end a statement; other ':' are part of one.
     const bool label = *i > walk->statement &&
                        (t_[*i - 1].IsName("public") || t_[*i - 1].IsName("private") ||
                         t_[*i - 1].IsName("protected")) &&
-                       !InFunction(walk->scopes);
+                       !CScopeReader::InFunction(walk->scopes);
     if (!label) return;
   } else if (!token.Is(";")) {
     return;
@@ -117,38 +119,43 @@ void CFactExtractor::Scan() {
     const bool branches =
         walk.branch < all_.branches.size() && all_.branches[walk.branch].token <= i;
     if (branches) PassBranches(i, &walk);
-    const std::vector<Scope>& scopes = walk.scopes;
+    const std::vector<CScope>& scopes = walk.scopes;
     const CToken& token = t_[i];
     if (token.kind != Kind::kName) {
       if (token.kind == Kind::kPunctuation) PassStructure(&i, &walk);
       continue;
     }
     if (owners_.count(token.text) > 0 && DeclaresOwner(i)) facts_.owners.insert(token.text);
-    const bool inside = InFunction(scopes);
-    if (inside && token.IsName("environ")) ReadEnviron(i, FunctionOf(scopes));
-    if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
-    if (!initials_.empty() && initials_.count(token.text) > 0) {
+    const bool inside = CScopeReader::InFunction(scopes);
+    if (inside && token.IsName("environ"))
+      environ_uses_.ReadEnviron(i, CScopeReader::FunctionOf(scopes));
+    if (inside && stores_.IsWanted(token.text))
+      stores_.ReadStore(i, CScopeReader::FunctionOf(scopes));
+    if (initial_values_.IsWanted(token.text)) {
       if (inside) {
-        ReadSetUp(i, FunctionOf(scopes));
+        initial_values_.ReadSetUp(i, CScopeReader::FunctionOf(scopes));
       } else {
-        ReadInitial(i, ClassOf(scopes));
+        initial_values_.ReadInitial(i, CScopeReader::ClassOf(scopes));
       }
     }
     if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
-      ReadLookup(i, FunctionOf(scopes));
+      environ_uses_.ReadLookup(i, CScopeReader::FunctionOf(scopes));
     }
-    if (!methods_.empty()) maker_ = ObjectOf(i);
-    if (!maker_.object.empty() || names_.count(token.text) > 0 || IsOfOwner(i)) {
-      if (t_[i + 1].Is(";")) AddPointer(i, inside);
-      ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
+    const bool method = objects_.Find(i);
+    if (method || names_.count(token.text) > 0 || IsOfOwner(i)) {
+      if (t_[i + 1].Is(";")) pointers_.AddPointer(i, inside);
+      calls_.ReadCall(i, CScopeReader::FunctionOf(scopes), CScopeReader::ClassOf(scopes),
+                      walk.statement);
       continue;
     }
     // A call through a variable that points to an accessor: read as a call of its name, then
     // renamed.
-    const std::string* callee = pointers_.empty() ? nullptr : PointedTo(i, FunctionOf(scopes));
+    const std::string* callee =
+        pointers_.empty() ? nullptr : pointers_.PointedTo(i, CScopeReader::FunctionOf(scopes));
     if (callee == nullptr) continue;
     const size_t calls = facts_.calls.size();
-    ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
+    calls_.ReadCall(i, CScopeReader::FunctionOf(scopes), CScopeReader::ClassOf(scopes),
+                    walk.statement);
     if (facts_.calls.size() > calls) {
       facts_.calls.back().callee = *callee;
       facts_.calls.back().qualified = *callee;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <set>
 #include <string_view>
 
 #include "analyzer/base/text.h"
@@ -301,6 +302,34 @@ bool OnlyStates(std::string_view callee) {
     if (lower.find(word) != std::string::npos) return true;
   }
   return false;
+}
+
+// A guess by exclusion: any other word before a name may be a type.
+bool IsTypeWord(const CToken& token) {
+  return token.kind == Kind::kName && token.text != "return" && token.text != "else";
+}
+
+bool IsCallContext(const CToken& token) {
+  static const std::set<std::string_view> kWords = {
+      "return", "else", "case", "throw", "co_return", "co_await", "and", "or", "not", "in", "new"};
+  return token.kind == Kind::kName && kWords.count(token.text) > 0;
+}
+
+// Backwards over `const`, `*`, `&` and `>` to the last word of the type. `auto` is unknown.
+//
+//   const struct row *at     ─→ row
+//   std::vector<row> rows    ─→ row, the word before `>`
+//   auto row                 ─→ ""
+std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
+  for (size_t i = name; i-- > begin;) {
+    if (t[i].kind == Kind::kName) {
+      static const std::set<std::string_view> kQualifiers = {"const", "volatile", "restrict"};
+      if (kQualifiers.count(t[i].text) > 0) continue;
+      return t[i].text == "auto" || !IsTypeWord(t[i]) ? "" : t[i].text;
+    }
+    if (!t[i].Is("*") && !t[i].Is("&") && !t[i].Is("&&") && !t[i].Is(">")) return "";
+  }
+  return "";
 }
 
 }  // namespace flagcensus

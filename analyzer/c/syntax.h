@@ -62,6 +62,15 @@ inline bool IsNull(const CToken& token) {
          (token.kind == CToken::Kind::kNumber && token.text == "0");
 }
 
+// Whether the token before a name may be a type, so that the name is declared.
+bool IsTypeWord(const CToken& token);
+
+// Whether the token before a name shows a call, not a declaration: `return f(x)`, `else f(x);`.
+bool IsCallContext(const CToken& token);
+
+// The last word of the type that begins at `begin` and declares the name at `name`; "" if unknown.
+std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
+
 inline bool IsComparison(const CToken& token) { return token.Is("==") || token.Is("!="); }
 
 }  // namespace flagcensus

@@ -5,11 +5,12 @@
 //   struct row rows[] = {LIST(AS_ROW)};      ─→ CTable: array rows, macro AS_ROW, name "APP_" #name
 #include <algorithm>
 
-#include "analyzer/c/finder.h"
+#include "analyzer/c/constants.h"
+#include "analyzer/c/lists.h"
 
 namespace flagcensus {
 
-CFunction CFactExtractor::MacroOf(const CMacro& macro) {
+CFunction MacroOf(const CMacro& macro) {
   CFunction made;
   made.macro = true;
   made.name = macro.name;
@@ -25,7 +26,7 @@ CFunction CFactExtractor::MacroOf(const CMacro& macro) {
 }
 
 // The name of a row comes first in most tables. With another order, the rows have no names here.
-CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
+CValue CConstants::FirstMember(const CMacro& macro, const CFunction& made) {
   constexpr size_t kMaxMember = 200;  // tokens; a longer one is not a name
   const size_t most = std::min(macro.body.size(), kMaxMember);
   std::vector<CToken> body(macro.body.begin(), macro.body.begin() + static_cast<long>(most));
@@ -35,7 +36,7 @@ CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
   if (body[end].Is(".") && body[end + 2].Is("=")) end += 3;  // .key = "APP_" #name
   const size_t begin = end;
   while (end < most && !body[end].Is(",") && !body[end].Is("}")) ++end;
-  return Evaluate(body, begin, end, &made, 0);
+  return expressions_.Evaluate(body, begin, end, &made, 0);
 }
 
 namespace {
@@ -60,7 +61,7 @@ int ParameterThatItIs(const CMacro& macro) {
 
 // `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters;
 // `#define KEY(name) "APP_" #name`: the text.
-void CFactExtractor::AddRecord(const CMacro& macro) {
+void CConstants::AddRecord(const CMacro& macro) {
   if (macro.body[0].Is("{")) {
     AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
   } else if (const int same = ParameterThatItIs(macro); same >= 0) {
@@ -68,20 +69,20 @@ void CFactExtractor::AddRecord(const CMacro& macro) {
     value.source = macro.parameters[static_cast<size_t>(same)];
     value.alternatives = {{CPart{CPart::Kind::kParameter, "", same}}};
     AddConstant(macro.name, std::move(value));
-  } else if (IsTextMacro(macro)) {
+  } else if (CListReader::IsTextMacro(macro)) {
     const CFunction made = MacroOf(macro);
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
-    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), &made, 0));
+    AddConstant(macro.name, expressions_.Evaluate(body, 0, macro.body.size(), &made, 0));
   }
 }
 
-bool CFactExtractor::IsTextMacro(const CMacro& macro) {
+bool CListReader::IsTextMacro(const CMacro& macro) {
   return macro.function && (macro.body[0].kind == Kind::kString || macro.body[0].Is("#"));
 }
 
-bool CFactExtractor::IsTextUse(size_t from, size_t to) {
-  if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || Match(from + 1) + 1 != to) {
+bool CListReader::IsTextUse(size_t from, size_t to) {
+  if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || file_.Match(from + 1) + 1 != to) {
     return false;
   }
   const CMacro* macro = FunctionMacro(t_[from].text);
@@ -89,9 +90,9 @@ bool CFactExtractor::IsTextUse(size_t from, size_t to) {
 }
 
 // The first macro of that name with parameters and a body.
-const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
+const CMacro* CListReader::FunctionMacro(const std::string& name) {
   if (function_macros_.empty()) {
-    for (const CMacro& one : all_.macros) {
+    for (const CMacro& one : file_.all().macros) {
       if (one.function && !one.body.empty()) function_macros_.try_emplace(one.name, &one);
     }
   }
@@ -101,28 +102,26 @@ const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
 
 // Each macro that is passed to another within the initialiser is a maker of rows: the list itself
 // may be in another file.
-void CFactExtractor::AddTables(const std::string& array, size_t open) {
+void CConstants::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   for (size_t i = open + 1; i + 1 < close; ++i) {
-    if (t_[i].Is("{")) i = std::min(Match(i), close);
+    if (t_[i].Is("{")) i = std::min(file_.Match(i), close);
     if (t_[i].kind != Kind::kName || !t_[i + 1].Is("(")) continue;
-    const size_t end = Match(i + 1);
+    const size_t end = file_.Match(i + 1);
     for (const auto& [from, to] : SplitArguments(t_, i + 2, end)) {
       if (to != from + 1 || t_[from].kind != Kind::kName) continue;
-      const CMacro* macro = FunctionMacro(t_[from].text);
+      const CMacro* macro = lists_.FunctionMacro(t_[from].text);
       if (macro == nullptr) continue;
       CFunction made = MacroOf(*macro);
       const CValue first = FirstMember(*macro, made);
       if (first.alternatives.size() != 1) continue;
-      if (facts_.tables.size() >= kMaxTables) {
-        facts_.cut_tables.insert(array);
+      if (tables_.size() >= kMaxTables) {
+        cut_tables_.insert(array);
         return;
       }
-      facts_.tables.push_back(
-          {array, static_cast<int>(facts_.functions.size()), first.alternatives[0]});
-      facts_.functions.push_back(std::move(made));
-      body_of_.push_back({0, 0});
+      tables_.push_back({array, functions_.Count(), first.alternatives[0]});
+      functions_.Add(std::move(made));
     }
     i = std::min(end, close);
   }

@@ -7,7 +7,7 @@
 //   on = true; if (v && atoi(v) == 0) on = false;  ─→ true      (TakeSwitched)
 //
 // The default is recorded as a range of tokens in CUse::unset_begin and unset_end, which the caller
-// evaluates. If the variable keeps a value that is assigned elsewhere, CUse::kept_begin names it. A
+// evaluates. If the variable keeps a value that is assigned elsewhere, CUse::kept names it. A
 // failure (return -1 of a status, an error code) is no default.
 #include "analyzer/c/unset.h"
 
@@ -291,8 +291,8 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
     return;
   }
   // Nothing assigns it in this function: the target keeps the value of its owner.
-  use->kept_begin = target.begin;
-  use->kept_end = target.end;
+  use->kept.begin = target.begin;
+  use->kept.end = target.end;
 }
 
 // Whether the code for a value assigns this name, too.

@@ -92,14 +92,14 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
     // The innermost call that is no known conversion: c/link asks for the use of that function's
     // parameter.
-    if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed_open == 0) {
+    if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed.open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
-      use->passed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
+      use->passed.dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
                             (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
                              t[open - 2].Is(")") || t[open - 2].IsName("else"));
-      use->passed_tested = IsInTest(t, open, statement);
-      use->passed_open = open;
-      use->passed_at = at.begin;
+      use->passed.tested = IsInTest(t, open, statement);
+      use->passed.open = open;
+      use->passed.at = at.begin;
     }
     from = open;
     while (from > statement && (t[from - 1].kind == Kind::kName || t[from - 1].Is("::"))) --from;
@@ -521,7 +521,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     TakeInitial(t, {block, body_end, variable, 0, looks}, begin, made, &use);
   }
   if (buffer.empty() && IsStatusOfCall(t, open, close, use)) use.unset_begin = use.unset_end = 0;
-  if (function != nullptr && buffer.empty() && use.unset_end == 0 && use.kept_end == 0) {
+  if (function != nullptr && buffer.empty() && use.unset_end == 0 && use.kept.end == 0) {
     ReadTestBefore(t, {body_begin, body_end, kNothing, block, looks, {begin, close + 1}}, &use);
   }
   if (function != nullptr && use.unset_end > use.unset_begin && use.scale.IsNone()) {

@@ -17,6 +17,14 @@
 
 namespace flagcensus {
 
+// A call that receives the value and is no known conversion: `parse(v, 80)`.
+struct CPassedOn {
+  size_t open = 0;       // its '('; 0: there is no such call
+  size_t at = 0;         // the position of the value in it
+  bool dropped = false;  // its result is discarded
+  bool tested = false;   // or only asked by an `if`
+};
+
 // All of it is what the tokens show; a field at its initial value is unknown.
 struct CUse {
   ValueType type = ValueType::kUnknown;
@@ -31,12 +39,9 @@ struct CUse {
   bool free = false;  // the code for any other uses the value
   bool returned = false;
   std::string bound_to;
-  std::string declared;    // the last word of the declared type of bound_to
-  size_t passed_open = 0;  // the '(' of a call that receives the value and is no known conversion
-  size_t passed_at = 0;    // the position of the value in it
-  bool passed_dropped = false;  // the result of that call is discarded
-  bool passed_tested = false;   // or only asked by an `if`
-  size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
+  std::string declared;  // the last word of the declared type of bound_to
+  CPassedOn passed;
+  size_t unset_begin = 0;  // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
   bool on = false;  // without a value, what it switches is on: `!v || atoi(v)`
   // That expression is the result of a `?:` or a return, not a variable that is used further.
@@ -46,8 +51,7 @@ struct CUse {
   std::string stored;     // the member that receives the text itself: `options.order`
   // The variable or member that receives the value if it is set, and that the function does not
   // assign before: `if (v) options->level = atoi(v);`.
-  size_t kept_begin = 0;
-  size_t kept_end = 0;
+  CSpan kept = {0, 0};
 };
 
 // What UseOf needs of a body for each call in it, computed once instead of once a call.

@@ -11,8 +11,11 @@
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/constants.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/finder.h"
+#include "analyzer/c/expressions.h"
+#include "analyzer/c/lists.h"
+#include "analyzer/c/local_values.h"
 
 namespace flagcensus {
 
@@ -46,12 +49,12 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
   alternatives->push_back(SkippedAlternatives());
 }
 
-void CFactExtractor::AddConstant(const std::string& name, CValue value) {
+void CConstants::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
   // A value with another spelling, though it may be equal, is another value.
-  const auto [at, added] = facts_.constants.try_emplace(name, value);
-  if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
+  const auto [at, added] = constants_.try_emplace(name, value);
+  if (!added && at->second.source != value.source) ambiguous_.insert(name);
 }
 
 //   "${prefix}/lib", "@PREFIX@/lib" ─→ true    "$HOME", "a@b" ─→ false
@@ -81,8 +84,8 @@ void ForgetPlaceholders(CFacts* facts) {
   }
 }
 
-void CFactExtractor::FindConstants() {
-  for (const CMacro& macro : all_.macros) {
+void CConstants::FindConstants() {
+  for (const CMacro& macro : file_.all().macros) {
     // A longer body is code rather than a value.
     if (macro.body.empty() || macro.body.size() > 40) continue;
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
@@ -93,8 +96,8 @@ void CFactExtractor::FindConstants() {
     }
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
-    AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
-    facts_.by_macro.insert(macro.name);
+    AddConstant(macro.name, expressions_.Evaluate(body, 0, macro.body.size(), nullptr, 0));
+    by_macro_.insert(macro.name);
   }
   int depth = 0;
   // Names that are followed by '=' or '{', at depth 0 of round brackets: parameters with defaults
@@ -109,7 +112,7 @@ void CFactExtractor::FindConstants() {
     bool array = false;
     if (t_[at].Is("[")) {
       array = true;
-      at = Match(at) + 1;
+      at = file_.Match(at) + 1;
       if (at + 1 >= t_.size()) continue;
     }
     // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function. The empty
@@ -118,7 +121,7 @@ void CFactExtractor::FindConstants() {
                            t_[at + 1].kind == Kind::kString && t_[at + 2].Is(";");
     if (qualified) {
       if (!t_[at + 1].text.empty()) {
-        AddConstant(t_[i].text, Evaluate(t_, at + 1, at + 2, nullptr, 0));
+        AddConstant(t_[i].text, expressions_.Evaluate(t_, at + 1, at + 2, nullptr, 0));
       }
       continue;
     }
@@ -139,7 +142,7 @@ void CFactExtractor::FindConstants() {
     // 4000 tokens: of a longer initialiser the first part is read.
     while (end < t_.size() && !t_[end].Is(";") && t_[end].kind != Kind::kEnd && end < from + 4000) {
       if (t_[end].Is("{") || t_[end].Is("(")) {
-        const size_t close = Match(end);
+        const size_t close = file_.Match(end);
         if (close <= end) break;
         end = close;
       }
@@ -147,18 +150,19 @@ void CFactExtractor::FindConstants() {
     }
     if (t_[from].kind == Kind::kName && t_[from + 1].Is("(") &&
         MatchBracket(t_, from + 1) == end - 1) {
-      AddConstant(t_[i].text, MacroCall(from));
+      AddConstant(t_[i].text, lists_.MacroCall(from));
       continue;
     }
     if (array && t_[from].Is("{") && wanted_.empty()) AddTables(t_[i].text, from);
-    AddConstant(t_[i].text, t_[from].Is("{") ? List(from) : Evaluate(t_, from, end, nullptr, 0));
+    AddConstant(t_[i].text, t_[from].Is("{") ? lists_.List(from)
+                                             : expressions_.Evaluate(t_, from, end, nullptr, 0));
   }
 }
 
 // `= KEY_INIT(LEVEL)`: the effect of the macro is known only where the macro is defined. Until then
 // the value is the use itself.
 // The parts of the text are separated by \x03, which no source contains.
-CValue CFactExtractor::MacroCall(size_t name) const {
+CValue CListReader::MacroCall(size_t name) const {
   CValue value;
   const size_t close = MatchBracket(t_, name + 1);
   std::string text = t_[name].text;
@@ -170,12 +174,7 @@ CValue CFactExtractor::MacroCall(size_t name) const {
   return value;
 }
 
-// A guess by exclusion: any other word before a name may be a type.
-bool CFactExtractor::IsTypeWord(const CToken& token) {
-  return token.kind == Kind::kName && token.text != "return" && token.text != "else";
-}
-
-bool CFactExtractor::IsConstant(size_t i) const {
+bool CConstants::IsConstant(size_t i) const {
   // Twelve tokens back: the words of a declaration before its name. `static` counts, though such a
   // variable may change.
   for (size_t k = i; k-- > 0 && i - k < 12;) {
@@ -191,7 +190,7 @@ bool CFactExtractor::IsConstant(size_t i) const {
 
 // APP_NAME, kAppName; not NULL, INT. Below four letters, or without '_', a name in capitals is
 // mostly a type or a flag.
-bool CFactExtractor::IsConstantName(const CToken& token) {
+bool CListReader::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
     return false;
@@ -204,9 +203,9 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
 //
 //   {"A", "B" "C", APP_D}             ─→ A or BC or the constant APP_D
 //   {{"A", 1}, {"B", 2}}              ─→ A or B
-CValue CFactExtractor::List(size_t open) {
+CValue CListReader::List(size_t open) {
   CValue value;
-  const size_t close = Match(open);
+  const size_t close = file_.Match(open);
   int depth = 1;
   for (size_t i = open + 1; i < close && value.alternatives.size() <= kMaxAlternatives; ++i) {
     if (t_[i].Is("{")) ++depth;
@@ -217,9 +216,9 @@ CValue CFactExtractor::List(size_t open) {
       value.alternatives.push_back({CPart{CPart::Kind::kName, t_[i].text, -1}});
     }
     if (depth == 1 && (t_[i - 1].Is("{") || t_[i - 1].Is(",")) && t_[i + 1].Is("(") &&
-        IsTextUse(i, Match(i + 1) + 1)) {
+        IsTextUse(i, file_.Match(i + 1) + 1)) {
       value.alternatives.push_back(MacroCall(i).alternatives[0]);
-      i = Match(i + 1);
+      i = file_.Match(i + 1);
     }
     if (t_[i].kind == Kind::kString) {
       std::string text;
@@ -235,19 +234,19 @@ CValue CFactExtractor::List(size_t open) {
 
 // `{"A", "B"}`, `std::vector<std::string>{"A"}`, `{{"A", "1"}, {"B", "2"}}` as an argument: the
 // texts, or the first of each pair. nullopt for anything else.
-std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFunction* function) {
+std::optional<CValue> CExpressions::NamesIn(size_t from, size_t to, const CFunction* function) {
   size_t open = from;
   while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
-  if (open >= to || !t_[open].Is("{") || Match(open) + 1 != to) return std::nullopt;
+  if (open >= to || !t_[open].Is("{") || file_.Match(open) + 1 != to) return std::nullopt;
   CValue value;
   value.source = Source(t_, from, std::min(to, from + 40));
   for (auto [begin, end] : SplitArguments(t_, open + 1, to - 1)) {
-    if (t_[begin].Is("{") && Match(begin) + 1 == end) {
+    if (t_[begin].Is("{") && file_.Match(begin) + 1 == end) {
       const auto members = SplitArguments(t_, begin + 1, end - 1);
       if (members.empty()) return std::nullopt;
       std::tie(begin, end) = members.front();
     }
-    const bool named = end == begin + 1 && IsConstantName(t_[begin]);
+    const bool named = end == begin + 1 && CListReader::IsConstantName(t_[begin]);
     if (begin >= end || (t_[begin].kind != Kind::kString && !named)) return std::nullopt;
     CValue one = Evaluate(t_, begin, end, function, 1);
     if (one.alternatives.size() != 1) return std::nullopt;
@@ -263,32 +262,31 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
 // declaration adds an element. Which of them is executed is not examined.
 //
 //   char* env[3]; env[0] = "A=1"; asprintf(&env[1], "B=%d", n);    ─→ "A=1" or "B=*"
-std::optional<CValue> CFactExtractor::Entries(const std::string& name,
-                                              std::pair<size_t, size_t> body, size_t end,
-                                              const CFunction& function) {
+std::optional<CValue> CLocalValues::Entries(const std::string& name, std::pair<size_t, size_t> body,
+                                            size_t end, const CFunction& function) {
   CValue value;
   bool declared = false;
   bool put = false;  // one by one
-  for (size_t i = body.first + 1; i + 1 < end && MayLook(1); ++i) {
+  for (size_t i = body.first + 1; i + 1 < end && limits_.MayLook(1); ++i) {
     if (!t_[i].IsName(name) || !t_[i + 1].Is("[")) continue;
-    const size_t at = Match(i + 1) + 1;
+    const size_t at = file_.Match(i + 1) + 1;
     if (t_[i - 1].Is("*") || t_[i - 1].IsName("const")) {
       declared = true;
-      if (t_[at].Is("=") && t_[at + 1].Is("{")) value = List(at + 1);
+      if (t_[at].Is("=") && t_[at + 1].Is("{")) value = lists_.List(at + 1);
       continue;
     }
     CValue one;
     if (t_[at].Is("=")) {
       size_t stop = at + 1;
       while (stop < end && !t_[stop].Is(";")) {
-        if (t_[stop].Is("(")) stop = std::max(stop, Match(stop));
+        if (t_[stop].Is("(")) stop = std::max(stop, file_.Match(stop));
         ++stop;
       }
-      one = Evaluate(t_, at + 1, stop, &function, 1);
+      one = expressions_.Evaluate(t_, at + 1, stop, &function, 1);
     } else if (t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf")) {
       // asprintf(&name[i], "A=%d", n) with its format as second argument.
-      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
-      if (arguments.size() > 1) one = Formatted(t_, arguments, 1, &function, 1);
+      const auto arguments = SplitArguments(t_, i - 1, file_.Match(i - 2));
+      if (arguments.size() > 1) one = expressions_.Formatted(t_, arguments, 1, &function, 1);
     } else {
       continue;
     }
@@ -311,38 +309,38 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
   return value;
 }
 
-std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunction& function,
-                                            int depth) {
-  if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
+std::optional<CValue> CLocalValues::Local(const std::string& name, const CFunction& function,
+                                          int depth) {
+  if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;
   }
   CValue unknown;
   unknown.alternatives = {{CPart{}}};
   // A local derived from itself, or from too many others, is unknown.
-  if (++followed_ > kMaxFollowed || !following_.insert(name).second) return unknown;
+  if (++place_.followed > kMaxFollowed || !following_.insert(name).second) return unknown;
   std::optional<CValue> found = Given(name, function, depth);
   following_.erase(name);
   return found;
 }
 
-std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunction& function,
-                                            int depth) {
+std::optional<CValue> CLocalValues::Given(const std::string& name, const CFunction& function,
+                                          int depth) {
   constexpr size_t kTokensOfUse = 40;  // estimated tokens to examine one use
-  const auto body = body_of_[static_cast<size_t>(function_)];
-  const auto [open, close] = LifeOf(name, body);
-  if (!MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
+  const auto body = functions_.BodyOf(place_.function);
+  const auto [open, close] = scopes_.LifeOf(name, body);
+  if (!limits_.MayLook(close - open)) return CValue{.alternatives = {{CPart{}}}, .source = {}};
   std::optional<CValue> found;
   int given = 0;
-  size_t null_block = kNone;  // in which it was NULL so far
-  bool passed = false;        // count(&name): may assign it
+  size_t null_block = CFileView::kNone;  // in which it was NULL so far
+  bool passed = false;                   // count(&name): may assign it
   for (size_t i = open + 1; i + 1 < close && i < t_.size(); ++i) {
     // One after the other: a use of another variable of that name, one that fills it, a binding of
     // a loop, a declaration or assignment.
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
-    if (!MayLook(kTokensOfUse)) break;
-    if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
-      const size_t end = FindScopeEnd(i, body);
-      if (use_ > end) {
+    if (!limits_.MayLook(kTokensOfUse)) break;
+    if (place_.use > 0 && i > open + 1 && file_.IsDeclared(i)) {  // another variable of that name
+      const size_t end = scopes_.FindScopeEnd(i, body);
+      if (place_.use > end) {
         i = std::max(i, end);  // brackets that cross end before they begin
         continue;
       }
@@ -350,7 +348,8 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     passed = passed || (t_[i - 1].Is("&") && (t_[i - 2].Is("(") || t_[i - 2].Is(",")) &&
                         (t_[i + 1].Is(")") || t_[i + 1].Is(",")));
     bool behind = false;
-    if (Put(i, function, depth, &behind)) return Buffer(name, {open, close}, function, depth);
+    if (buffers_.Put(i, function, depth, &behind))
+      return buffers_.Buffer(name, {open, close}, function, depth);
     if (std::optional<CValue> bound = Binding(i, close, function, depth)) {
       found = std::move(bound);
       ++given;
@@ -358,16 +357,17 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     }
     size_t at = i + 1;
     const bool array = t_[at].Is("[");
-    if (array) at = Match(at) + 1;
+    if (array) at = file_.Match(at) + 1;
     if (at >= close) break;
     // `for (auto name : LIST)`: the elements of the list.
     if (t_[at].Is(":") && !array && t_[at - 1].IsName(name)) {  // for (auto name : LIST)
       size_t end = at + 1;
       while (end < close && !t_[end].Is(")")) {
-        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        if (t_[end].Is("{") || t_[end].Is("(")) end = file_.Match(end);
         ++end;
       }
-      found = t_[at + 1].Is("{") ? List(at + 1) : Evaluate(t_, at + 1, end, &function, depth + 1);
+      found = t_[at + 1].Is("{") ? lists_.List(at + 1)
+                                 : expressions_.Evaluate(t_, at + 1, end, &function, depth + 1);
       ++given;
       continue;
     }
@@ -375,24 +375,24 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     if (t_[at].Is("=") || (declared && (t_[at].Is("(") || t_[at].Is("{")) && !array)) {
       size_t end = at + 1;
       while (end < close && !t_[end].Is(";")) {
-        if (t_[end].Is("{") || t_[end].Is("(")) end = Match(end);
+        if (t_[end].Is("{") || t_[end].Is("(")) end = file_.Match(end);
         ++end;
       }
       if (t_[at].Is("=") && t_[at + 1].Is("{")) {
-        found = List(at + 1);
+        found = lists_.List(at + 1);
       } else if (t_[at].Is("=")) {
-        found = Evaluate(t_, at + 1, end, &function, depth + 8);
+        found = expressions_.Evaluate(t_, at + 1, end, &function, depth + 8);
         const bool macro = t_[at + 1].kind == Kind::kName && t_[at + 2].Is("(") &&
                            MatchBracket(t_, at + 2) == end - 1;
-        if (macro && found->IsUnknown()) found = MacroCall(at + 1);
+        if (macro && found->IsUnknown()) found = lists_.MacroCall(at + 1);
       } else {
-        found = Evaluate(t_, at + 1, Match(at), &function, depth + 8);
+        found = expressions_.Evaluate(t_, at + 1, file_.Match(at), &function, depth + 8);
       }
-      const size_t block = Enclosing(i, body.first);
+      const size_t block = file_.Enclosing(i, body.first);
       // NULL first and a value later in the same block is one value; under a condition it is two.
       const bool surely = t_[i - 1].Is(";") || t_[i - 1].Is("{") || t_[i - 1].Is("}");
       if (block != null_block || !surely) ++given;
-      null_block = found->null ? block : kNone;
+      null_block = found->null ? block : CFileView::kNone;
     }
   }
   if (given == 0) return std::nullopt;
@@ -407,9 +407,9 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
   return found;
 }
 
-CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
-                                 const std::vector<std::pair<size_t, size_t>>& arguments,
-                                 size_t format, const CFunction* function, int depth) {
+CValue CExpressions::Formatted(const std::vector<CToken>& t,
+                               const std::vector<std::pair<size_t, size_t>>& arguments,
+                               size_t format, const CFunction* function, int depth) {
   // The format has to be a literal: "%s_%d" → the value of the first argument, "_", and an unknown
   // part.
   const CValue text =

@@ -319,7 +319,7 @@ const Shape kShapes[] = {
        return kImport + "x = " + Repeat(n, "a[") + "os.getenv('A')" + Repeat(n, ":]") + "\n";
      }},
     {"open strings", "m.py", 2000, [](size_t n) { return Repeat(n, "os.getenv(\"\n"); }},
-    // From here on what a call is used for is no longer looked at (CFactExtractor::kMaxStudied).
+    // From here on what a call is used for is no longer looked at (CCallReader::kMaxStudied).
     {"open strings in C", "m.c", 4000, [](size_t n) { return Repeat(n, "getenv(\"\n"); }},
     {"nested calls in C", "m.c", 2000,
      [](size_t n) { return "void f() { x = " + Repeat(n, "getenv(") + Repeat(n, ")") + "; }\n"; }},

@@ -123,7 +123,7 @@ void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const 
 }
 
 void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
-  for (const auto& [line, column] : facts.bulk) {
+  for (const auto& [line, column] : facts.environ.bulk) {
     Access access = Start(file, line, column);
     access.op = AccessOp::kBulk;
     access.via = "environ";

@@ -94,7 +94,7 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
 void CResolver::AddCopies(int file, const CFacts& facts) {
   // Only in a file that uses environ or an entry for the whole environment: elsewhere such names
   // are those of real wrappers, which are followed.
-  const bool whole = !facts.bulk.empty() ||
+  const bool whole = !facts.environ.bulk.empty() ||
                      std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
                        const auto rows = rows_.find(call.callee);
                        return rows != rows_.end() && rows->second.front()->op == AccessOp::kBulk;
@@ -151,7 +151,7 @@ void CResolver::AddImported(int file, const CFacts& facts) {
   // A shorter noun (`get_x`) may be of anything.
   constexpr size_t kLeast = 4;  // of what both names end with
   std::set<std::string> nouns;
-  for (const std::string& importer : facts.importers) {
+  for (const std::string& importer : facts.environ.importers) {
     const bool own = std::any_of(facts.functions.begin(), facts.functions.end(),
                                  [&](const CFunction& one) { return one.name == importer; });
     const std::string noun = own ? BehindVerb(importer, kSet) : "";
@@ -182,7 +182,7 @@ void CResolver::AddImported(int file, const CFacts& facts) {
 std::set<std::string> CResolver::FindHolders() {
   std::set<std::string> passed;
   for (const auto& [file, facts] : facts_) {
-    for (const std::string& name : facts.passed) {
+    for (const std::string& name : facts.environ.passed) {
       if (rows_.count(name) == 0 && !OnlyStates(name)) passed.insert(name);
     }
   }

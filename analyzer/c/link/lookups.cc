@@ -24,7 +24,7 @@ constexpr size_t kMinName = 5;       // of such a function: shorter ones are too
 std::set<std::string> CResolver::FindLookups() {
   std::set<std::string> fresh;
   for (const auto& [file, facts] : facts_) {
-    for (const std::string& name : facts.walkers) {
+    for (const std::string& name : facts.environ.walkers) {
       if (name.size() >= kMinName && environ_users_.insert(name).second) fresh.insert(name);
     }
   }
@@ -34,7 +34,7 @@ std::set<std::string> CResolver::FindLookups() {
     if (followed_.size() < kMaxFollowed && followed_.insert(name).second) fresh.insert(name);
   };
   for (const auto& [file, facts] : facts_) {
-    for (const CLookup& lookup : facts.lookups) {
+    for (const CLookup& lookup : facts.environ.lookups) {
       const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
       if (lookup.parameter >= 0 && !lookup.environ) follow(around.name);
     }
@@ -100,7 +100,7 @@ void CResolver::AddLookupReads() {
   std::map<std::pair<std::string, int>, Fed> known;
   for (auto& [file, facts] : facts_) {
     std::vector<CCall> reads;
-    for (const CLookup& lookup : facts.lookups) {
+    for (const CLookup& lookup : facts.environ.lookups) {
       const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
       std::set<std::string> prefixes;
       if (lookup.environ) prefixes.insert(around.prefixes.begin(), around.prefixes.end());

@@ -117,10 +117,10 @@ void CResolver::FillWrappers() {
     AddCopies(file, facts);
     AddImported(file, facts);
     AddHolders(file, facts);
-    if (facts.bulk.empty()) continue;
+    if (facts.environ.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
-    found.chain = {{tree_->files[file].path, static_cast<int>(facts.bulk[0].first),
-                    static_cast<int>(facts.bulk[0].second)}};
+    found.chain = {{tree_->files[file].path, static_cast<int>(facts.environ.bulk[0].first),
+                    static_cast<int>(facts.environ.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }
   last_wrappers_.clear();
@@ -186,7 +186,7 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
   };
   bool grew = false;
   for (const auto& [file, facts] : facts_) {
-    for (const CLookup& lookup : facts.lookups) {
+    for (const CLookup& lookup : facts.environ.lookups) {
       const FunctionRef here{file, lookup.function};
       const CFunction& around = FunctionAt(here);
       const bool gives = TypeOfWords(around.return_type) == ValueType::kStr;
