@@ -92,8 +92,8 @@ bool GivesStatus(const CCall& call, const CMeaning& meaning) {
                      [](const CValue& one) { return one.source.starts_with('&'); });
 }
 
-Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
-  const SourceFile& source = tree_->files[file];
+Access CSources::Start(int file, uint32_t line, uint32_t column) const {
+  const SourceFile& source = File(file);
   Access access;
   access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
   access.scope = source.scope;
@@ -102,29 +102,27 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
 }
 
 // At a call in a macro's expansion: the use of the macro, which a reader of the report can find.
-Place CResolver::PlaceOf(int file, const CCall& call) const {
+Place CSources::PlaceOf(int file, const CCall& call) const {
   if (call.expansion) {
-    return {tree_->files[static_cast<size_t>(call.expansion->file)].path,
-            static_cast<int>(call.expansion->line), static_cast<int>(call.expansion->column)};
+    return {File(call.expansion->file).path, static_cast<int>(call.expansion->line),
+            static_cast<int>(call.expansion->column)};
   }
-  return {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
-          static_cast<int>(call.column)};
+  return {File(file).path, static_cast<int>(call.line), static_cast<int>(call.column)};
 }
 
 // A name produced by a macro is reported at the macro's use, as a wrapper's call is.
 void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
-  const SourceFile& file = tree_->files[static_cast<size_t>(expansion.file)];
+  const SourceFile& file = sources_.File(expansion.file);
   access->scope = file.scope;
   access->via = expansion.macro;
-  access->chain.insert(
-      access->chain.begin(),
-      {tree_->files[static_cast<size_t>(expansion.spelt_file)].path,
-       static_cast<int>(expansion.spelt_line), static_cast<int>(expansion.spelt_column)});
+  access->chain.insert(access->chain.begin(), {sources_.File(expansion.spelt_file).path,
+                                               static_cast<int>(expansion.spelt_line),
+                                               static_cast<int>(expansion.spelt_column)});
 }
 
 void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const auto& [line, column] : facts.bulk) {
-    Access access = Start(file, line, column);
+    Access access = sources_.Start(file, line, column);
     access.op = AccessOp::kBulk;
     access.via = "environ";
     out->push_back(std::move(access));
@@ -187,11 +185,11 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
   if (!called && !macro) KeepFuller(&meanings, true);
   std::string first;  // of a wrapper that tries several names in turn
   for (const CMeaning& meaning : meanings) {
-    Access access = Start(file, call.line, call.column);
+    Access access = sources_.Start(file, call.line, call.column);
     access.op = meaning.op;
     access.via = meaning.via;
     access.chain = meaning.chain;
-    access.place = PlaceOf(file, call);
+    access.place = sources_.PlaceOf(file, call);
     if (call.expansion) SetExpansion(*call.expansion, &access);
     if (Writes(access.op) || access.op == AccessOp::kDelete) {
       SetWrite(file, facts, call, meaning, &access);
@@ -211,8 +209,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
     if (cut_) {
-      ReportLimit(file, call.line, call.column,
-                  "too many names reach this call: only the first of them are known");
+      limits_.Report(file, call.line, call.column,
+                     "too many names reach this call: only the first of them are known");
     }
     if (parameter && !found.rows) {
       parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
@@ -296,8 +294,8 @@ void CResolver::NoteOpenCall(const CMeaning& meaning) {
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
 void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
-  for (const FunctionRef& macro : index_.Macros(passed.list)) {
-    for (const CFunction::ListItem& item : FunctionAt(macro).list) {
+  for (const FunctionRef& macro : facts_.index().Macros(passed.list)) {
+    for (const CFunction::ListItem& item : facts_.FunctionAt(macro).list) {
       if (item.parameter != passed.list_position) continue;
       CCall call;
       call.callee = passed.callee;
@@ -326,9 +324,10 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
       access->fallback = {access->place.file, static_cast<int>(given.call_line),
                           static_cast<int>(given.call_column)};
     }
-    for (const FactIndex::Call& at : index_.CallsAt(file, given.call_line, given.call_column)) {
+    for (const FactIndex::Call& at :
+         facts_.index().CallsAt(file, given.call_line, given.call_column)) {
       const CCall& call = facts.calls[at.call];
-      if (nested == 0) access->fallback = PlaceOf(file, call);
+      if (nested == 0) access->fallback = sources_.PlaceOf(file, call);
       for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =

@@ -38,18 +38,15 @@ std::string_view LastPart(std::string_view name) {
 
 }  // namespace
 
-CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
-    : tree_(&tree),
-      table_(options.tables().c),
-      threads_(ThreadCount(options.jobs)),
-      budget_(*options.budget),
-      follow_values_(options.follow_values),
-      cost_(options.cost) {
-  // Entries with an object, "Environment.value", are found by their method; the others by the last
-  // part of their name.
+CSources::CSources(const Tree& tree) : tree_(&tree) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
-    if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
+    if (IsC(tree.files[i].kind)) numbers_.push_back(static_cast<int>(i));
   }
+}
+
+// Entries with an object, "Environment.value", are found by their method; the others by the last
+// part of their name.
+CAccessors::CAccessors(const AccessorTable& table) : table_(table) {
   for (const auto& [call, row] : table_.calls) {
     if (const size_t dot = call.rfind('.'); dot != std::string::npos) {
       object_methods_[call.substr(dot + 1)].insert(call.substr(0, dot));
@@ -59,16 +56,24 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
   }
 }
 
+CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
+    : budget_(*options.budget),
+      follow_values_(options.follow_values),
+      sources_(tree),
+      questions_(sources_.tree(), sources_.numbers(), ThreadCount(options.jobs), budget_,
+                 options.cost, limits_.diagnostics()),
+      accessors_(options.tables().c) {}
+
 // From the words of the tables to the accesses of the tree; the rounds first, then everything that
 // needs all facts.
 void CResolver::Run(Census* census) {
-  census->files_read += files_.size();
-  if (files_.empty()) return;
-  for (const auto& [name, rows] : rows_) names_.insert(name);
-  for (const auto& [name, position] : functions_.unseen) names_.insert(name);
+  census->files_read += sources_.numbers().size();
+  if (sources_.numbers().empty()) return;
+  for (const auto& [name, rows] : accessors_.rows()) names_.insert(name);
+  for (const auto& [name, position] : accessors_.functions().unseen) names_.insert(name);
   std::set<std::string> fresh = names_;
-  fresh.insert(table_.words.begin(), table_.words.end());
-  for (const auto& [call, header] : functions_.headers) {
+  fresh.insert(accessors_.table().words.begin(), accessors_.table().words.end());
+  for (const auto& [call, header] : accessors_.functions().headers) {
     names_.insert(call);
     fresh.insert(call);
   }
@@ -77,11 +82,11 @@ void CResolver::Run(Census* census) {
   // yield new words.
   std::set<std::string> takers;
   for (; round_ < kMaxRounds && !(fresh.empty() && takers.empty()); ++round_) {
-    Parse(fresh, takers, round_ == 0 ? ObjectWords() : std::set<std::string>(),
-          round_ == 0 ? functions_.unseen_owners : std::set<std::string>());
+    Parse(fresh, takers, round_ == 0 ? accessors_.ObjectWords() : std::set<std::string>(),
+          round_ == 0 ? accessors_.functions().unseen_owners : std::set<std::string>());
     if (round_ == 0) {
-      AddLibraryHeaders(Callees());
-      macro_uses_.emplace(*tree_);
+      AddLibraryHeaders(facts_.Callees());
+      macro_uses_.emplace(*sources_.tree());
     }
     takers = FindTakers();
     fresh = FindWrappers();
@@ -112,13 +117,13 @@ void CResolver::Run(Census* census) {
   // as far as names of them are used.
   ReportCuts();
   AddLookupReads();
-  index_.Build(facts_);
+  facts_.BuildIndex();
   FindRecords(census);
   FindInitials();
   FindKeptUses();
   FindConstants();
-  tokens_.Clear();
-  called_ = Callees();
+  questions_.tokens().Clear();
+  called_ = facts_.Callees();
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
@@ -127,14 +132,15 @@ void CResolver::Run(Census* census) {
   EmitExpandedTexts(first, &census->accesses);
   SettleParameters(first, &census->accesses);
   LeaveOutHeaders(first, &census->accesses);
-  census->files_parsed += facts_.size() - headers_.size();
-  census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+  census->files_parsed += facts_.size() - sources_.headers().size();
+  const std::vector<Diagnostic>& skipped = *limits_.diagnostics();
+  census->diagnostics.insert(census->diagnostics.end(), skipped.begin(), skipped.end());
   questions_.DropUnused();
 }
 
-std::set<std::string> CResolver::Callees() const {
+std::set<std::string> CTreeFacts::Callees() const {
   std::set<std::string> out;
-  for (const auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : files_) {
     for (const CCall& call : facts.calls) out.insert(call.callee);
   }
   return out;
@@ -146,32 +152,31 @@ void CResolver::ReportUnfollowed(const std::set<std::string>& names, const std::
     const auto known = wrappers_.find(name);
     if (known == wrappers_.end()) continue;
     for (const CWrapper& wrapper : known->second) {
-      const CFunction& function = FunctionOf(wrapper);
-      ReportLimit(wrapper.owner.file, function.line, function.column, bound);
+      const CFunction& function = facts_.FunctionAt(wrapper.owner);
+      limits_.Report(wrapper.owner.file, function.line, function.column, bound);
     }
   }
 }
 
 void CResolver::ReportCuts() {
   for (const auto& [file, facts] : facts_) {
-    for (const CCut& cut : facts.cuts) ReportLimit(file, cut.line, cut.column, cut.what);
+    for (const CCut& cut : facts.cuts) limits_.Report(file, cut.line, cut.column, cut.what);
   }
 }
 
 // The same limit at one place is reported once, although several rounds may reach it.
-void CResolver::ReportLimit(int file, uint32_t line, uint32_t column, std::string what) {
+void CLimits::Report(int file, uint32_t line, uint32_t column, std::string what) {
   if (column >= kSplicedColumn) column = 1;  // of the expansion of a macro used on that line
-  const Diagnostic one = {"limit",
-                          {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(line),
-                           static_cast<int>(column)},
-                          std::move(what)};
-  if (reported_limits_.insert({file, line, column, one.message}).second)
-    diagnostics_.push_back(one);
+  const Diagnostic one = {
+      "limit",
+      {sources_.File(file).path, static_cast<int>(line), static_cast<int>(column)},
+      std::move(what)};
+  if (reported_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
 }
 
 // The longest word of an object's name: "environment" of "process::environment". One word is enough
 // to select the files, and the longest one occurs in the fewest.
-std::set<std::string> CResolver::ObjectWords() const {
+std::set<std::string> CAccessors::ObjectWords() const {
   std::set<std::string> out;
   for (const auto& [method, objects] : object_methods_) {
     for (const std::string& object : objects) {
@@ -187,7 +192,7 @@ std::set<std::string> CResolver::ObjectWords() const {
 
 // Whether the name at begin..end in `text` is declared there as a class or namespace, or one of its
 // readers is called: `Env::get<int>(`.
-bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) const {
+bool CAccessors::NamesOwner(std::string_view text, size_t begin, size_t end) const {
   constexpr size_t kMaxBefore = 24;  // bytes: a keyword, a macro's word
   const std::string_view before =
       text.substr(begin - std::min(begin, kMaxBefore), std::min(begin, kMaxBefore));
@@ -201,7 +206,7 @@ bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) cons
                      [&](const std::string& reader) { return next.starts_with(reader); });
 }
 
-bool CResolver::ContainsObject(std::string_view text) const {
+bool CAccessors::ContainsObject(std::string_view text) const {
   const auto holds = [&](const std::string& word) { return text.find(word) != text.npos; };
   return std::any_of(object_methods_.begin(), object_methods_.end(), [&](const auto& row) {
     return holds(row.first) &&
@@ -234,22 +239,25 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
       object = object || objects.count(found) > 0;
       return words.count(found) > 0 ||
              (takers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size())) ||
-             (owners.count(found) > 0 && NamesOwner(text, hit.offset, hit.offset + found.size()));
+             (owners.count(found) > 0 &&
+              accessors_.NamesOwner(text, hit.offset, hit.offset + found.size()));
     });
-    return word || (object && ContainsObject(text));
+    return word || (object && accessors_.ContainsObject(text));
   };
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
   question.kept = questions_.Kept(
       "facts " + std::to_string(round_),
-      std::tuple(words, takers, objects, owners, wanted, name_hiding_macros_, headers_));
+      std::tuple(words, takers, objects, owners, wanted, name_hiding_macros_, sources_.headers()));
   questions_.AskForWords(all, holds, &question);
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
+    return std::make_shared<CFacts>(
+        FactsOf(asked.file, *questions_.TokensOf(asked), wanted, asked.answer));
   };
-  questions_.AskInAnyOrder<CFacts>(
-      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
+  questions_.AskInAnyOrder<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
+    facts_.Take(file, std::move(*facts));
+  });
 }
 
 // Objective-C's look-ups and macros that hide a call are expanded first, so that the extractor sees
@@ -265,7 +273,7 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
                                    &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
-  facts.included = IsIncluded(file);
+  facts.included = sources_.IsIncluded(file);
   if (cut)
     facts.cuts.push_back({1, 1,
                           "macros of this file expand to too many tokens or alternatives: some of "
@@ -283,7 +291,7 @@ bool CResolver::MayPaste(const CPastedCallee& pasted) const {
     }
     return false;
   };
-  return any(wrappers_) || any(rows_);
+  return any(wrappers_) || any(accessors_.rows());
 }
 
 // `read_##KIND`: a file that uses the macro contains only `read_`, not the whole name. A stem that
@@ -309,7 +317,7 @@ std::set<std::string> CResolver::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {
     for (const CPastedCallee& pasted : facts.pasted) {
-      const bool known = wrappers_.count(pasted.macro) > 0 || rows_.count(pasted.macro) > 0 ||
+      const bool known = wrappers_.count(pasted.macro) > 0 || accessors_.Has(pasted.macro) ||
                          name_hiding_macros_.count(pasted.macro) > 0;
       if (!known && MayPaste(pasted)) out.insert(pasted.macro);
     }
@@ -317,7 +325,7 @@ std::set<std::string> CResolver::FindHiders() const {
       if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (!around.macro || around.parameters.empty() || wrappers_.count(around.name) > 0 ||
-          rows_.count(around.name) > 0 || name_hiding_macros_.count(around.name) > 0) {
+          accessors_.Has(around.name) || name_hiding_macros_.count(around.name) > 0) {
         continue;
       }
       const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
@@ -360,10 +368,10 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
                                   std::pair(names, enumerators));
   questions_.AskForWords(names, holds, &question);
   question.make = [&](const CFileQuestions::Asked& asked) {
-    auto facts = std::make_shared<CFacts>(FindCConstants(*TokensOf(asked), names));
-    facts->included = IsIncluded(asked.file);
+    auto facts = std::make_shared<CFacts>(FindCConstants(*questions_.TokensOf(asked), names));
+    facts->included = sources_.IsIncluded(asked.file);
     // A template that the build fills in (config.h.in): "@NAME@" is no text.
-    if (tree_->files[static_cast<size_t>(asked.file)].path.ends_with(".in")) {
+    if (sources_.File(asked.file).path.ends_with(".in")) {
       ForgetPlaceholders(facts.get());
     }
     return facts;
@@ -379,9 +387,10 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
 void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
-  question.kept = questions_.Kept("members " + std::to_string(round_),
-                                  std::tuple(members, wanted, name_hiding_macros_, headers_));
-  question.of = [&](int file) { return facts_.count(file) > 0; };
+  question.kept =
+      questions_.Kept("members " + std::to_string(round_),
+                      std::tuple(members, wanted, name_hiding_macros_, sources_.headers()));
+  question.of = [&](int file) { return facts_.Has(file); };
   question.holds = [&](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
       return asked.text.find(name) != std::string_view::npos;
@@ -390,11 +399,13 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
   };
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
+    return std::make_shared<CFacts>(
+        FactsOf(asked.file, *questions_.TokensOf(asked), wanted, asked.answer));
   };
   question.first = false;
-  questions_.AskInAnyOrder<CFacts>(
-      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
+  questions_.AskInAnyOrder<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
+    facts_.Take(file, std::move(*facts));
+  });
 }
 
 // A macro that a source file defines is visible only there; one of a header in every file that
@@ -409,10 +420,10 @@ void CResolver::AddConstants(const CFacts& facts) {
 
 // Whether the file is not a source that is compiled on its own, by its ending: a header, a list, a
 // template.
-bool CResolver::IsIncluded(int file) const {
+bool CSources::IsIncluded(int file) const {
   static const std::set<std::string_view> kSources = {".c",  ".cc", ".cpp", ".cxx", ".c++",
                                                       ".cu", ".m",  ".mm",  ".C"};
-  const std::string& path = tree_->files[static_cast<size_t>(file)].path;
+  const std::string& path = File(file).path;
   const size_t dot = path.rfind('.');
   return dot == std::string::npos || kSources.count(std::string_view(path).substr(dot)) == 0;
 }

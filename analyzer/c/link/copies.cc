@@ -94,11 +94,12 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
 void CResolver::AddCopies(int file, const CFacts& facts) {
   // Only in a file that uses environ or an entry for the whole environment: elsewhere such names
   // are those of real wrappers, which are followed.
-  const bool whole = !facts.bulk.empty() ||
-                     std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
-                       const auto rows = rows_.find(call.callee);
-                       return rows != rows_.end() && rows->second.front()->op == AccessOp::kBulk;
-                     });
+  const bool whole =
+      !facts.bulk.empty() ||
+      std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
+        const auto rows = accessors_.rows().find(call.callee);
+        return rows != accessors_.rows().end() && rows->second.front()->op == AccessOp::kBulk;
+      });
   if (!whole) return;
   // The usual names of these parameters. A function with others (`const char* s`) is not
   // recognised.
@@ -109,17 +110,17 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
     const CFunction& function = facts.functions[i];
     const std::optional<AccessOp> op = OpByName(function.name);
     const int name = ParameterNamed(function, kNames);
-    if (function.macro || !op || name < 0 || rows_.count(function.name) > 0) continue;
+    if (function.macro || !op || name < 0 || accessors_.Has(function.name)) continue;
     CWrapper made;
     made.file = file;
     made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
     if (*op == AccessOp::kWrite)
-      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
+      made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
     if (*op == AccessOp::kWrite)
-      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
-    made.chain = {{tree_->files[file].path, static_cast<int>(function.line),
+      made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }
@@ -171,7 +172,7 @@ void CResolver::AddImported(int file, const CFacts& facts) {
     made.file = file;
     made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", 0}};
-    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }
@@ -183,7 +184,7 @@ std::set<std::string> CResolver::FindHolders() {
   std::set<std::string> passed;
   for (const auto& [file, facts] : facts_) {
     for (const std::string& name : facts.passed) {
-      if (rows_.count(name) == 0 && !OnlyStates(name)) passed.insert(name);
+      if (!accessors_.Has(name) && !OnlyStates(name)) passed.insert(name);
     }
   }
   std::set<std::string> fresh;
@@ -217,7 +218,7 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
   static const std::set<std::string_view> kOverwrites = {"overwrite", "replace", "override"};
   for (size_t i = 0; i < facts.functions.size(); ++i) {
     const CFunction& function = facts.functions[i];
-    if (function.macro || function.constructor || rows_.count(function.name) > 0) continue;
+    if (function.macro || function.constructor || accessors_.Has(function.name)) continue;
     const bool own = holders_.count(function.class_name) > 0 ||
                      std::any_of(function.parameters.begin(), function.parameters.end(),
                                  [&](const CParameter& p) { return holders_.count(p.type) > 0; });
@@ -230,10 +231,10 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
     if (*op == AccessOp::kWrite) {
-      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
-      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
+      made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
+      made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
     }
-    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }

@@ -93,7 +93,7 @@ std::set<int> CResolver::DefiningFiles(const std::string& question_name,
   // first, then those that define more names.
   std::set<std::string> folders;
   const auto folder = [&](int file) {
-    const std::string& path = tree_->files[static_cast<size_t>(file)].path;
+    const std::string& path = sources_.File(file).path;
     return path.substr(0, path.rfind('/') + 1);
   };
   for (const int file : known) folders.insert(folder(file));

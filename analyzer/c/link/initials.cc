@@ -79,7 +79,7 @@ void CResolver::FindInitials() {
   question.make = [&](const CFileQuestions::Asked& asked) {
     CWanted initials;
     initials.initials = all;
-    CFacts facts = FindCFacts(*TokensOf(asked), initials);
+    CFacts facts = FindCFacts(*questions_.TokensOf(asked), initials);
     return std::make_shared<Found>(Found{std::move(facts.initials), std::move(facts.constructed)});
   };
   std::map<std::string, CValue> constructed;

@@ -52,7 +52,7 @@ void CResolver::FindKeptUses() {
                         WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   questions_.AskForWords(words, holds, &question);
   question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<Uses>(flagcensus::FindKeptUses(*TokensOf(asked), keys));
+    return std::make_shared<Uses>(flagcensus::FindKeptUses(*questions_.TokensOf(asked), keys));
   };
   std::set<std::string> unclear;  // with different types
   questions_.Ask<Uses>(question, [&](int, const std::shared_ptr<Uses>& found) {

@@ -30,7 +30,7 @@ std::set<std::string> CResolver::FindLookups() {
   }
   if (environ_users_.empty()) return fresh;
   const auto follow = [&](const std::string& name) {
-    if (name.size() < kMinName || rows_.count(name) > 0) return;
+    if (name.size() < kMinName || accessors_.Has(name)) return;
     if (followed_.size() < kMaxFollowed && followed_.insert(name).second) fresh.insert(name);
   };
   for (const auto& [file, facts] : facts_) {
@@ -72,7 +72,7 @@ bool CResolver::IsFed(const std::string& lookup, int position,
 bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
                       std::vector<std::pair<std::string, int>>* outers) const {
   bool fed = false;
-  for (const FactIndex::Call& at : index_.CallsOf(name)) {
+  for (const FactIndex::Call& at : facts_.index().CallsOf(name)) {
     const CFacts& facts = facts_.at(at.file);
     const CCall& call = facts.calls[at.call];
     const auto index = static_cast<size_t>(parameter);

@@ -88,9 +88,9 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   }
   if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
   for (const auto& [chained, given] : call.chained) {
-    if (functions_.chained_default.count(chained) > 0) meaning.default_value = given;
+    if (accessors_.functions().chained_default.count(chained) > 0) meaning.default_value = given;
   }
-  const int made = PositionIn(functions_.made_with, row.call);
+  const int made = PositionIn(accessors_.functions().made_with, row.call);
   if (!meaning.default_value && made >= 0 && static_cast<size_t>(made) < call.maker.size()) {
     meaning.default_value = call.maker[static_cast<size_t>(made)];
   }
@@ -346,7 +346,7 @@ bool CResolver::ShadowedBy(int file, const CFacts& facts, const CCall& call) con
   if (call.qualified != call.callee || call.function < 0) return false;
   const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;
   if (around.empty()) return false;
-  return index_.ClassesWith(file, call.callee).count(around) > 0;
+  return facts_.index().ClassesWith(file, call.callee).count(around) > 0;
 }
 
 bool CResolver::Writes(AccessOp op) {
@@ -374,11 +374,17 @@ const CValue* CResolver::Argument(const CCall& call, const ArgumentPlace& place)
   return &call.arguments[static_cast<size_t>(place.position)];
 }
 
-const CFunction& CResolver::FunctionAt(FunctionRef function) const {
-  return facts_.at(function.file).functions.at(static_cast<size_t>(function.function));
+const CFunction& CTreeFacts::FunctionAt(FunctionRef function) const {
+  return files_.at(function.file).functions.at(static_cast<size_t>(function.function));
 }
 
-ParameterRef CResolver::RefTo(FunctionRef function, int position) const {
+const CFacts& CTreeFacts::Of(int file) const {
+  static const CFacts kNothing;
+  const auto known = files_.find(file);
+  return known == files_.end() ? kNothing : known->second;
+}
+
+ParameterRef CTreeFacts::RefTo(FunctionRef function, int position) const {
   return {function, FunctionAt(function), position};
 }
 

@@ -52,12 +52,12 @@ bool IsConstant(std::string_view name) {
 std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
   if (!call.object.empty()) {
-    const auto row = table_.calls.find(call.object + "." + call.callee);
-    if (row != table_.calls.end()) out.push_back(OfRow(row->second, call));
+    const auto row = accessors_.table().calls.find(call.object + "." + call.callee);
+    if (row != accessors_.table().calls.end()) out.push_back(OfRow(row->second, call));
     return out;
   }
-  const auto rows = rows_.find(call.callee);
-  if (rows == rows_.end() || call.member) return out;
+  const auto rows = accessors_.rows().find(call.callee);
+  if (rows == accessors_.rows().end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
   if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
   std::vector<CMeaning> of_any;  // by the entries of functions of that name in any namespace
@@ -74,7 +74,7 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
 
 // `defined_`: the tree defines a function or macro of that name, which is then followed instead.
 std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
-  const int position = PositionIn(functions_.unseen, call.callee);
+  const int position = PositionIn(accessors_.functions().unseen, call.callee);
   if (position < 0 || call.member || call.qualified != call.callee) return std::nullopt;
   if (defined_.count(call.callee) > 0) return std::nullopt;
   if (static_cast<size_t>(position) >= call.arguments.size()) return std::nullopt;
@@ -104,9 +104,9 @@ std::string CResolver::UnseenOwnerOf(const CCall& call) const {
       end == 0 ? ""
                : call.qualified.substr(begin == std::string::npos ? 0 : begin + 2,
                                        end - (begin == std::string::npos ? 0 : begin + 2));
-  if (functions_.unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
+  if (accessors_.functions().unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
   const std::string callee = ToLower(call.callee);
-  const std::set<std::string>& readers = functions_.unseen_readers;
+  const std::set<std::string>& readers = accessors_.functions().unseen_readers;
   const bool reads = std::any_of(readers.begin(), readers.end(), [&](const std::string& reader) {
     return callee.starts_with(reader);
   });
@@ -143,7 +143,7 @@ bool CResolver::IsUnseenMethod(const CCall& call) const {
 // Whether a call of the wrapper's name may be one of this wrapper.
 bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
                         const CWrapper& wrapper) const {
-  const CFunction& function = FunctionOf(wrapper);
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   // The wrapper's own recursive call, except that a table within a table is walked by the same
   // function.
   const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
@@ -155,7 +155,7 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
     // Another class may inherit it from that one.
-    const std::set<std::string>& classes = index_.ClassesWith(file, call.callee);
+    const std::set<std::string>& classes = facts_.index().ClassesWith(file, call.callee);
     const bool inherits = !around.empty() && methods_.count(call.callee) > 0 &&
                           classes.size() == classes.count(function.class_name);
     if (around != function.class_name && !inherits) return false;
@@ -166,7 +166,7 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
 // The effect of the wrapper with the arguments of this call; nullopt if they name no variable.
 std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
                                              const CCall& call) const {
-  const CFunction& function = FunctionOf(wrapper);
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   const auto argument = [&](const ParameterRef& parameter) -> const CValue* {
     const int position = parameter.In(wrapper.owner);
     const bool given = position >= 0 && static_cast<size_t>(position) < call.arguments.size();
@@ -212,11 +212,12 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   if (!wrapper.out.empty()) out.out = WithArguments(wrapper.out, call, function);
   // The type as a word (`int`, "unsigned long"), or by the last word of a constant (TYPE_BOOL).
   if (const CValue* type = argument(wrapper.type_parameter)) {
-    if (call.function >= 0) out.type_parameter = RefTo({file, call.function}, ParameterIn(*type));
+    if (call.function >= 0)
+      out.type_parameter = facts_.RefTo({file, call.function}, ParameterIn(*type));
     ValueType stated = TypeOfWords(type->source);
     if (const std::string named = LastName(type->source);
         stated == ValueType::kUnknown && IsConstant(named)) {
-      stated = TypeOfLastWord(named);
+      stated = accessors_.TypeOfLastWord(named);
       out.stated = stated != ValueType::kUnknown;
     }
     if (stated != ValueType::kUnknown) {
@@ -242,7 +243,7 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
                                 [&](const CWrapper& w) { return w.file == file; });
   // A static function of the file hides another file's, whatever that one reads:
   //   static int opt(const char *name, int otherwise) { return otherwise; }
-  if (!here && !call.member && index_.HasStatic(file, call.callee)) return out;
+  if (!here && !call.member && facts_.index().HasStatic(file, call.callee)) return out;
   // A wrapper of the file itself excludes those of others: it is a static function, or the
   // definition that the others declare.
   const CWrapper* chosen = nullptr;

@@ -60,7 +60,7 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
   // One definition of a macro or function represents those for other systems, in branches that this
   // tree does not call.
   const auto key = [&](const FunctionRef& function) {
-    return std::pair(FunctionAt(function).macro, FunctionAt(function).name);
+    return std::pair(facts_.FunctionAt(function).macro, facts_.FunctionAt(function).name);
   };
   std::set<std::pair<bool, std::string>> names_resolved;
   for (const FunctionRef& function : functions) {

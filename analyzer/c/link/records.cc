@@ -109,7 +109,7 @@ void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<st
   questions_.AskForWords(fresh, holds, &question);
   question.make = [&](const CFileQuestions::Asked& file) {
     size_t lost = 0;
-    CRecordFacts facts = FindCRecords(*TokensOf(file), wanted, &lost);
+    CRecordFacts facts = FindCRecords(*questions_.TokensOf(file), wanted, &lost);
     return std::make_shared<ReadRecord>(ReadRecord{std::move(facts), lost > 0});
   };
   questions_.Ask<ReadRecord>(question, [&](int file, std::shared_ptr<ReadRecord> record) {
@@ -166,7 +166,8 @@ void CResolver::FindRecords(Census* census) {
   }
   for (const int file : cut) {
     if (file >= 0) {
-      ReportLimit(file, 0, 0, "its tables of records are too long: only their first part is read");
+      limits_.Report(file, 0, 0,
+                     "its tables of records are too long: only their first part is read");
       continue;
     }
     const std::string what = file == kTooMany
@@ -466,16 +467,14 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
 std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member, int depth,
                                           bool* null) const {
   if (depth == 0) followed_texts_ = 0;
-  static const CFacts kNone;
   const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
   *null = value.null || value.LiteralText() == "0";
   std::set<std::string> texts;
   if (*null) return texts;
-  const auto facts = facts_.find(home.file);
+  const CFacts& facts = facts_.Of(home.file);
   for (const auto& parts : value.alternatives) {
     bool whole = true;
-    for (std::string& text :
-         TextsOf(facts == facts_.end() ? kNone : facts->second, parts, depth + 1, &whole)) {
+    for (std::string& text : TextsOf(facts, parts, depth + 1, &whole)) {
       texts.insert(std::move(text));
     }
   }

@@ -29,14 +29,13 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/c/facts.h"
-#include "analyzer/c/function_rows.h"
-#include "analyzer/c/link/fact_index.h"
+#include "analyzer/c/link/accessor_index.h"
 #include "analyzer/c/link/file_questions.h"
 #include "analyzer/c/link/macro_uses.h"
 #include "analyzer/c/link/parameter.h"
-#include "analyzer/c/link/token_cache.h"
+#include "analyzer/c/link/sources.h"
+#include "analyzer/c/link/tree_facts.h"
 #include "analyzer/c/records.h"
-#include "analyzer/config/accessors.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
@@ -153,12 +152,6 @@ class CResolver {
   // call a reader of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
              const std::set<std::string>& objects, const std::set<std::string>& owners);
-  bool NamesOwner(std::string_view text, size_t begin, size_t end) const;
-  std::shared_ptr<const CTokens> TokensOf(const CFileQuestions::Asked& asked) {
-    return tokens_.Of(asked.file, asked.text);
-  }
-  std::set<std::string> ObjectWords() const;
-  bool ContainsObject(std::string_view text) const;
   // Reads values from files that may define one of `names`; if `enumerators`, also those of
   // enumerators, which need no '=' after the name.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
@@ -173,7 +166,6 @@ class CResolver {
                           Constants* constants);
   void AddConstants(const CFacts& facts);
   const CValue* AnyConstant(const std::string& name) const;
-  bool IsIncluded(int file) const;
   // The call's argument for the function's parameter, otherwise the parameter's default; nullptr if
   // neither is known.
   static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
@@ -233,9 +225,6 @@ class CResolver {
   bool ShadowedBy(int file, const CFacts& facts, const CCall& call) const;
   static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
   CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
-  const CFunction& FunctionAt(FunctionRef function) const;
-  const CFunction& FunctionOf(const CWrapper& wrapper) const { return FunctionAt(wrapper.owner); }
-  ParameterRef RefTo(FunctionRef function, int position) const;
   // Sets the type and the default of calls with a result that is passed to a function of the tree,
   // as that function implies. Returns functions with uses that are not known yet.
   std::set<std::string> FindTakers();
@@ -252,8 +241,6 @@ class CResolver {
   // The default of the wrapper derived from the call, and what it fills.
   void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
                 CWrapper* made) const;
-  // Something is skipped because of its size: a diagnostic, once a position.
-  void ReportLimit(int file, uint32_t line, uint32_t column, std::string what);
   // For wrappers with calls that are not searched for; `bound`: the limit that was reached.
   void ReportUnfollowed(const std::set<std::string>& names, const std::string& bound);
   // Reports what the readers of the files skipped.
@@ -274,16 +261,11 @@ class CResolver {
   // For a macro that reads into the target of a parameter: the default and the type of that target
   // in other definitions of the macro, for the same list.
   void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
-  // By the last word of a parser's name, or of a name that says how a value is parsed: PARSE_UINT,
-  // TYPE_SIZE_T, Type::kBool.
-  ValueType TypeOfLastWord(std::string_view name) const;
   void FindConstants();
   // Initial values of arguments that wrappers fill, unless they are locals.
   void FindInitials();
   void FindKeptUses();
   void TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const;
-  // The parameter that receives the text in the function; -1 if there are none or several.
-  int TextParameterOf(const CFunction& function) const;
   static std::string LastName(const std::string& source);
   std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
                                   const CMeaning& meaning) const;
@@ -320,9 +302,6 @@ class CResolver {
   CNames NamesOf(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                  bool callers);
   void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
-  Access Start(int file, uint32_t line, uint32_t column) const;
-  // The position to report for the call: for a macro's expansion, that of the macro's use.
-  Place PlaceOf(int file, const CCall& call) const;
   void SetExpansion(const CExpansion& expansion, Access* access) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                 Access* access) const;
@@ -338,8 +317,13 @@ class CResolver {
   // Notes in *answer what else they depend on.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
   CWanted Wanted() const {
-    return {names_,          value_consumers_,        members_, {}, environ_users_,
-            object_methods_, functions_.unseen_owners};
+    return {names_,
+            value_consumers_,
+            members_,
+            {},
+            environ_users_,
+            accessors_.object_methods(),
+            accessors_.functions().unseen_owners};
   }
   // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
   std::set<std::string> FindHiders() const;
@@ -452,33 +436,20 @@ class CResolver {
   // putenv("NAME=value"), environments of such texts: the names, with their values.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
-  std::set<std::string> Callees() const;  // of all facts
   // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
   void AddLibraryHeaders(const std::set<std::string>& used);
   // Removes what is from these headers: accesses from `first` on, and places of chains.
   void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
-  const Tree* tree_;  // the one passed, or with_headers_
-  Tree with_headers_;
-  std::set<std::string> headers_;  // the paths of the added ones
-  const AccessorTable& table_;
-  const FunctionRows& functions_ = BuiltInFunctionRows();
-  const unsigned threads_;
   RunBudget& budget_;
   const bool follow_values_;
-  RunCost* const cost_;
-  std::vector<Diagnostic> diagnostics_;  // files that could not be read
-  std::set<std::tuple<int, uint32_t, uint32_t, std::string>> reported_limits_;
-  std::vector<int> files_;
-  std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
-  // Entries of `object.method`: by the method, the objects.
-  std::map<std::string, std::set<std::string>> object_methods_;
+  CSources sources_;
+  CLimits limits_{sources_};
+  CFileQuestions questions_;
+  const CAccessors accessors_;
+  CTreeFacts facts_;
   std::set<std::string> names_;  // last parts of searched names: accessors and wrappers
   int round_ = 0;                // of Parse
   int constant_round_ = 0;       // of ParseConstants
-  std::map<int, CFacts> facts_;  // by index into Tree::files
-  CTokenCache tokens_;
-  CFileQuestions questions_{tree_, files_, threads_, budget_, cost_, &diagnostics_};
-  FactIndex index_;  // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
   CKeepers name_stores_;
   std::set<CSite> text_keepers_;  // functions that store arbitrary texts

@@ -93,14 +93,14 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   const bool array = std::any_of(objects.begin(), objects.end(),
                                  [](const Record* record) { return record->object.array; });
   if (objects.empty() || one || (base != &parts.back() && !array)) return false;
-  const bool alias = !path.empty() && table_.alias_columns.count(path.back()) > 0;
+  const bool alias = !path.empty() && accessors_.table().alias_columns.count(path.back()) > 0;
   for (const Record* object : objects) {
     // A record that is passed by its name is read there.
     const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
                          named_.count(object->object.name) > 0;
     // The records that tests pass are not tables of the program.
-    const bool tested = tree_->files[static_cast<size_t>(file)].scope == Scope::kTest &&
-                        tree_->files[static_cast<size_t>(object->file)].scope != Scope::kTest;
+    const bool tested = sources_.File(file).scope == Scope::kTest &&
+                        sources_.File(object->file).scope != Scope::kTest;
     if (by_name || (any_of_type && tested)) continue;
     for (const CRow& row : object->rows) {
       std::vector<Reached> reached;
@@ -193,7 +193,7 @@ void CResolver::TakeParser(const Reached& at, const std::string& field, Access* 
   const CRow::Member* member = MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
   const ValueType type =
-      TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
+      accessors_.TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
   if (type == ValueType::kUnknown) return;
   access->type = type;
   access->parsed = true;
@@ -201,7 +201,7 @@ void CResolver::TakeParser(const Reached& at, const std::string& field, Access* 
 
 // The last word in snake case, camel case or capitals: PARSE_UINT → uint, readBool → bool. size_t
 // is size.
-ValueType CResolver::TypeOfLastWord(std::string_view name) const {
+ValueType CAccessors::TypeOfLastWord(std::string_view name) const {
   if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
   size_t word = name.size();
   while (word > 0 && name[word - 1] != '_' &&
@@ -235,19 +235,17 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     return;
   }
   if (kept_.size() >= kMaxKept) {
-    return ReportLimit(at.home->file, 0, 0,
-                       "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
+    return limits_.Report(at.home->file, 0, 0,
+                          "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
   }
-  Access access = Start(at.home->file, token.line, token.column);
+  Access access = sources_.Start(at.home->file, token.line, token.column);
   access.op = meaning.op;
   access.via = meaning.via;
   access.chain = meaning.chain;
-  access.chain.insert(access.chain.begin(), PlaceOf(file, call));
+  access.chain.insert(access.chain.begin(), sources_.PlaceOf(file, call));
   if (access.chain.size() > 8) access.chain.resize(8);
   access.type = meaning.type;
-  static const CFacts kNone;
-  const auto facts = facts_.find(at.home->file);
-  const CFacts& around = facts == facts_.end() ? kNone : facts->second;
+  const CFacts& around = facts_.Of(at.home->file);
   std::vector<std::string> fields;
   for (const CRow::Member& member : at.row.members) {
     if (!member.field.empty()) fields.push_back(member.field);
@@ -257,9 +255,9 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   }
   // The columns by their names, which queries/c lists: parsers, defaults, descriptions.
   for (const std::string& field : fields) {
-    if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
-    const bool given = table_.default_columns.count(field) > 0;
-    const bool stated = table_.help_columns.count(field) > 0;
+    if (accessors_.table().parser_columns.count(field) > 0) TakeParser(at, field, &access);
+    const bool given = accessors_.table().default_columns.count(field) > 0;
+    const bool stated = accessors_.table().help_columns.count(field) > 0;
     if (!given && !stated) continue;
     const CRow::Member* member = MemberIn(at.row, at.type, field);
     if (member == nullptr) continue;

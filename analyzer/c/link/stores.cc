@@ -46,9 +46,9 @@ std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
 bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
   bool grew = false;
   const std::string field = LastStep(member.text);
-  const std::set<std::string_view> columns = {table_.parser_columns.begin(),
-                                              table_.parser_columns.end()};
-  const FactIndex::StoresByType& stores = index_.StoresInto(field);
+  const std::set<std::string_view> columns = {accessors_.table().parser_columns.begin(),
+                                              accessors_.table().parser_columns.end()};
+  const FactIndex::StoresByType& stores = facts_.index().StoresInto(field);
   // The same member of the same type has been matched with all of them already.
   if (stores.empty() || !stores_given_.insert({field, "=" + member.type, meaning.op}).second) {
     return false;
@@ -58,7 +58,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
     if (type != member.type) continue;
     if (!stores_given_.insert({field, type, meaning.op}).second) continue;
     for (const FactIndex::Store& one : list) {
-      const CFunction& keeper = FunctionAt(one.keeper);
+      const CFunction& keeper = facts_.FunctionAt(one.keeper);
       const CStore& store = keeper.stores[one.store];
       const CSite site{one.keeper.file, keeper.line, keeper.column};
       if (keeper.name.empty() || text_keepers_.count(site) > 0) continue;
@@ -71,7 +71,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
         made.type = meaning.type;
         made.keeps = field;
         made.keeper = site;
-        made.type_parameter = RefTo(one.keeper, ParameterNamed(keeper, columns));
+        made.type_parameter = facts_.RefTo(one.keeper, ParameterNamed(keeper, columns));
         made.except = store.except;
         made.chain = meaning.chain;
         made.chain.insert(made.chain.begin(), read);
@@ -98,7 +98,7 @@ void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name
 }
 
 void CResolver::NoteKeeper(const CWrapper& wrapper) {
-  const CFunction& function = FunctionOf(wrapper);
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   std::string first;  // a look-up without it is not of this keeper
   for (const CPart& part : wrapper.name) {
     if (first.empty()) first = ParameterName(function, part.parameter);
@@ -109,14 +109,15 @@ void CResolver::NoteKeeper(const CWrapper& wrapper) {
   if (added) bucket.list.push_back({wrapper, std::nullopt});
   // A function does not look up what it stores itself: for that, a second one is kept.
   CKeepers::Keeper& keeper = bucket.list[at->second];
-  if (!keeper.other && FunctionOf(keeper.first).name != function.name) keeper.other = wrapper;
+  if (!keeper.other && facts_.FunctionAt(keeper.first.owner).name != function.name)
+    keeper.other = wrapper;
 }
 
 // By the names of the parameters: param_get(part, name) has the parameters `part` and `name` of
 // param_define. With other names the look-up is not recognised.
 std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
-  const CFunction& from = FunctionOf(keeper);
-  const CFunction& to = FunctionAt(around);
+  const CFunction& from = facts_.FunctionAt(keeper.owner);
+  const CFunction& to = facts_.FunctionAt(around);
   const auto moved = [&](int position) {
     const CParameter* parameter = ParameterAt(&from, position);
     return parameter == nullptr ? -1 : ParameterOf(&to, parameter->name);
@@ -155,11 +156,11 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
     for (const CKeepers::Keeper& keeper : bucket->second.list) {
       // Beyond the bound, only the first one is inserted, which is reported.
       if (found.size() > kMaxPerName) break;
-      const bool own = FunctionOf(keeper.first).name == around.name;
+      const bool own = facts_.FunctionAt(keeper.first.owner).name == around.name;
       if (own && !keeper.other) continue;
       std::optional<CWrapper> made = LookedUp(own ? *keeper.other : keeper.first, ref);
       if (!made) continue;
-      made->filled_parameter = RefTo(ref, call.leaves);
+      made->filled_parameter = facts_.RefTo(ref, call.leaves);
       found.push_back(std::move(*made));
     }
   }

@@ -15,10 +15,10 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
   static const std::set<std::string_view> kTypes = {"type", "Type", "TYPE", "ctype", "type_"};
   bool grew = false;
   if (!array.empty() && facts.cut_tables.count(array) > 0 && !made.chain.empty()) {
-    ReportLimit(file, static_cast<uint32_t>(made.chain[0].line),
-                static_cast<uint32_t>(made.chain[0].column),
-                "too many macros fill arrays of this file: names from the last of them are "
-                "left out");
+    limits_.Report(file, static_cast<uint32_t>(made.chain[0].line),
+                   static_cast<uint32_t>(made.chain[0].column),
+                   "too many macros fill arrays of this file: names from the last of them are "
+                   "left out");
   }
   for (const CTable& table : facts.tables) {
     if (!array.empty() && table.array != array) continue;
@@ -31,8 +31,8 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
     one.file = file;
     one.owner = {file, table.function};
     one.name = table.name;
-    one.default_parameter = RefTo(one.owner, ParameterNamed(macro, kDefaults));
-    one.type_parameter = RefTo(one.owner, ParameterNamed(macro, kTypes));
+    one.default_parameter = facts_.RefTo(one.owner, ParameterNamed(macro, kDefaults));
+    one.type_parameter = facts_.RefTo(one.owner, ParameterNamed(macro, kTypes));
     // Beside a copy of the environment a table may be anything: one with types and defaults is one
     // of settings.
     const bool setting = !one.default_parameter.IsNone() && !one.type_parameter.IsNone();

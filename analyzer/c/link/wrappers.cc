@@ -75,13 +75,13 @@ std::set<std::string> CResolver::FindWrappers() {
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
-          rows_.count(call.list) == 0) {
+          !accessors_.Has(call.list)) {
         fresh.insert(call.list);
       }
     }
   }
   for (const auto& [name, list] : wrappers_) {
-    if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
+    if (before.count(name) == 0 && !accessors_.Has(name)) fresh.insert(name);
   }
   return fresh;
 }
@@ -93,15 +93,15 @@ void CResolver::FillWrappers() {
   wrappers_.clear();
   name_stores_ = {};
   stores_given_.clear();
-  index_.Build(facts_);
+  facts_.BuildIndex();
   methods_.clear();
   for (const auto& [file, facts] : facts_) {
     methods_.insert(facts.declared.begin(), facts.declared.end());
-    for (const auto& [name, position] : functions_.unseen) {
+    for (const auto& [name, position] : accessors_.functions().unseen) {
       if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
     }
     for (const CFunction& function : facts.functions) {
-      if (functions_.unseen.count(function.name) > 0) defined_.insert(function.name);
+      if (accessors_.functions().unseen.count(function.name) > 0) defined_.insert(function.name);
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }
@@ -119,7 +119,7 @@ void CResolver::FillWrappers() {
     AddHolders(file, facts);
     if (facts.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
-    found.chain = {{tree_->files[file].path, static_cast<int>(facts.bulk[0].first),
+    found.chain = {{sources_.File(file).path, static_cast<int>(facts.bulk[0].first),
                     static_cast<int>(facts.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }
@@ -149,7 +149,7 @@ void CResolver::FillWrappers() {
               CWrapper read;
               read.op = meaning.op;
               read.type = meaning.type;
-              read.chain = {PlaceOf(file, call)};
+              read.chain = {sources_.PlaceOf(file, call)};
               const bool member = name[0].kind == CPart::Kind::kMember;
               grew =
                   AddTables(file, facts, member ? name[0].object : name[0].text, std::move(read)) ||
@@ -161,7 +161,7 @@ void CResolver::FillWrappers() {
               members_.insert(part.text.substr(part.text.rfind('.') + 1));
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
                 continue;
-              const Place read = PlaceOf(file, call);
+              const Place read = sources_.PlaceOf(file, call);
               if (part.parameter < 0) grew = AddTableGetters(meaning, part, read) || grew;
               grew = AddStores(meaning, part, read) || grew;
               grew = AddLookups(file, facts, call, meaning, part) || grew;
@@ -188,7 +188,7 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
   for (const auto& [file, facts] : facts_) {
     for (const CLookup& lookup : facts.lookups) {
       const FunctionRef here{file, lookup.function};
-      const CFunction& around = FunctionAt(here);
+      const CFunction& around = facts_.FunctionAt(here);
       const bool gives = TypeOfWords(around.return_type) == ValueType::kStr;
       if (lookup.parameter < 0 || lookup.environ || !gives || around.name.empty()) continue;
       if (lookup.row.size() != 1 || !same(lookup.row[0])) continue;
@@ -207,7 +207,7 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
 
 // Adds a wrapper unless an equal one is known: the same owner, operation and name.
 bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
-  const CFunction& owner = FunctionOf(wrapper);
+  const CFunction& owner = facts_.FunctionAt(wrapper.owner);
   // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
   // with fewer parameters in another definition.
   const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
@@ -232,10 +232,10 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
     if (same) return false;
-    ReportLimit(wrapper.owner.file, owner.line, owner.column,
-                "more than " + std::to_string(kMaxPerName) +
-                    " functions of this name read the "
-                    "environment: calls of this one are skipped");
+    limits_.Report(wrapper.owner.file, owner.line, owner.column,
+                   "more than " + std::to_string(kMaxPerName) +
+                       " functions of this name read the "
+                       "environment: calls of this one are skipped");
     return false;
   }
   if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
@@ -249,7 +249,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
 bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
   if (macro.name == call.callee) return false;
-  if (const auto rows = rows_.find(call.callee); rows != rows_.end()) {
+  if (const auto rows = accessors_.rows().find(call.callee); rows != accessors_.rows().end()) {
     const AccessorRow& row = *rows->second.front();
     if (row.name.position < 0) return false;
     CWrapper made;
@@ -258,8 +258,8 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
     made.name = {{CPart::Kind::kParameter, "", row.name.position}};
     made.op = row.op;
     if (row.type) made.type = *row.type;
-    made.default_parameter = RefTo(made.owner, row.default_value.position);
-    made.value_parameter = RefTo(made.owner, row.value.position);
+    made.default_parameter = facts_.RefTo(made.owner, row.default_value.position);
+    made.value_parameter = facts_.RefTo(made.owner, row.value.position);
     return Insert(macro.name, std::move(made));
   }
   const auto known = wrappers_.find(call.callee);
@@ -277,8 +277,9 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
 // 0 of the constructor. All fields of a name have to come from one constructor.
 bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
                           FunctionRef* owner) const {
-  const FunctionRef maker =
-      owner->function >= 0 ? *owner : index_.ConstructorOf(file, around.class_name, part->text);
+  const FunctionRef maker = owner->function >= 0
+                                ? *owner
+                                : facts_.index().ConstructorOf(file, around.class_name, part->text);
   if (maker.function < 0) return false;
   const CFunction& constructor = facts.functions[static_cast<size_t>(maker.function)];
   const auto field = constructor.fields.find(part->text);
@@ -338,11 +339,11 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (stated != ValueType::kUnknown && reads) made.type = stated;
   made.type_parameter = !meaning.type_parameter.IsNone()
                             ? meaning.type_parameter
-                            : RefTo({file, call.function}, call.template_parameter);
+                            : facts_.RefTo({file, call.function}, call.template_parameter);
   if (reads && made.type_parameter.IsNone() && !around.macro) {
-    const std::set<std::string_view> names = {table_.parser_columns.begin(),
-                                              table_.parser_columns.end()};
-    made.type_parameter = RefTo({file, call.function}, ParameterNamed(around, names));
+    const std::set<std::string_view> names = {accessors_.table().parser_columns.begin(),
+                                              accessors_.table().parser_columns.end()};
+    made.type_parameter = facts_.RefTo({file, call.function}, ParameterNamed(around, names));
   }
   const ValueType returned = TypeOfWords(around.return_type);
   const auto filled = std::find_if(around.parameters.begin(), around.parameters.end(),
@@ -360,7 +361,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     if (gives != ValueType::kUnknown && gives != ValueType::kStr) made.type = gives;
   }
   // `int get_bool(const char* name, int* out)`: the name states the type of what is stored.
-  const ValueType named = TypeOfLastWord(around.name);
+  const ValueType named = accessors_.TypeOfLastWord(around.name);
   const bool fills = filled != around.parameters.end() && returned != ValueType::kStr;
   if (reads && fills && named != ValueType::kUnknown) {
     made.type = named == ValueType::kStr ? ValueType::kUnknown : named;
@@ -372,12 +373,12 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.except = meaning.except;
   if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
   if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.returned) {
-    made.out_parameter = RefTo({file, call.function}, TextParameterOf(around));
+    made.out_parameter = facts_.RefTo({file, call.function}, accessors_.TextParameterOf(around));
   }
   made.of_table = meaning.of_table;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
-  made.chain.insert(made.chain.begin(), PlaceOf(file, call));
+  made.chain.insert(made.chain.begin(), sources_.PlaceOf(file, call));
   // A report shows the way from the call to the accessor; beyond eight steps it is not readable.
   if (made.chain.size() > 8) made.chain.resize(8);
   SetGiven(file, around, call, meaning, &made);
@@ -417,31 +418,33 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   if (given) given->call_line = 0;  // a position in this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {
-    made.default_parameter = RefTo(here, ParameterIn(*given));
+    made.default_parameter = facts_.RefTo(here, ParameterIn(*given));
     if (made.default_parameter.IsNone()) made.default_value = given;
   }
   // Type(const char* name, T initial) : value(initial) { if (text = getenv(name)) value = ..; }
   if (const auto field = around.fields.find(LastName(call.kept));
       reads && !given && around.constructor && field != around.fields.end()) {
-    made.default_parameter = RefTo(here, ParameterIn(field->second));
+    made.default_parameter = facts_.RefTo(here, ParameterIn(field->second));
     if (made.default_parameter.IsNone() && field->second.literal) {
       made.default_value = field->second;
     }
     given = field->second;
   }
   if (reads && !given && call.walks) {
-    const std::set<std::string>& names = table_.default_parameters;
-    made.default_parameter = RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
+    const std::set<std::string>& names = accessors_.table().default_parameters;
+    made.default_parameter =
+        facts_.RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
   }
   if (reads && !given && made.default_parameter.IsNone()) {
-    made.filled_parameter = RefTo(here, before >= 0 ? before : call.leaves);
+    made.filled_parameter = facts_.RefTo(here, before >= 0 ? before : call.leaves);
     if (before < 0 && call.leaves < 0 && meaning.filled) {
-      made.filled_parameter = RefTo(here, ParameterIn(*meaning.filled));
+      made.filled_parameter = facts_.RefTo(here, ParameterIn(*meaning.filled));
     }
   }
   if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
-  if (meaning.value) made.value_parameter = RefTo(here, ParameterIn(*meaning.value));
-  if (meaning.overwrite) made.overwrite_parameter = RefTo(here, ParameterIn(*meaning.overwrite));
+  if (meaning.value) made.value_parameter = facts_.RefTo(here, ParameterIn(*meaning.value));
+  if (meaning.overwrite)
+    made.overwrite_parameter = facts_.RefTo(here, ParameterIn(*meaning.overwrite));
   if (made.owner == here) return;
   // The object's constructor is called without the arguments of this function: what depends on them
   // remains unknown.
@@ -458,16 +461,16 @@ void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
                                   CWrapper* made) const {
   const int name = ParameterOf(&macro, LastName(filled.source));
   if (name < 0) return;
-  for (const FunctionRef& ref : index_.Macros(macro.name)) {
-    const CFunction& other = FunctionAt(ref);
+  for (const FunctionRef& ref : facts_.index().Macros(macro.name)) {
+    const CFunction& other = facts_.FunctionAt(ref);
     if (other.parameters.size() != macro.parameters.size()) continue;
     const auto given = other.given.find(name);
     if (given != other.given.end() && made->default_parameter.IsNone() && !made->default_value) {
-      made->default_parameter = RefTo(made->owner, given->second);
+      made->default_parameter = facts_.RefTo(made->owner, given->second);
     }
     const auto typed = other.typed.find(name);
     if (typed != other.typed.end() && made->type_parameter.IsNone()) {
-      made->type_parameter = RefTo(made->owner, typed->second);
+      made->type_parameter = facts_.RefTo(made->owner, typed->second);
     }
   }
 }
@@ -493,9 +496,9 @@ std::set<std::string> CResolver::FindTakers() {
         if (value_consumers_.size() + wanted.size() < kMaxTakers) {
           wanted.insert(call.passed_to);
         } else if (wanted.count(call.passed_to) == 0 && !std::exchange(many_takers_, true)) {
-          ReportLimit(file, call.line, call.column,
-                      "what is read goes to more than " + std::to_string(kMaxTakers) +
-                          " functions: what this one and further ones make of it is not known");
+          limits_.Report(file, call.line, call.column,
+                         "what is read goes to more than " + std::to_string(kMaxTakers) +
+                             " functions: what this one and further ones make of it is not known");
         }
         continue;
       }
@@ -566,7 +569,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
 
 // `void get(const char* name, char** out)`: `out` receives the text. With two such parameters it is
 // unknown.
-int CResolver::TextParameterOf(const CFunction& function) const {
+int CAccessors::TextParameterOf(const CFunction& function) const {
   int found = -1;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const CParameter& one = function.parameters[i];
