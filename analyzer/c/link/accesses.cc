@@ -130,7 +130,7 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const CCall& call : facts.calls) {
     if (call.list.empty()) {
       EmitCall(file, facts, call, out);
-    } else if (wrappers_.count(call.callee) > 0) {
+    } else if (wrappers_.Has(call.callee)) {
       EmitList(call, out);
     }
   }
@@ -181,7 +181,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
   const bool called = call.function >= 0 &&
                       called_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
-  std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+  std::vector<CMeaning> meanings = meanings_.MeaningsOf(file, facts, call);
   if (!called && !macro) KeepFuller(&meanings, true);
   std::string first;  // of a wrapper that tries several names in turn
   for (const CMeaning& meaning : meanings) {
@@ -265,7 +265,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       } else if (turn && EndAlike(first, name)) {
         one.fallback_of = first;
       }
-      if (meaning.of_table) table_reads_.emplace_back(out->size(), *meaning.of_table);
+      if (meaning.inherited.of_table)
+        table_reads_.emplace_back(out->size(), *meaning.inherited.of_table);
       out->push_back(std::move(one));
       any = true;
     }
@@ -328,7 +329,7 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
          facts_.index().CallsAt(file, given.call_line, given.call_column)) {
       const CCall& call = facts.calls[at.call];
       if (nested == 0) access->fallback = sources_.PlaceOf(file, call);
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =
             meaning.default_value ? meaning.default_value : call.unset;

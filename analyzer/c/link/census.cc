@@ -110,9 +110,9 @@ void CResolver::Run(Census* census) {
   ReportUnfollowed(fresh, "wrappers of wrappers are followed through " +
                               std::to_string(kMaxRounds) +
                               " files: calls of this one elsewhere are skipped");
-  ReportUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
-                                       std::to_string(kMaxWrapperRounds) +
-                                       ": calls of this one are skipped");
+  ReportUnfollowed(wrappers_.last(), "wrappers of wrappers of one file are followed through " +
+                                         std::to_string(kMaxWrapperRounds) +
+                                         ": calls of this one are skipped");
   // After the rounds, the facts are complete. Records, initial values and constants are read only
   // as far as names of them are used.
   ReportCuts();
@@ -149,8 +149,8 @@ std::set<std::string> CTreeFacts::Callees() const {
 // Wrappers that the last round found: the files that call them are not searched for.
 void CResolver::ReportUnfollowed(const std::set<std::string>& names, const std::string& bound) {
   for (const std::string& name : names) {
-    const auto known = wrappers_.find(name);
-    if (known == wrappers_.end()) continue;
+    const auto known = wrappers_.by_name().find(name);
+    if (known == wrappers_.by_name().end()) continue;
     for (const CWrapper& wrapper : known->second) {
       const CFunction& function = facts_.FunctionAt(wrapper.owner);
       limits_.Report(wrapper.owner.file, function.line, function.column, bound);
@@ -291,7 +291,7 @@ bool CResolver::MayPaste(const CPastedCallee& pasted) const {
     }
     return false;
   };
-  return any(wrappers_) || any(accessors_.rows());
+  return any(wrappers_.by_name()) || any(accessors_.rows());
 }
 
 // `read_##KIND`: a file that uses the macro contains only `read_`, not the whole name. A stem that
@@ -300,7 +300,7 @@ void CResolver::AddStems(std::set<std::string>* fresh) const {
   // A stem of three bytes, such as `is_`, is in every file.
   constexpr size_t kMinStem = 4;
   std::string before;
-  for (const auto& [name, list] : wrappers_) {
+  for (const auto& [name, list] : wrappers_.by_name()) {
     const size_t end = name.rfind('_');
     std::string stem = end == std::string::npos ? "" : name.substr(0, end + 1);
     if (stem.size() >= kMinStem && stem == before && names_.count(stem) == 0) fresh->insert(stem);
@@ -317,23 +317,23 @@ std::set<std::string> CResolver::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {
     for (const CPastedCallee& pasted : facts.pasted) {
-      const bool known = wrappers_.count(pasted.macro) > 0 || accessors_.Has(pasted.macro) ||
+      const bool known = wrappers_.Has(pasted.macro) || accessors_.Has(pasted.macro) ||
                          name_hiding_macros_.count(pasted.macro) > 0;
       if (!known && MayPaste(pasted)) out.insert(pasted.macro);
     }
     for (const CCall& call : facts.calls) {
       if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
-      if (!around.macro || around.parameters.empty() || wrappers_.count(around.name) > 0 ||
+      if (!around.macro || around.parameters.empty() || wrappers_.Has(around.name) ||
           accessors_.Has(around.name) || name_hiding_macros_.count(around.name) > 0) {
         continue;
       }
-      const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+      const std::vector<CMeaning> meanings = meanings_.MeaningsOf(file, facts, call);
       const bool unclear =
           std::any_of(call.arguments.begin(), call.arguments.end(),
                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
       bool hides = name_hiding_macros_.count(call.callee) > 0 ||
-                   (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
+                   (meanings.empty() && unclear && wrappers_.Has(call.callee));
       for (const CMeaning& meaning : meanings) {
         const bool known = std::any_of(
             meaning.names.begin(), meaning.names.end(), [](const std::vector<CPart>& name) {

@@ -122,7 +122,7 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
       made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
     made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 
@@ -174,7 +174,7 @@ void CResolver::AddImported(int file, const CFacts& facts) {
     made.name = {{CPart::Kind::kParameter, "", 0}};
     made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 
@@ -236,7 +236,7 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
     }
     made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 

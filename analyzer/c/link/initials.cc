@@ -21,7 +21,7 @@ namespace flagcensus {
 // expression.
 //
 //   "&config->level" ─→ level    "this->level" ─→ level    "level[0]", "level + 1" ─→ ""
-std::string CResolver::LastName(const std::string& source) {
+std::string LastName(const std::string& source) {
   const size_t at = StartOfRun(source, source.size(), IsIdentifierByte);
   for (size_t i = 0; i < at; ++i) {
     const auto byte = static_cast<unsigned char>(source[i]);
@@ -41,14 +41,14 @@ void CResolver::FindInitials() {
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       const std::string target = call.unset ? "" : LastName(call.kept);
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         const bool reads = !Writes(meaning.op) && meaning.op != AccessOp::kDelete;
         if (!target.empty() && reads && !meaning.default_value) kept_in.insert(target);
         if (!meaning.filled || meaning.default_value || Writes(meaning.op)) continue;
-        const auto kept = call.kept_in.find(meaning.filled_argument);
+        const auto kept = call.kept_in.find(meaning.filled->argument);
         if (kept != call.kept_in.end()) wanted.insert(kept->second);
-        if (call.held.count(meaning.filled_argument) > 0) continue;
-        if (const std::string name = LastName(meaning.filled->source); !name.empty()) {
+        if (call.held.count(meaning.filled->argument) > 0) continue;
+        if (const std::string name = LastName(meaning.filled->value.source); !name.empty()) {
           wanted.insert(name);
         }
       }
@@ -103,14 +103,14 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     if (value.source.empty()) return std::nullopt;
     return value;
   };
-  if (const auto kept = call.kept_in.find(meaning.filled_argument); kept != call.kept_in.end()) {
+  if (const auto kept = call.kept_in.find(meaning.filled->argument); kept != call.kept_in.end()) {
     const auto free = initials_.find("::" + kept->second);
     if (free != initials_.end()) return known(free->second);
   }
-  if (const auto held = call.held.find(meaning.filled_argument); held != call.held.end()) {
+  if (const auto held = call.held.find(meaning.filled->argument); held != call.held.end()) {
     return known(held->second);
   }
-  const std::string& source = meaning.filled->source;
+  const std::string& source = meaning.filled->value.source;
   const std::string name = LastName(source);
   if (name.empty()) return std::nullopt;
   const size_t before = source.size() - name.size();

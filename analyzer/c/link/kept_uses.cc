@@ -36,7 +36,7 @@ void CResolver::FindKeptUses() {
   std::set<std::string> words;
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         const std::string key = KeyOfKept(call, meaning);
         if (key.empty() || keys.size() >= kMaxKeys) continue;
         keys.insert(key);

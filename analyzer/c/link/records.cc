@@ -68,7 +68,7 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       if (!call.list.empty() || call.qualified == "=") continue;
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         for (const auto& name : meaning.names) {
           for (const CPart& part : name) {
             if (part.kind != CPart::Kind::kMember) continue;

@@ -32,7 +32,7 @@
 #include "analyzer/c/link/accessor_index.h"
 #include "analyzer/c/link/file_questions.h"
 #include "analyzer/c/link/macro_uses.h"
-#include "analyzer/c/link/parameter.h"
+#include "analyzer/c/link/meanings.h"
 #include "analyzer/c/link/sources.h"
 #include "analyzer/c/link/tree_facts.h"
 #include "analyzer/c/records.h"
@@ -42,92 +42,6 @@
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
-
-// Capitals, digits and punctuation, with at least one capital: APP_PORT, not app_port or 8080. It
-// separates names from other texts of a table; variables in lower case are not recognised there.
-inline bool LooksLikeVariable(std::string_view name) {
-  bool upper = false;
-  for (const char c : name) {
-    if (IsLower(c)) return false;
-    upper = upper || IsUpper(c);
-  }
-  return upper;
-}
-
-// A position that stays valid when the facts of its file are replaced: file, line and column.
-using CSite = std::tuple<int, uint32_t, uint32_t>;
-
-// A function or macro with a parameter that reaches the name of an accessor.
-struct CWrapper {
-  FunctionRef owner;        // the function with the parameters that it refers to
-  int file = -1;            // that defines its callable name: the owner's, or an alias
-  std::vector<CPart> name;  // in terms of the owner's parameters
-  ParameterRef default_parameter;
-  std::optional<CValue> default_value;
-  bool derived = false;  // the default is not returned unchanged: see CValue::derived
-  AccessOp op = AccessOp::kRead;
-  ParameterRef value_parameter;
-  ParameterRef type_parameter;       // the argument that is, or names, the type
-  ParameterRef filled_parameter;     // receives the value; unchanged if there is none
-  ParameterRef out_parameter;        // receives the text, whether or not it is set
-  std::string out;                   // of a macro: that receiver, `&options.NAME`
-  ParameterRef overwrite_parameter;  // of a write: false keeps an existing value
-  ValueType type = ValueType::kUnknown;
-  std::vector<std::string> truthy;
-  std::vector<Place> chain;
-  std::optional<CObjectGuard> except;  // the one record that it does, or does not, apply to
-  std::string keeps;                   // the member in which it stores the name, for others to read
-  CSite keeper = {-1, 0, 0};           // the function that stores it, for its callers
-  std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
-};
-
-// Functions that store names in records, by the member, the operation that reads it and one of the
-// parameters in the name.
-struct CKeepers {
-  struct Keeper {
-    CWrapper first;
-    std::optional<CWrapper> other;  // that does the same under another name
-  };
-  struct Bucket {
-    std::vector<Keeper> list;
-    std::map<std::string, size_t> known;  // by their effect and names
-  };
-  std::map<std::tuple<std::string, AccessOp, std::string>, Bucket> buckets;
-};
-
-// The effect of one call: an accessor's entry, or a wrapper, applied to its arguments.
-struct CMeaning {
-  std::vector<std::vector<CPart>> names;  // in terms of the enclosing function
-  bool known = false;                     // false: the name argument is missing or unknown
-  AccessOp op = AccessOp::kRead;
-  std::optional<CValue> default_value;
-  std::optional<CValue> filled;  // the receiver of the value: `level`, `&config.level`
-  int filled_argument = -1;
-  std::string out;  // the receiver of a wrapper's text, as spelled
-  std::optional<CValue> value;
-  std::optional<CValue> overwrite;
-  ValueType type = ValueType::kUnknown;
-  bool stated = false;          // an argument of the call states the type: TYPE_BOOL
-  ParameterRef type_parameter;  // of the enclosing macro
-  std::vector<std::string> truthy;
-  std::string via;
-  std::vector<Place> chain;
-  bool wrapper = false;
-  bool assignment = false;                      // the name argument is NAME=value
-  bool environment = false;                     // an array of such texts
-  std::optional<CPart> of_table;                // as of a wrapper
-  std::optional<CObjectGuard> except;           // of a wrapper, for a parameter that is passed on
-  std::string made;                             // the definition that the macro's call produces
-  CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
-  std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
-};
-
-// The type that the words of a declaration name: "unsigned long", "std::string".
-ValueType TypeOfWords(const std::string& words);
-
-// `if (get("X", &text))`: whether the result of a wrapper that returns the value through an
-// argument is a status.
-bool GivesStatus(const CCall& call, const CMeaning& meaning);
 
 // The order of Run matters: constants and records are read only after the wrappers are known, since
 // their names show which of them are needed.
@@ -141,8 +55,6 @@ class CResolver {
 
  private:
   // Bounds of the resolution. What they skip is reported as a diagnostic `limit`.
-  static constexpr size_t kMaxNames = 300;      // of one call
-  static constexpr size_t kMaxPerName = 40;     // wrappers of one name
   static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
   static constexpr size_t kMaxTexts = 20'000;   // followed for one name or default
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
@@ -166,65 +78,6 @@ class CResolver {
                           Constants* constants);
   void AddConstants(const CFacts& facts);
   const CValue* AnyConstant(const std::string& name) const;
-  // The call's argument for the function's parameter, otherwise the parameter's default; nullptr if
-  // neither is known.
-  static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
-  // The wrapper's name with the call's arguments for its parameters: {"APP_", parameter 0} with
-  // f("PORT") is {"APP_", "PORT"}. Several texts if an argument has alternatives.
-  static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
-                                                    const CCall& call, const CFunction& wrapper,
-                                                    bool* none);
-  static bool Holds(const CObjectGuard& except, const CCall& call);
-  static std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call,
-                                                   bool* none);
-  // The name that a macro pastes together, with its arguments' spellings inserted.
-  static CPart Pasted(const CPart& part, const CCall& call);
-  // All known effects of the call.
-  std::vector<CMeaning> OfRows(int file, const CFacts& facts, const CCall& call) const;
-  // A function that no file of the tree defines, by FunctionRows::unseen.
-  std::optional<CMeaning> OfUnseen(const CCall& call) const;
-  bool IsUnseenMethod(const CCall& call) const;
-  // The owner in FunctionRows::unseen_owners to which the reader that the call may be belongs; ""
-  // if there is no such owner.
-  std::string UnseenOwnerOf(const CCall& call) const;
-  std::optional<CMeaning> OfUnseenOwner(const CCall& call) const;
-  bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
-  std::optional<CMeaning> OfWrapper(int file, const CWrapper& wrapper, const CCall& call) const;
-  std::vector<CMeaning> OfWrappers(int file, const CFacts& facts, const CCall& call) const;
-  std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
-  static bool Writes(AccessOp op);
-  static bool IsUpper(const std::vector<CPart>& name);
-  static void TurnUpper(std::vector<std::vector<CPart>>* names);
-  // Whether the only difference is that one of them is converted to upper case.
-  static bool SameButCase(std::vector<CPart> a, std::vector<CPart> b);
-  // Of names composed at one place from more and from fewer arguments, keeps those from more; of a
-  // name looked up in any case, the upper-case one. `last`: no caller of the enclosing function can
-  // add information.
-  static void KeepFuller(std::vector<CMeaning>* meanings, bool last);
-
-  // The result of a read if the variable is not set: the wrapper's default, then the caller's.
-  static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
-  // The position of the function's parameter that has one of the names; -1 if there is none.
-  static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
-  // The parameter that the value consists of; -1 if it is not a single parameter.
-  static int ParameterIn(const CValue& value);
-  static bool IsFalse(const CValue& value);
-  // `flag ? "1" : "0"` of a wrapper's parameter, with the call's argument for it.
-  static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
-  // A wrapper's default in terms of the function around its call.
-  static CValue DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper);
-  // Whether it refers to parameters, of any function.
-  static bool Depends(const CValue& value);
-  // putenv("NAME=%s"): separates the name from the value, if that is composed.
-  static void SplitJoined(const CCall& call, CMeaning* meaning);
-  static bool SameNames(const std::vector<std::vector<CPart>>& a,
-                        const std::vector<std::vector<CPart>>& b);
-  static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
-  // Whether the file has its own function of that name that reads no environment (`getenv` of a
-  // class, called without an object inside it).
-  bool ShadowedBy(int file, const CFacts& facts, const CCall& call) const;
-  static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
-  CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
   // Sets the type and the default of calls with a result that is passed to a function of the tree,
   // as that function implies. Returns functions with uses that are not known yet.
   std::set<std::string> FindTakers();
@@ -233,8 +86,6 @@ class CResolver {
   std::set<std::string> FindWrappers();
   void FillWrappers();
   bool AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read);
-  // Returns false if it is known, or if its name refers to parameters that its owner does not have.
-  bool Insert(const std::string& name, CWrapper wrapper);
   // A field of the class around a call, if a constructor initialises it from its own parameter.
   bool TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
                  FunctionRef* owner) const;
@@ -266,7 +117,6 @@ class CResolver {
   void FindInitials();
   void FindKeptUses();
   void TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const;
-  static std::string LastName(const std::string& source);
   std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
                                   const CMeaning& meaning) const;
   std::optional<CValue> InitialOfKept(int file, const CFacts& facts, const CCall& call,
@@ -336,7 +186,6 @@ class CResolver {
   // A function that looks up by its parameters what that function has stored.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
-  void NoteKeeper(const CWrapper& wrapper);
   // A function that is also passed a text that cannot be a name stores texts, not names.
   void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
   // The keeper as a wrapper of the function around the look-up, with parameters of the same names
@@ -447,22 +296,18 @@ class CResolver {
   CFileQuestions questions_;
   const CAccessors accessors_;
   CTreeFacts facts_;
-  std::set<std::string> names_;  // last parts of searched names: accessors and wrappers
-  int round_ = 0;                // of Parse
-  int constant_round_ = 0;       // of ParseConstants
-  std::map<std::string, std::vector<CWrapper>> wrappers_;
-  CKeepers name_stores_;
+  CUnseenFunctions unseen_{accessors_};
+  CFoundWrappers wrappers_{facts_, limits_};
+  const CMeanings meanings_{accessors_, facts_, wrappers_, unseen_};
+  std::set<std::string> names_;   // last parts of searched names: accessors and wrappers
+  int round_ = 0;                 // of Parse
+  int constant_round_ = 0;        // of ParseConstants
   std::set<CSite> text_keepers_;  // functions that store arbitrary texts
   // Stores already matched with a read of their member: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::optional<MacroUses> macro_uses_;       // from the first round on
   std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
   std::set<std::string> value_consumers_;     // functions with known uses of their parameters
-  std::set<std::string> methods_;             // names of methods of the tree's classes
-  // By the qualified name of an unseen owner's function: the names that are passed to it.
-  std::map<std::string, std::set<std::string>> owned_;
-  std::set<std::string> owners_;   // those of FunctionRows::unseen_owners that the tree declares
-  std::set<std::string> defined_;  // those of FunctionRows::unseen that the tree defines
   Constants constants_;
   Constants macros_of_sources_;  // macros that a source defines, which are known there alone
   std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
@@ -495,7 +340,6 @@ class CResolver {
   std::vector<Access> macro_reads_;               // that depend on parameters of macros
   std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
   std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
-  std::set<std::string> last_wrappers_;           // the ones found in the last round
   bool many_takers_ = false;                      // some are not searched for
   mutable size_t followed_texts_ = 0;             // for the current name or default
   mutable bool cut_ = false;                      // texts were skipped since it was last tested

@@ -205,8 +205,7 @@ ValueType CAccessors::TypeOfLastWord(std::string_view name) const {
   if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
   size_t word = name.size();
   while (word > 0 && name[word - 1] != '_' &&
-         !(word < name.size() && flagcensus::IsUpper(name[word]) &&
-           !flagcensus::IsUpper(name[word - 1]))) {
+         !(word < name.size() && IsUpper(name[word]) && !IsUpper(name[word - 1]))) {
     --word;
   }
   const auto type = table_.casts.find(ToLower(name.substr(word)));

@@ -76,7 +76,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
         made.chain = meaning.chain;
         made.chain.insert(made.chain.begin(), read);
         if (made.chain.size() > 8) made.chain.resize(8);
-        grew = Insert(keeper.name, std::move(made)) || grew;
+        grew = wrappers_.Insert(keeper.name, std::move(made)) || grew;
       }
     }
   }
@@ -86,7 +86,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
 // A call that passes a literal with a blank or a slash shows that the function stores any texts.
 // Its calls are then no accesses of variables.
 void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
-  if (std::get<0>(meaning.keeper) < 0) return;
+  if (std::get<0>(meaning.inherited.keeper) < 0) return;
   const bool text = std::all_of(name.begin(), name.end(),
                                 [](const CPart& part) { return part.kind == CPart::Kind::kText; });
   const bool odd = std::any_of(name.begin(), name.end(), [](const CPart& part) {
@@ -94,16 +94,16 @@ void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name
       return !IsIdentifierByte(c) && c != '.' && c != '-' && c != '(' && c != ')';
     });
   });
-  if (text && odd) text_keepers_.insert(meaning.keeper);
+  if (text && odd) text_keepers_.insert(meaning.inherited.keeper);
 }
 
-void CResolver::NoteKeeper(const CWrapper& wrapper) {
+void CFoundWrappers::NoteKeeper(const CWrapper& wrapper) {
   const CFunction& function = facts_.FunctionAt(wrapper.owner);
   std::string first;  // a look-up without it is not of this keeper
   for (const CPart& part : wrapper.name) {
     if (first.empty()) first = ParameterName(function, part.parameter);
   }
-  CKeepers::Bucket& bucket = name_stores_.buckets[{wrapper.keeps, wrapper.op, first}];
+  CKeepers::Bucket& bucket = keepers_.buckets[{wrapper.keeps, wrapper.op, first}];
   const auto [at, added] =
       bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
   if (added) bucket.list.push_back({wrapper, std::nullopt});
@@ -151,11 +151,11 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
   for (const CParameter& parameter : around.parameters) names.insert(parameter.name);
   std::vector<CWrapper> found;
   for (const std::string& name : names) {
-    const auto bucket = name_stores_.buckets.find({LastStep(member.text), meaning.op, name});
-    if (bucket == name_stores_.buckets.end()) continue;
+    const auto bucket = wrappers_.keepers().buckets.find({LastStep(member.text), meaning.op, name});
+    if (bucket == wrappers_.keepers().buckets.end()) continue;
     for (const CKeepers::Keeper& keeper : bucket->second.list) {
       // Beyond the bound, only the first one is inserted, which is reported.
-      if (found.size() > kMaxPerName) break;
+      if (found.size() > CFoundWrappers::kMaxPerName) break;
       const bool own = facts_.FunctionAt(keeper.first.owner).name == around.name;
       if (own && !keeper.other) continue;
       std::optional<CWrapper> made = LookedUp(own ? *keeper.other : keeper.first, ref);
@@ -165,7 +165,7 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
     }
   }
   bool grew = false;
-  for (CWrapper& made : found) grew = Insert(around.name, std::move(made)) || grew;
+  for (CWrapper& made : found) grew = wrappers_.Insert(around.name, std::move(made)) || grew;
   return grew;
 }
 

@@ -37,7 +37,7 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
     // of settings.
     const bool setting = !one.default_parameter.IsNone() && !one.type_parameter.IsNone();
     if (!spelled || (array.empty() && !setting)) continue;
-    grew = Insert(macro.name, std::move(one)) || grew;
+    grew = wrappers_.Insert(macro.name, std::move(one)) || grew;
   }
   return grew;
 }

@@ -81,7 +81,7 @@ void CResolver::FindConstants() {
     };
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
-        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
           want(meaning.names);
           for (const std::vector<CPart>& parts : meaning.names) want_members(file, parts);
           if (meaning.default_value) want(meaning.default_value->alternatives);

@@ -63,7 +63,7 @@ int ReadThrough(const CFunction& function, std::string_view source) {
 // Returns the names that are new, for which the tree is searched.
 std::set<std::string> CResolver::FindWrappers() {
   std::set<std::string> before;
-  for (const auto& [name, list] : wrappers_) before.insert(name);
+  for (const auto& [name, list] : wrappers_.by_name()) before.insert(name);
   constexpr int kMaxTries = 4;  // each excludes functions that turned out to store any texts
   for (int i = 0; i < kMaxTries; ++i) {
     const size_t texts = text_keepers_.size();
@@ -74,28 +74,21 @@ std::set<std::string> CResolver::FindWrappers() {
   // Macros to which a wrapper is passed: their lists are searched for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
+      if (!call.list.empty() && wrappers_.Has(call.callee) && names_.count(call.list) == 0 &&
           !accessors_.Has(call.list)) {
         fresh.insert(call.list);
       }
     }
   }
-  for (const auto& [name, list] : wrappers_) {
+  for (const auto& [name, list] : wrappers_.by_name()) {
     if (before.count(name) == 0 && !accessors_.Has(name)) fresh.insert(name);
   }
   return fresh;
 }
 
-// Wrappers are found again from all facts, since a new file may add definitions that exclude
-// others: first what files define, then environments of their own, then rounds over all calls until
-// no wrapper is added.
-void CResolver::FillWrappers() {
-  wrappers_.clear();
-  name_stores_ = {};
-  stores_given_.clear();
-  facts_.BuildIndex();
+void CUnseenFunctions::Find(const CTreeFacts& tree) {
   methods_.clear();
-  for (const auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : tree) {
     methods_.insert(facts.declared.begin(), facts.declared.end());
     for (const auto& [name, position] : accessors_.functions().unseen) {
       if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
@@ -106,13 +99,23 @@ void CResolver::FillWrappers() {
     }
   }
   owned_.clear();
-  for (const auto& [file, facts] : facts_) owners_.insert(facts.owners.begin(), facts.owners.end());
-  for (const auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : tree) owners_.insert(facts.owners.begin(), facts.owners.end());
+  for (const auto& [file, facts] : tree) {
     for (const CCall& call : facts.calls) {
       if (UnseenOwnerOf(call).empty()) continue;
       owned_[call.qualified].insert(std::string(call.arguments[0].LiteralText()));
     }
   }
+}
+
+// Wrappers are found again from all facts, since a new file may add definitions that exclude
+// others: first what files define, then environments of their own, then rounds over all calls until
+// no wrapper is added.
+void CResolver::FillWrappers() {
+  wrappers_.Clear();
+  stores_given_.clear();
+  facts_.BuildIndex();
+  unseen_.Find(facts_);
   for (const auto& [file, facts] : facts_) {
     AddCopies(file, facts);
     AddImported(file, facts);
@@ -123,12 +126,12 @@ void CResolver::FillWrappers() {
                     static_cast<int>(facts.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }
-  last_wrappers_.clear();
+  wrappers_.BeginRound();
   // A chain of wrappers in known files needs a round for each step, in the worst order of the
   // files.
   for (int round = 0; round < kMaxWrapperRounds; ++round) {
     bool grew = false;
-    last_wrappers_.clear();
+    wrappers_.BeginRound();
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
         if (call.function < 0 || !call.list.empty()) continue;
@@ -136,7 +139,7 @@ void CResolver::FillWrappers() {
           grew = AddAlias(file, facts, call) || grew;
           continue;
         }
-        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
             NoteText(meaning, name);
             // getenv(names[i]) and getenv(rows[i].name): the macros that fill the array are
@@ -199,14 +202,19 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
       made.op = meaning.op;
       made.chain = {read};
       made.of_table = lookup.row[0];
-      grew = Insert(around.name, std::move(made)) || grew;
+      grew = wrappers_.Insert(around.name, std::move(made)) || grew;
     }
   }
   return grew;
 }
 
+void CFoundWrappers::Clear() {
+  wrappers_.clear();
+  keepers_ = {};
+}
+
 // Adds a wrapper unless an equal one is known: the same owner, operation and name.
-bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
+bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
   const CFunction& owner = facts_.FunctionAt(wrapper.owner);
   // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
   // with fewer parameters in another definition.
@@ -240,7 +248,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   }
   if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
   list.push_back(std::move(wrapper));
-  last_wrappers_.insert(name);
+  last_.insert(name);
   return true;
 }
 
@@ -260,15 +268,15 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
     if (row.type) made.type = *row.type;
     made.default_parameter = facts_.RefTo(made.owner, row.default_value.position);
     made.value_parameter = facts_.RefTo(made.owner, row.value.position);
-    return Insert(macro.name, std::move(made));
+    return wrappers_.Insert(macro.name, std::move(made));
   }
-  const auto known = wrappers_.find(call.callee);
-  if (known == wrappers_.end()) return false;
+  const auto known = wrappers_.by_name().find(call.callee);
+  if (known == wrappers_.by_name().end()) return false;
   bool grew = false;
   // Its parameters are those of the function that it renames, which remains the owner.
   for (CWrapper made : std::vector<CWrapper>(known->second)) {
     made.file = file;
-    grew = Insert(macro.name, std::move(made)) || grew;
+    grew = wrappers_.Insert(macro.name, std::move(made)) || grew;
   }
   return grew;
 }
@@ -369,13 +377,13 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
              (made.type == ValueType::kInt || made.type == ValueType::kUnknown)) {
     made.type = named;
   }
-  made.keeper = meaning.keeper;
-  made.except = meaning.except;
+  made.keeper = meaning.inherited.keeper;
+  made.except = meaning.inherited.except;
   if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
   if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.returned) {
     made.out_parameter = facts_.RefTo({file, call.function}, accessors_.TextParameterOf(around));
   }
-  made.of_table = meaning.of_table;
+  made.of_table = meaning.inherited.of_table;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
   made.chain.insert(made.chain.begin(), sources_.PlaceOf(file, call));
@@ -383,7 +391,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (made.chain.size() > 8) made.chain.resize(8);
   SetGiven(file, around, call, meaning, &made);
   const std::string called = constructor.function >= 0 ? around.class_name : around.name;
-  return Insert(called, std::move(made));
+  return wrappers_.Insert(called, std::move(made));
 }
 
 // The default of the wrapper: the value that it returns without the variable, its parameter for
@@ -438,10 +446,11 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   if (reads && !given && made.default_parameter.IsNone()) {
     made.filled_parameter = facts_.RefTo(here, before >= 0 ? before : call.leaves);
     if (before < 0 && call.leaves < 0 && meaning.filled) {
-      made.filled_parameter = facts_.RefTo(here, ParameterIn(*meaning.filled));
+      made.filled_parameter = facts_.RefTo(here, ParameterIn(meaning.filled->value));
     }
   }
-  if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
+  if (reads && around.macro && meaning.filled)
+    FollowDefinitions(around, meaning.filled->value, &made);
   if (meaning.value) made.value_parameter = facts_.RefTo(here, ParameterIn(*meaning.value));
   if (meaning.overwrite)
     made.overwrite_parameter = facts_.RefTo(here, ParameterIn(*meaning.overwrite));
