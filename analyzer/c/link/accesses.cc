@@ -204,7 +204,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     cut_ = false;
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
-    const bool hidden = macro && name_hiding_macros_.count(
+    const bool hidden = macro && searched_.hiding_macros().count(
                                      facts.functions[static_cast<size_t>(call.function)].name) > 0;
     const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;

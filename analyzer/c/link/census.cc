@@ -69,54 +69,59 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
 void CResolver::Run(Census* census) {
   census->files_read += sources_.numbers().size();
   if (sources_.numbers().empty()) return;
-  for (const auto& [name, rows] : accessors_.rows()) names_.insert(name);
-  for (const auto& [name, position] : accessors_.functions().unseen) names_.insert(name);
-  std::set<std::string> fresh = names_;
+  for (const auto& [name, rows] : accessors_.rows()) searched_.Add(name);
+  for (const auto& [name, position] : accessors_.functions().unseen) searched_.Add(name);
+  std::set<std::string> fresh = searched_.names();
   fresh.insert(accessors_.table().words.begin(), accessors_.table().words.end());
   for (const auto& [call, header] : accessors_.functions().headers) {
-    names_.insert(call);
+    searched_.Add(call);
     fresh.insert(call);
   }
   // Per round: the files with the new words are read; then the functions that receive values, the
   // wrappers, what is stored in records, what is looked up in tables, and macros that hide a call
   // yield new words.
   std::set<std::string> takers;
-  for (; round_ < kMaxRounds && !(fresh.empty() && takers.empty()); ++round_) {
-    Parse(fresh, takers, round_ == 0 ? accessors_.ObjectWords() : std::set<std::string>(),
-          round_ == 0 ? accessors_.functions().unseen_owners : std::set<std::string>());
-    if (round_ == 0) {
-      AddLibraryHeaders(facts_.Callees());
-      macro_uses_.emplace(*sources_.tree());
+  std::set<std::string> covered;  // members for which the facts state what is stored in them
+  for (int round = 0; round < kMaxRounds && !(fresh.empty() && takers.empty()); ++round) {
+    CSearchWords words = {fresh, takers};
+    if (round == 0) {
+      words.objects = accessors_.ObjectWords();
+      words.owners = accessors_.functions().unseen_owners;
     }
-    takers = FindTakers();
-    fresh = FindWrappers();
+    reader_.Parse(round, Wanted(), words);
+    if (round == 0) {
+      reader_.AddLibraryHeaders(facts_.Callees(), Wanted());
+      reader_.ExpandMacros();
+    }
+    takers = consumers_.FindTakers();
+    fresh = finder_.FindWrappers(searched_.names());
     // The members that contain names are known only now: files that were read before are read again
     // for what they store in them.
-    if (stored_ != members_) {  // what is kept in members is asked for now
+    if (covered != finder_.members()) {  // what is kept in members is asked for now
       std::set<std::string> members;
-      std::set_difference(members_.begin(), members_.end(), stored_.begin(), stored_.end(),
-                          std::inserter(members, members.end()));
-      stored_ = members_;
-      ParseAgain(members);
-      fresh.merge(FindWrappers());
+      std::set_difference(finder_.members().begin(), finder_.members().end(), covered.begin(),
+                          covered.end(), std::inserter(members, members.end()));
+      covered = finder_.members();
+      reader_.ParseAgain(round, Wanted(), members);
+      fresh.merge(finder_.FindWrappers(searched_.names()));
     }
-    fresh.merge(FindLookups());
-    AddStems(&fresh);
-    const std::set<std::string> hiders = FindHiders();
-    name_hiding_macros_.insert(hiders.begin(), hiders.end());
+    fresh.merge(lookups_.FindLookups());
+    searched_.AddStems(&fresh);
+    const std::set<std::string> hiders = searched_.FindHiders();
+    searched_.AddHidingMacros(hiders);
     fresh.insert(hiders.begin(), hiders.end());
-    names_.insert(fresh.begin(), fresh.end());
+    searched_.Add(fresh);
   }
   ReportUnfollowed(fresh, "wrappers of wrappers are followed through " +
                               std::to_string(kMaxRounds) +
                               " files: calls of this one elsewhere are skipped");
   ReportUnfollowed(wrappers_.last(), "wrappers of wrappers of one file are followed through " +
-                                         std::to_string(kMaxWrapperRounds) +
+                                         std::to_string(CWrapperFinder::kMaxWrapperRounds) +
                                          ": calls of this one are skipped");
   // After the rounds, the facts are complete. Records, initial values and constants are read only
   // as far as names of them are used.
   ReportCuts();
-  AddLookupReads();
+  lookups_.AddLookupReads();
   facts_.BuildIndex();
   FindRecords(census);
   FindInitials();
@@ -221,8 +226,11 @@ bool CAccessors::ContainsObject(std::string_view text) const {
 // values with its definition, an owner with its declaration, or an object with all words of an
 // entry. Only the selected ones are tokenised, in parallel; the answers are kept for the next
 // check.
-void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
-                      const std::set<std::string>& objects, const std::set<std::string>& owners) {
+void CFactReader::Parse(int round, const CWanted& wanted, const CSearchWords& asked_for) {
+  const std::set<std::string>& words = asked_for.words;
+  const std::set<std::string>& takers = asked_for.takers;
+  const std::set<std::string>& objects = asked_for.objects;
+  const std::set<std::string>& owners = asked_for.owners;
   std::set<std::string> all = words;
   all.insert(owners.begin(), owners.end());
   all.insert(takers.begin(), takers.end());
@@ -244,11 +252,10 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
     });
     return word || (object && accessors_.ContainsObject(text));
   };
-  const CWanted wanted = Wanted();
   CFileQuestions::Question question;
-  question.kept = questions_.Kept(
-      "facts " + std::to_string(round_),
-      std::tuple(words, takers, objects, owners, wanted, name_hiding_macros_, sources_.headers()));
+  question.kept = questions_.Kept("facts " + std::to_string(round),
+                                  std::tuple(words, takers, objects, owners, wanted,
+                                             searched_.hiding_macros(), sources_.headers()));
   questions_.AskForWords(all, holds, &question);
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
@@ -262,15 +269,15 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
 
 // Objective-C's look-ups and macros that hide a call are expanded first, so that the extractor sees
 // plain calls.
-CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
-                          CFileAnswer* answer) {
+CFacts CFactReader::FactsOf(int file, const CTokens& read, const CWanted& wanted,
+                            CFileAnswer* answer) {
   bool cut = false;
   const std::optional<CTokens> objective = WithEnvironmentCalls(read);
   const CTokens& tokens = objective ? *objective : read;
   std::optional<CTokens> expanded;
-  if (MacroUses::Mentions(tokens, name_hiding_macros_)) {
-    expanded = macro_uses_->Expand(file, tokens, name_hiding_macros_, names_, &answer->also, &cut,
-                                   &answer->lasts);
+  if (MacroUses::Mentions(tokens, searched_.hiding_macros())) {
+    expanded = macro_uses_->Expand(file, tokens, searched_.hiding_macros(), searched_.names(),
+                                   &answer->also, &cut, &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   facts.included = sources_.IsIncluded(file);
@@ -282,7 +289,7 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
 }
 
 // `read_##KIND` may be read_int if there is a wrapper with that beginning and end.
-bool CResolver::MayPaste(const CPastedCallee& pasted) const {
+bool CSearchedNames::MayPaste(const CPastedCallee& pasted) const {
   const auto any = [&](const auto& functions) {
     for (auto at = functions.lower_bound(pasted.head);
          at != functions.end() && at->first.starts_with(pasted.head); ++at) {
@@ -296,7 +303,7 @@ bool CResolver::MayPaste(const CPastedCallee& pasted) const {
 
 // `read_##KIND`: a file that uses the macro contains only `read_`, not the whole name. A stem that
 // two wrappers share is searched for as a word.
-void CResolver::AddStems(std::set<std::string>* fresh) const {
+void CSearchedNames::AddStems(std::set<std::string>* fresh) const {
   // A stem of three bytes, such as `is_`, is in every file.
   constexpr size_t kMinStem = 4;
   std::string before;
@@ -313,26 +320,26 @@ void CResolver::AddStems(std::set<std::string>* fresh) const {
 //
 //   #define READ(kind, name) read_##kind(#name)     ─→ READ, if there is a wrapper read_int
 //   #define GET(x) opt(PREFIX_OF(x))                ─→ GET: x is known only when expanded
-std::set<std::string> CResolver::FindHiders() const {
+std::set<std::string> CSearchedNames::FindHiders() const {
   std::set<std::string> out;
   for (const auto& [file, facts] : facts_) {
     for (const CPastedCallee& pasted : facts.pasted) {
       const bool known = wrappers_.Has(pasted.macro) || accessors_.Has(pasted.macro) ||
-                         name_hiding_macros_.count(pasted.macro) > 0;
+                         hiding_macros_.count(pasted.macro) > 0;
       if (!known && MayPaste(pasted)) out.insert(pasted.macro);
     }
     for (const CCall& call : facts.calls) {
       if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (!around.macro || around.parameters.empty() || wrappers_.Has(around.name) ||
-          accessors_.Has(around.name) || name_hiding_macros_.count(around.name) > 0) {
+          accessors_.Has(around.name) || hiding_macros_.count(around.name) > 0) {
         continue;
       }
       const std::vector<CMeaning> meanings = meanings_.MeaningsOf(file, facts, call);
       const bool unclear =
           std::any_of(call.arguments.begin(), call.arguments.end(),
                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
-      bool hides = name_hiding_macros_.count(call.callee) > 0 ||
+      bool hides = hiding_macros_.count(call.callee) > 0 ||
                    (meanings.empty() && unclear && wrappers_.Has(call.callee));
       for (const CMeaning& meaning : meanings) {
         const bool known = std::any_of(
@@ -384,12 +391,12 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
 
 // Only the files with facts, since others contain no accessor or wrapper; and of these the ones
 // that contain a member's name.
-void CResolver::ParseAgain(const std::set<std::string>& members) {
-  const CWanted wanted = Wanted();
+void CFactReader::ParseAgain(int round, const CWanted& wanted,
+                             const std::set<std::string>& members) {
   CFileQuestions::Question question;
   question.kept =
-      questions_.Kept("members " + std::to_string(round_),
-                      std::tuple(members, wanted, name_hiding_macros_, sources_.headers()));
+      questions_.Kept("members " + std::to_string(round),
+                      std::tuple(members, wanted, searched_.hiding_macros(), sources_.headers()));
   question.of = [&](int file) { return facts_.Has(file); };
   question.holds = [&](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {

@@ -79,7 +79,7 @@ class CFactReader {
   // Reads the files with known facts again, for what functions store in `members`.
   void ParseAgain(int round, const CWanted& wanted, const std::set<std::string>& members);
   // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
-  void AddLibraryHeaders(const std::set<std::string>& used, const CWanted& wanted);
+  void AddLibraryHeaders(const std::set<std::string>& used, const CWanted& wanted_facts);
   // From now on the uses of hiding macros are expanded, with the headers that the tree has now.
   void ExpandMacros() { macro_uses_.emplace(*sources_.tree()); }
 

@@ -46,7 +46,8 @@ std::vector<int> CSources::AddHeaders(const std::set<std::string>& names) {
   return added;
 }
 
-void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
+void CFactReader::AddLibraryHeaders(const std::set<std::string>& used,
+                                    const CWanted& wanted_facts) {
   std::set<std::string> wanted;
   for (const auto& [name, header] : accessors_.functions().headers) {
     if (used.count(name) > 0 && sources_.headers().count(ShownHeader(header)) == 0) {
@@ -57,7 +58,7 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
   for (const int file : sources_.AddHeaders(wanted)) {
     const CTokens tokens = TokenizeC(*sources_.File(file).text);
     CFileAnswer answer;
-    facts_.Take(file, FactsOf(file, tokens, Wanted(), &answer));
+    facts_.Take(file, FactsOf(file, tokens, wanted_facts, &answer));
   }
 }
 

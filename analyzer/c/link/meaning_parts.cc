@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/meanings.h"
 
 namespace flagcensus {
 namespace {

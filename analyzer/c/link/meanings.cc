@@ -8,12 +8,13 @@
 //   ops->getenv("A")                    IsUnseenMethod
 //
 // In this order (MeaningsOf); the first with a result decides.
+#include "analyzer/c/link/meanings.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 

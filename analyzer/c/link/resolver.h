@@ -30,11 +30,13 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/c/facts.h"
 #include "analyzer/c/link/accessor_index.h"
+#include "analyzer/c/link/fact_reader.h"
 #include "analyzer/c/link/file_questions.h"
 #include "analyzer/c/link/macro_uses.h"
 #include "analyzer/c/link/meanings.h"
 #include "analyzer/c/link/sources.h"
 #include "analyzer/c/link/tree_facts.h"
+#include "analyzer/c/link/wrapper_finder.h"
 #include "analyzer/c/records.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
@@ -55,21 +57,13 @@ class CResolver {
 
  private:
   // Bounds of the resolution. What they skip is reported as a diagnostic `limit`.
-  static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
-  static constexpr size_t kMaxTexts = 20'000;   // followed for one name or default
-  static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
+  static constexpr int kMaxTextDepth = 10;     // names of names, rows that name rows
+  static constexpr size_t kMaxTexts = 20'000;  // followed for one name or default
 
-  // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
-  // name a library object by one of `objects` and a method of it, or declare one of `owners` or
-  // call a reader of it.
-  void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
-             const std::set<std::string>& objects, const std::set<std::string>& owners);
   // Reads values from files that may define one of `names`; if `enumerators`, also those of
   // enumerators, which need no '=' after the name.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
   void AddEnumerator(const std::string& name, size_t number);
-  // Reads the files with known facts again, for what functions store in `members`.
-  void ParseAgain(const std::set<std::string>& members);
   struct Constants {
     std::map<std::string, CValue> values;
     std::set<std::string> ambiguous;  // with several values
@@ -78,40 +72,10 @@ class CResolver {
                           Constants* constants);
   void AddConstants(const CFacts& facts);
   const CValue* AnyConstant(const std::string& name) const;
-  // Sets the type and the default of calls with a result that is passed to a function of the tree,
-  // as that function implies. Returns functions with uses that are not known yet.
-  std::set<std::string> FindTakers();
-  static void TakeUse(const CFunction& taker, CCall* call);
-  // From all facts; returns the new names.
-  std::set<std::string> FindWrappers();
-  void FillWrappers();
-  bool AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read);
-  // A field of the class around a call, if a constructor initialises it from its own parameter.
-  bool TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
-                 FunctionRef* owner) const;
-  // The default of the wrapper derived from the call, and what it fills.
-  void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
-                CWrapper* made) const;
   // For wrappers with calls that are not searched for; `bound`: the limit that was reached.
   void ReportUnfollowed(const std::set<std::string>& names, const std::string& bound);
   // Reports what the readers of the files skipped.
   void ReportCuts();
-  // For a file that uses the whole environment: functions that, by their names and parameters, read
-  // or write one variable in their own copy.
-  void AddCopies(int file, const CFacts& facts);
-  // For a file that puts each variable into its own table, by assign_param(name, value): functions
-  // such as get_param(name) read one.
-  void AddImported(int file, const CFacts& facts);
-  // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
-  bool AddAlias(int file, const CFacts& facts, const CCall& call);
-  // The macros that produce the records of an array from which names are read:
-  // getenv(array[i].name). Without an array, of all that have a default among their parameters.
-  bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
-  bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                  const std::vector<CPart>& name);
-  // For a macro that reads into the target of a parameter: the default and the type of that target
-  // in other definitions of the macro, for the same list.
-  void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
   void FindConstants();
   // Initial values of arguments that wrappers fill, unless they are locals.
   void FindInitials();
@@ -163,40 +127,16 @@ class CResolver {
   // Of the accesses from `first` on, those with a name that no call of the tree passes become
   // unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
-  // The facts of a file, with uses of macros that hide an accessor expanded.
-  // Notes in *answer what else they depend on.
-  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
+  // What the facts of a file have to contain.
   CWanted Wanted() const {
-    return {names_,
-            value_consumers_,
-            members_,
+    return {searched_.names(),
+            consumers_.names(),
+            finder_.members(),
             {},
-            environ_users_,
+            lookups_.environ_users(),
             accessors_.object_methods(),
             accessors_.functions().unseen_owners};
   }
-  // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
-  std::set<std::string> FindHiders() const;
-  // Whether the macro may paste the name of a wrapper or of a function of the table.
-  bool MayPaste(const CPastedCallee& pasted) const;
-  // Prefixes, up to a '_', that several wrapper names share: a file may contain only the prefix.
-  void AddStems(std::set<std::string>* fresh) const;
-  // Functions that store a name in a record with a member that is read later.
-  bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
-  // A function that looks up by its parameters what that function has stored.
-  bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                  const CPart& member);
-  // A function that is also passed a text that cannot be a name stores texts, not names.
-  void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
-  // The keeper as a wrapper of the function around the look-up, with parameters of the same names
-  // in place of the keeper's. nullopt if a part of the name has no such parameter.
-  std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
-  // Functions whose calls show whether a text looked up in a table comes from the environment.
-  std::set<std::string> FindLookups();
-  bool IsFed(const std::string& lookup, int position, std::set<std::string>* prefixes) const;
-  bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
-             std::vector<std::pair<std::string, int>>* outers) const;
-  void AddLookupReads();
   // Record types and objects with members that are read as names.
   void FindRecords(Census* census);
   struct ReadRecord {
@@ -279,14 +219,9 @@ class CResolver {
   void FollowValues(size_t first, std::vector<Access>* accesses);
   // The variables named in texts of the tree for these functions.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
-  // Types of records that contain the environment: functions that receive it take names.
-  std::set<std::string> FindHolders();
-  void AddHolders(int file, const CFacts& facts);
   // putenv("NAME=value"), environments of such texts: the names, with their values.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
-  // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
-  void AddLibraryHeaders(const std::set<std::string>& used);
   // Removes what is from these headers: accesses from `first` on, and places of chains.
   void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
   RunBudget& budget_;
@@ -299,33 +234,24 @@ class CResolver {
   CUnseenFunctions unseen_{accessors_};
   CFoundWrappers wrappers_{facts_, limits_};
   const CMeanings meanings_{accessors_, facts_, wrappers_, unseen_};
-  std::set<std::string> names_;   // last parts of searched names: accessors and wrappers
-  int round_ = 0;                 // of Parse
-  int constant_round_ = 0;        // of ParseConstants
-  std::set<CSite> text_keepers_;  // functions that store arbitrary texts
-  // Stores already matched with a read of their member: member, type, operation.
-  std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
-  std::optional<MacroUses> macro_uses_;       // from the first round on
-  std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
-  std::set<std::string> value_consumers_;     // functions with known uses of their parameters
+  CSearchedNames searched_{accessors_, facts_, wrappers_, meanings_};
+  CFactReader reader_{sources_, questions_, accessors_, searched_, facts_};
+  CWrapperFinder finder_{sources_, accessors_, limits_, facts_, unseen_, wrappers_, meanings_};
+  CValueConsumers consumers_{facts_, limits_};
+  CEnvironLookups lookups_{accessors_, facts_};
+  int constant_round_ = 0;  // of ParseConstants
   Constants constants_;
   Constants macros_of_sources_;  // macros that a source defines, which are known there alone
   std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
   std::map<std::string, CTextUse> kept_uses_;  // of members that keep texts, by their keys
   std::map<std::string, CValue> initials_;     // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
-  std::set<std::string> stored_;                               // the members_ that the facts cover
-  std::set<std::string> members_;  // of records, with texts that are read as names
-  std::set<std::string> named_;    // records that are read by name
+  std::set<std::string> named_;                                // records that are read by name
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;
   std::map<std::string, std::shared_ptr<CRecordType>> types_;  // by name; aliases share one
-  std::set<std::string> environ_users_;                        // functions that use environ
-  std::set<std::string>
-      followed_;                   // functions that look something up in a table, and their callers
-  std::set<std::string> called_;   // functions that are called
-  std::set<std::string> holders_;  // types of records and classes that contain an environment
+  std::set<std::string> called_;                               // functions that are called
   struct Kept {
     std::set<std::string> names;
     Access access;
@@ -340,7 +266,6 @@ class CResolver {
   std::vector<Access> macro_reads_;               // that depend on parameters of macros
   std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
   std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
-  bool many_takers_ = false;                      // some are not searched for
   mutable size_t followed_texts_ = 0;             // for the current name or default
   mutable bool cut_ = false;                      // texts were skipped since it was last tested
 };

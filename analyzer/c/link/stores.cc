@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 namespace {
@@ -43,7 +43,7 @@ std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
 
 }  // namespace
 
-bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
+bool CNameStores::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
   bool grew = false;
   const std::string field = LastStep(member.text);
   const std::set<std::string_view> columns = {accessors_.table().parser_columns.begin(),
@@ -85,7 +85,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
 
 // A call that passes a literal with a blank or a slash shows that the function stores any texts.
 // Its calls are then no accesses of variables.
-void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
+void CNameStores::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
   if (std::get<0>(meaning.inherited.keeper) < 0) return;
   const bool text = std::all_of(name.begin(), name.end(),
                                 [](const CPart& part) { return part.kind == CPart::Kind::kText; });
@@ -115,7 +115,7 @@ void CFoundWrappers::NoteKeeper(const CWrapper& wrapper) {
 
 // By the names of the parameters: param_get(part, name) has the parameters `part` and `name` of
 // param_define. With other names the look-up is not recognised.
-std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
+std::optional<CWrapper> CNameStores::LookedUp(const CWrapper& keeper, FunctionRef around) const {
   const CFunction& from = facts_.FunctionAt(keeper.owner);
   const CFunction& to = facts_.FunctionAt(around);
   const auto moved = [&](int position) {
@@ -141,8 +141,8 @@ std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef 
 
 // The record is unknown in the function (neither a parameter nor an object): it was found by a
 // look-up.
-bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
-                           const CMeaning& meaning, const CPart& member) {
+bool CNameStores::AddLookups(int file, const CFacts& facts, const CCall& call,
+                             const CMeaning& meaning, const CPart& member) {
   if (call.function < 0 || member.parameter >= 0 || !member.object.empty()) return false;
   const FunctionRef ref{file, call.function};
   const CFunction& around = facts.functions[static_cast<size_t>(call.function)];

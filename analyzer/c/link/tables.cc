@@ -4,11 +4,12 @@
 //   #define LIST(F) F(int, PORT, 80) F(bool, DEBUG, 0)
 //   #define AS_ROW(type, name, def) {"APP_" #name, def},
 //   struct row rows[] = {LIST(AS_ROW)};    getenv(rows[i].name)    ─→ APP_PORT 80, APP_DEBUG 0
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 
-bool CResolver::AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made) {
+bool CWrapperFinder::AddTables(int file, const CFacts& facts, const std::string& array,
+                               CWrapper made) {
   // Usual names of a parameter with the default, and of one with the type.
   static const std::set<std::string_view> kDefaults = {
       "value", "def", "defval", "default_value", "dflt", "default_", "fallback", "init", "initial"};

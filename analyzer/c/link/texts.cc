@@ -100,7 +100,7 @@ void CResolver::FindConstants() {
       want(values);
     }
     if (wanted.empty() && indices.empty()) return;
-    AddLibraryHeaders(wanted);
+    reader_.AddLibraryHeaders(wanted, Wanted());
     ParseConstants(wanted, false);
     ParseConstants(indices, true);
   }

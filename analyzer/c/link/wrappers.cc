@@ -15,7 +15,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 namespace {
@@ -61,20 +61,20 @@ int ReadThrough(const CFunction& function, std::string_view source) {
 }  // namespace
 
 // Returns the names that are new, for which the tree is searched.
-std::set<std::string> CResolver::FindWrappers() {
+std::set<std::string> CWrapperFinder::FindWrappers(const std::set<std::string>& searched) {
   std::set<std::string> before;
   for (const auto& [name, list] : wrappers_.by_name()) before.insert(name);
   constexpr int kMaxTries = 4;  // each excludes functions that turned out to store any texts
   for (int i = 0; i < kMaxTries; ++i) {
-    const size_t texts = text_keepers_.size();
+    const size_t texts = stores_.texts();
     FillWrappers();
-    if (text_keepers_.size() == texts) break;
+    if (stores_.texts() == texts) break;
   }
-  std::set<std::string> fresh = FindHolders();
+  std::set<std::string> fresh = copies_.FindTypes(searched);
   // Macros to which a wrapper is passed: their lists are searched for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      if (!call.list.empty() && wrappers_.Has(call.callee) && names_.count(call.list) == 0 &&
+      if (!call.list.empty() && wrappers_.Has(call.callee) && searched.count(call.list) == 0 &&
           !accessors_.Has(call.list)) {
         fresh.insert(call.list);
       }
@@ -111,15 +111,15 @@ void CUnseenFunctions::Find(const CTreeFacts& tree) {
 // Wrappers are found again from all facts, since a new file may add definitions that exclude
 // others: first what files define, then environments of their own, then rounds over all calls until
 // no wrapper is added.
-void CResolver::FillWrappers() {
+void CWrapperFinder::FillWrappers() {
   wrappers_.Clear();
-  stores_given_.clear();
+  stores_.Restart();
   facts_.BuildIndex();
   unseen_.Find(facts_);
   for (const auto& [file, facts] : facts_) {
-    AddCopies(file, facts);
-    AddImported(file, facts);
-    AddHolders(file, facts);
+    copies_.AddCopies(file, facts);
+    copies_.AddImported(file, facts);
+    copies_.AddOfTypes(file, facts);
     if (facts.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
     found.chain = {{sources_.File(file).path, static_cast<int>(facts.bulk[0].first),
@@ -141,7 +141,7 @@ void CResolver::FillWrappers() {
         }
         for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
-            NoteText(meaning, name);
+            stores_.NoteText(meaning, name);
             // getenv(names[i]) and getenv(rows[i].name): the macros that fill the array are
             // wrappers.
             const bool array =
@@ -166,8 +166,8 @@ void CResolver::FillWrappers() {
                 continue;
               const Place read = sources_.PlaceOf(file, call);
               if (part.parameter < 0) grew = AddTableGetters(meaning, part, read) || grew;
-              grew = AddStores(meaning, part, read) || grew;
-              grew = AddLookups(file, facts, call, meaning, part) || grew;
+              grew = stores_.AddStores(meaning, part, read) || grew;
+              grew = stores_.AddLookups(file, facts, call, meaning, part) || grew;
             }
             grew = AddWrapper(file, facts, call, meaning, name) || grew;
           }
@@ -180,7 +180,7 @@ void CResolver::FillWrappers() {
 
 // `if (strcmp(rows[i].name, name) == 0) return rows[i].value;` of a table with rows that are read:
 // getenv(rows[i].name). A call of the function with a name is then a read of that name.
-bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
+bool CWrapperFinder::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
   const auto same = [&](const CPart& other) {
     // The same table by its name, or any table of the same type.
     const bool object = !row.object.empty() && row.object == other.object;
@@ -254,7 +254,7 @@ bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
 
 // `#define ALIAS getenv`: a wrapper with the positions of the entry. `#define ALIAS Option`: one
 // for each wrapper of that name.
-bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
+bool CWrapperFinder::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
   if (macro.name == call.callee) return false;
   if (const auto rows = accessors_.rows().find(call.callee); rows != accessors_.rows().end()) {
@@ -283,8 +283,8 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
 
 // `Reader(const char* prefix) : prefix_(prefix)`: the field prefix_ of a method's name is parameter
 // 0 of the constructor. All fields of a name have to come from one constructor.
-bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
-                          FunctionRef* owner) const {
+bool CWrapperFinder::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
+                               FunctionRef* owner) const {
   const FunctionRef maker = owner->function >= 0
                                 ? *owner
                                 : facts_.index().ConstructorOf(file, around.class_name, part->text);
@@ -304,8 +304,8 @@ bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around
 //   ─→ wrapper `get` with the name {"APP_", parameter 0}
 //
 // A name without any parameter makes no wrapper: the call is an access itself.
-bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
-                           const CMeaning& meaning, const std::vector<CPart>& name) {
+bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call,
+                                const CMeaning& meaning, const std::vector<CPart>& name) {
   if (meaning.environment) return false;
   const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
   if (around.name.empty()) return false;
@@ -396,8 +396,8 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
 
 // The default of the wrapper: the value that it returns without the variable, its parameter for
 // that, or what the filled parameter had before.
-void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
-                         const CMeaning& meaning, CWrapper* out) const {
+void CWrapperFinder::SetGiven(int file, const CFunction& around, const CCall& call,
+                              const CMeaning& meaning, CWrapper* out) const {
   CWrapper& made = *out;
   const FunctionRef here{file, call.function};
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
@@ -466,8 +466,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
 
 // `#define OPTION(type, name, initial)` in several definitions, for a declaration, an assignment
 // and a read: the others have the default and the type of the target.
-void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
-                                  CWrapper* made) const {
+void CWrapperFinder::FollowDefinitions(const CFunction& macro, const CValue& filled,
+                                       CWrapper* made) const {
   const int name = ParameterOf(&macro, LastName(filled.source));
   if (name < 0) return;
   for (const FunctionRef& ref : facts_.index().Macros(macro.name)) {
@@ -489,7 +489,7 @@ void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
 //
 //   int parse(const char* text, int def) { return text ? atoi(text) : def; }
 //   port = parse(getenv("APP_PORT"), 80);      ─→ APP_PORT: int, default 80
-std::set<std::string> CResolver::FindTakers() {
+std::set<std::string> CValueConsumers::FindTakers() {
   std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& function : facts.functions) {
@@ -501,8 +501,8 @@ std::set<std::string> CResolver::FindTakers() {
     for (CCall& call : facts.calls) {
       if (call.passed_to.empty() || call.passed_position < 0 || IsCKeyword(call.passed_to))
         continue;
-      if (value_consumers_.count(call.passed_to) == 0) {
-        if (value_consumers_.size() + wanted.size() < kMaxTakers) {
+      if (names_.count(call.passed_to) == 0) {
+        if (names_.size() + wanted.size() < kMaxTakers) {
           wanted.insert(call.passed_to);
         } else if (wanted.count(call.passed_to) == 0 && !std::exchange(many_takers_, true)) {
           limits_.Report(file, call.line, call.column,
@@ -531,12 +531,12 @@ std::set<std::string> CResolver::FindTakers() {
       if (taker != nullptr) TakeUse(*taker, &call);
     }
   }
-  value_consumers_.insert(wanted.begin(), wanted.end());
+  names_.insert(wanted.begin(), wanted.end());
   return wanted;
 }
 
 // What the caller shows itself comes first; the taker adds what is still unknown.
-void CResolver::TakeUse(const CFunction& taker, CCall* call) {
+void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
   const CTextUse& use = taker.uses[static_cast<size_t>(call->passed_position)];
   if (call->type == ValueType::kUnknown) {
     call->type = use.type;
