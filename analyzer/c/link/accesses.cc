@@ -165,7 +165,8 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
       continue;
     }
     bool whole = true;
-    for (std::string& name : TextsOf(facts, parts, 0, &whole)) out.names.insert(std::move(name));
+    for (std::string& name : texts_.TextsOf(facts, parts, 0, &whole))
+      out.names.insert(std::move(name));
   }
   return out;
 }
@@ -202,13 +203,13 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       out->push_back(std::move(access));
       continue;
     }
-    cut_ = false;
+    texts_.ForgetCuts();
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
     const bool hidden = macro && searched_.hiding_macros().count(
                                      facts.functions[static_cast<size_t>(call.function)].name) > 0;
     const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
-    if (cut_) {
+    if (texts_.cut()) {
       limits_.Report(file, call.line, call.column,
                      "too many names reach this call: only the first of them are known");
     }
@@ -341,7 +342,8 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
   bool whole = true;
   std::vector<std::string> texts;
   for (const auto& parts : given.alternatives) {
-    for (std::string& text : TextsOf(facts, parts, 0, &whole)) texts.push_back(std::move(text));
+    for (std::string& text : texts_.TextsOf(facts, parts, 0, &whole))
+      texts.push_back(std::move(text));
   }
   if (whole && texts.size() == 1 && !given.alternatives.empty()) {
     access->default_kind = DefaultKind::kLiteral;
@@ -361,7 +363,7 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
     bool whole = true;
     if (meaning.value->alternatives.size() == 1) {
       const std::vector<std::string> texts =
-          TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
+          texts_.TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
       if (whole && texts.size() == 1) access->value = texts[0];
     }
   }
@@ -381,7 +383,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   std::optional<CValue> given = DefaultOf(meaning, call);
   access->default_certain = given && !given->derived && given->call_line == 0 &&
                             (!meaning.default_value || !call.replaced);
-  if (!given) given = InitialOf(file, facts, call, meaning);
+  if (!given) given = initials_.InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
   // GetEnv<bool>("X"): of all the types that it can parse, the argument selects one.
@@ -397,7 +399,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
   access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
   access->parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
-  TakeKeptUse(call, meaning, access);
+  kept_uses_.TakeKeptUse(call, meaning, access);
   if (!call.bound_to.empty()) {
     access->bound_to = call.bound_to;
     access->bound_kind = call.bound_kind;

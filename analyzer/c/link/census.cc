@@ -123,10 +123,11 @@ void CResolver::Run(Census* census) {
   ReportCuts();
   lookups_.AddLookupReads();
   facts_.BuildIndex();
-  FindRecords(census);
-  FindInitials();
-  FindKeptUses();
-  FindConstants();
+  CRecordReader(questions_, facts_, meanings_, limits_, records_).FindRecords(census);
+  initials_.FindInitials();
+  kept_uses_.FindKeptUses();
+  CConstantReader(sources_, questions_, facts_, meanings_, records_, initials_, constants_)
+      .FindConstants(Wanted(), &reader_);
   questions_.tokens().Clear();
   called_ = facts_.Callees();
   const size_t first = census->accesses.size();
@@ -358,7 +359,7 @@ std::set<std::string> CSearchedNames::FindHiders() const {
 
 // Files that may define one of the constants, by the byte after the name; enumerators can be
 // followed by anything.
-void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerators) {
+void CConstantReader::ParseConstants(const std::set<std::string>& names, bool enumerators) {
   if (names.empty()) return;
   const auto holds = [enumerators](const WordSearch& search, std::string_view text,
                                    WordSearch::Scratch& scratch) {
@@ -384,8 +385,8 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
     return facts;
   };
   questions_.Ask<CFacts>(question, [&](int, const std::shared_ptr<CFacts>& facts) {
-    AddConstants(*facts);
-    for (const auto& [name, number] : facts->enumerators) AddEnumerator(name, number);
+    constants_.AddConstants(*facts);
+    for (const auto& [name, number] : facts->enumerators) constants_.AddEnumerator(name, number);
   });
 }
 
@@ -417,7 +418,7 @@ void CFactReader::ParseAgain(int round, const CWanted& wanted,
 
 // A macro that a source file defines is visible only there; one of a header in every file that
 // includes it. Which files include it is not examined.
-void CResolver::AddConstants(const CFacts& facts) {
+void CConstants::AddConstants(const CFacts& facts) {
   for (const auto& [name, value] : facts.constants) {
     const bool own = !facts.included && facts.by_macro.count(name) > 0;
     AddConstant(name, value, facts.ambiguous.count(name) > 0,
@@ -437,8 +438,8 @@ bool CSources::IsIncluded(int file) const {
 
 // A first value, or the same spelling again. Otherwise it is ambiguous, with one exception: a
 // variable that a macro may declare gives way to a real definition.
-void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
-                            Constants* constants) {
+void CConstants::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
+                             Constants* constants) {
   const auto [at, added] = constants->values.try_emplace(name, value);
   if (added || at->second.source == value.source) {
     if (ambiguous) constants->ambiguous.insert(name);
@@ -459,7 +460,7 @@ void CResolver::AddConstant(const std::string& name, const CValue& value, bool a
   }
 }
 
-void CResolver::AddEnumerator(const std::string& name, size_t number) {
+void CConstants::AddEnumerator(const std::string& name, size_t number) {
   const auto [at, added] = enumerators_.try_emplace(name, number);
   if (!added && at->second != number) at->second.reset();
 }

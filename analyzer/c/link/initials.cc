@@ -7,13 +7,14 @@
 // They come from: a local of the enclosing function, as the call's facts state; a member of the
 // function's class or of the named object, from the class's constructor or its declaration in any
 // file; a variable outside functions. If several candidates differ, nothing is known.
+#include "analyzer/c/link/initials.h"
+
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 
@@ -35,7 +36,7 @@ std::string LastName(const std::string& source) {
 
 // Only the initial values of names that some read leaves unchanged are searched for, and of the
 // files only those that may define one.
-void CResolver::FindInitials() {
+void CInitials::FindInitials() {
   std::set<std::string> wanted;
   std::set<std::string> kept_in;  // wanted only if something is assigned to them
   for (const auto& [file, facts] : facts_) {
@@ -95,7 +96,7 @@ void CResolver::FindInitials() {
 // From the most specific to the least: the variable that a local is copied to, the local, a member
 // of this class, a variable of the file or tree, a member of the named object, and a member of that
 // name in any class.
-std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const CCall& call,
+std::optional<CValue> CInitials::InitialOf(int file, const CFacts& facts, const CCall& call,
                                            const CMeaning& meaning) const {
   if (!meaning.filled) return InitialOfKept(file, facts, call, meaning);
   if (Writes(meaning.op) || meaning.op == AccessOp::kDelete) return std::nullopt;
@@ -128,12 +129,12 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     const auto stated = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
     if (stated != initials_.end()) return known(stated->second);
   }
-  return OfAnyHolder(name);
+  return OfAnyClass(name);
 }
 
 // The member of that name, in any class: if they differ, nothing is known.
 // An equal value counts by its spelling: 60 * 60 and 3600 differ.
-std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
+std::optional<CValue> CInitials::OfAnyClass(const std::string& name) const {
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {
     const size_t colons = full.rfind("::");
@@ -149,7 +150,7 @@ std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
 
 // `if (text = getenv("X")) options->level = atoi(text);`: the initial value of the member, or of
 // the variable outside functions. A negative number there means that nothing is known yet.
-std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, const CCall& call,
+std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, const CCall& call,
                                                const CMeaning& meaning) const {
   if (call.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
     return std::nullopt;
@@ -193,7 +194,7 @@ std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, co
     value = find(LastName(path.substr(0, path.size() - 1)) + "." + name);
   }
   if (value != nullptr) return known(*value);
-  const std::optional<CValue> only = OfAnyHolder(name);
+  const std::optional<CValue> only = OfAnyClass(name);
   return only ? known(*only) : std::nullopt;
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/initials.h"
 
 namespace flagcensus {
 namespace {
@@ -31,7 +31,7 @@ std::string KeyOfKept(const CCall& call, const CMeaning& meaning) {
 
 }  // namespace
 
-void CResolver::FindKeptUses() {
+void CKeptUses::FindKeptUses() {
   std::set<std::string> keys;
   std::set<std::string> words;
   for (const auto& [file, facts] : facts_) {
@@ -70,7 +70,7 @@ void CResolver::FindKeptUses() {
 }
 
 // Only a type that the read itself does not show: the use nearest to the read is more reliable.
-void CResolver::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
+void CKeptUses::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
   const auto use = kept_uses_.find(KeyOfKept(call, meaning));
   const bool list = access->type == ValueType::kPath && use != kept_uses_.end() &&
                     use->second.type == ValueType::kList;
