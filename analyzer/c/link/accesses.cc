@@ -4,16 +4,21 @@
 //   Option("APP_PORT", 80)     ─→ read of APP_PORT with default 80, via Option
 //   getenv(name)               ─→ in a wrapper: by_parameter, reported at the wrapper's calls
 //   environ                    ─→ bulk
+#include "analyzer/c/link/accesses.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
 namespace {
+
+// putenv("NAME=value"), environments of such texts: the names, with their values.
+std::map<std::string, std::optional<std::string>> SplitAssignments(
+    const std::set<std::string>& texts, bool environment);
 
 // Reads within the defaults of reads: getenv("A") ?: getenv("B") ?: .... More levels keep the
 // default unknown.
@@ -111,7 +116,7 @@ Place CSources::PlaceOf(int file, const CCall& call) const {
 }
 
 // A name produced by a macro is reported at the macro's use, as a wrapper's call is.
-void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
+void CAccessValues::SetExpansion(const CExpansion& expansion, Access* access) const {
   const SourceFile& file = sources_.File(expansion.file);
   access->scope = file.scope;
   access->via = expansion.macro;
@@ -120,7 +125,7 @@ void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const 
                                                static_cast<int>(expansion.spelt_column)});
 }
 
-void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
+void CAccessEmitter::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const auto& [line, column] : facts.bulk) {
     Access access = sources_.Start(file, line, column);
     access.op = AccessOp::kBulk;
@@ -138,8 +143,8 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
 
 // The names that a meaning may have at the call. `callers`: names that depend on a parameter are
 // reported at the calls of the function.
-CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall& call,
-                                     const CMeaning& meaning, bool callers) {
+CAccessEmitter::CNames CAccessEmitter::NamesOf(int file, const CFacts& facts, const CCall& call,
+                                               const CMeaning& meaning, bool callers) {
   CNames out;
   for (const auto& parts : meaning.names) {
     out.member = out.member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
@@ -152,7 +157,7 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
       out.parameter = true;
       continue;
     }
-    if (EmitRows(file, facts, meaning, call, parts)) {
+    if (rows_.EmitRows(file, facts, meaning, call, parts)) {
       out.parameter = true;
       out.rows = true;
       continue;
@@ -173,8 +178,8 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
 
 // For each meaning of the call: the access with what is the same for all names, the names, then an
 // access for each name. Without a name the access itself, unless it is reported elsewhere.
-void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
-                         std::vector<Access>* out) {
+void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
+                              std::vector<Access>* out) {
   if (call.qualified == "=") return;
   // A macro's call is reported at the uses of the macro, and a function's parameter at the calls of
   // the function. `called`: there are such calls in the tree.
@@ -191,11 +196,11 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     access.via = meaning.via;
     access.chain = meaning.chain;
     access.place = sources_.PlaceOf(file, call);
-    if (call.expansion) SetExpansion(*call.expansion, &access);
+    if (call.expansion) values_.SetExpansion(*call.expansion, &access);
     if (Writes(access.op) || access.op == AccessOp::kDelete) {
-      SetWrite(file, facts, call, meaning, &access);
+      values_.SetWrite(file, facts, call, meaning, &access);
     } else {
-      SetRead(file, facts, call, meaning, &access);
+      values_.SetRead(file, facts, call, meaning, &access);
     }
     if (call.condition >= 0)
       access.condition = facts.conditions[static_cast<size_t>(call.condition)];
@@ -214,13 +219,13 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
                      "too many names reach this call: only the first of them are known");
     }
     if (parameter && !found.rows) {
-      parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
+      open_names_.NoteParameterRead(access.place, FunctionRef{file, call.function});
     }
     if (parameter && macro) {  // reported at its uses
       access.by_parameter = true;
       access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
       if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
-      macro_reads_.push_back(std::move(access));
+      open_names_.NoteMacroRead(std::move(access));
       continue;
     }
     std::map<std::string, std::optional<std::string>> values;
@@ -266,15 +271,14 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       } else if (turn && EndAlike(first, name)) {
         one.fallback_of = first;
       }
-      if (meaning.inherited.of_table)
-        table_reads_.emplace_back(out->size(), *meaning.inherited.of_table);
+      if (meaning.inherited.of_table) rows_.NoteTableRead(out->size(), *meaning.inherited.of_table);
       out->push_back(std::move(one));
       any = true;
     }
     const bool unknown = std::all_of(names.begin(), names.end(), [](const std::string& name) {
       return name.find_first_not_of('*') == std::string::npos;
     });
-    if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
+    if (meaning.wrapper && !parameter && unknown && !call.member) open_names_.NoteOpenCall(meaning);
     // A call of a wrapper without a known name is not an access; only one that passes a parameter
     // on is kept, for the calls of its function.
     const bool found_by_name =
@@ -290,12 +294,12 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
 }
 
 // The accessor at the end of the chain reads names that are not known.
-void CResolver::NoteOpenCall(const CMeaning& meaning) {
+void COpenNames::NoteOpenCall(const CMeaning& meaning) {
   if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
 }
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
-void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
+void CAccessEmitter::EmitList(const CCall& passed, std::vector<Access>* out) {
   for (const FunctionRef& macro : facts_.index().Macros(passed.list)) {
     for (const CFunction::ListItem& item : facts_.FunctionAt(macro).list) {
       if (item.parameter != passed.list_position) continue;
@@ -316,8 +320,8 @@ void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
 //   getenv("A") ?: "80"                          ─→ literal "80"
 //   getenv("A") ?: getenv("B") ?: "80"           ─→ falls back to B, literal "80"
 //   getenv("A") ?: compute()                     ─→ dynamic, `compute()`
-void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
-                           Access* access) const {
+void CAccessValues::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                               Access* access) const {
   if (given.null) return;
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
   if (given.call_line > 0 && nested < kMaxNested) {  // another read, with its own default
@@ -356,8 +360,8 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
 
 // The value that is written; a write under a test that the variable is unset is a default, and one
 // that contains the old value an addition.
-void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                         Access* access) const {
+void CAccessValues::SetWrite(int file, const CFacts& facts, const CCall& call,
+                             const CMeaning& meaning, Access* access) const {
   access->type = meaning.type;
   if (meaning.value) {
     bool whole = true;
@@ -378,8 +382,8 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 
 // The type comes from the first of these that states one: a template argument, the wrapper or
 // entry, its default, the uses of the value, its receiver.
-void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                        Access* access) const {
+void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
+                            const CMeaning& meaning, Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
   access->default_certain = given && !given->derived && given->call_line == 0 &&
                             (!meaning.default_value || !call.replaced);
@@ -446,8 +450,10 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   }
 }
 
+namespace {
+
 //   {"A=1", "B=*"}     ─→ A: "1", B: unknown
-std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
+std::map<std::string, std::optional<std::string>> SplitAssignments(
     const std::set<std::string>& texts, bool environment) {
   std::map<std::string, std::optional<std::string>> split;
   for (const std::string& text : texts) {
@@ -460,5 +466,7 @@ std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
   }
   return split;
 }
+
+}  // namespace
 
 }  // namespace flagcensus

@@ -18,8 +18,13 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
+#include "analyzer/c/link/accesses.h"
 #include "analyzer/c/link/engine.h"
+#include "analyzer/c/link/initials.h"
+#include "analyzer/c/link/later_values.h"
+#include "analyzer/c/link/record_tables.h"
 #include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/texts.h"
 #include "analyzer/c/objective_c.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
@@ -118,30 +123,56 @@ void CResolver::Run(Census* census) {
   ReportUnfollowed(wrappers_.last(), "wrappers of wrappers of one file are followed through " +
                                          std::to_string(CWrapperFinder::kMaxWrapperRounds) +
                                          ": calls of this one are skipped");
-  // After the rounds, the facts are complete. Records, initial values and constants are read only
-  // as far as names of them are used.
   ReportCuts();
   lookups_.AddLookupReads();
   facts_.BuildIndex();
-  CRecordReader(questions_, facts_, meanings_, limits_, records_).FindRecords(census);
-  initials_.FindInitials();
-  kept_uses_.FindKeptUses();
-  CConstantReader(sources_, questions_, facts_, meanings_, records_, initials_, constants_)
-      .FindConstants(Wanted(), &reader_);
-  questions_.tokens().Clear();
-  called_ = facts_.Callees();
-  const size_t first = census->accesses.size();
-  for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
-  EmitKept(&census->accesses);
-  MarkUnlisted(&census->accesses);
-  if (follow_values_) FollowValues(first, &census->accesses);
-  EmitExpandedTexts(first, &census->accesses);
-  SettleParameters(first, &census->accesses);
-  LeaveOutHeaders(first, &census->accesses);
-  census->files_parsed += facts_.size() - sources_.headers().size();
+  EmitAccesses(census);
   const std::vector<Diagnostic>& skipped = *limits_.diagnostics();
   census->diagnostics.insert(census->diagnostics.end(), skipped.begin(), skipped.end());
   questions_.DropUnused();
+}
+
+CWanted CResolver::Wanted() const {
+  return {searched_.names(),
+          consumers_.names(),
+          finder_.members(),
+          {},
+          lookups_.environ_users(),
+          accessors_.object_methods(),
+          accessors_.functions().unseen_owners};
+}
+
+// After the rounds, the facts are complete. Records, initial values and constants are read only as
+// far as names of them are used.
+void CResolver::EmitAccesses(Census* census) {
+  CRecords records;
+  CRecordReader(questions_, facts_, meanings_, limits_, records).FindRecords(census);
+  CInitials initials(questions_, facts_, meanings_);
+  initials.FindInitials();
+  CKeptUses kept_uses(questions_, facts_, meanings_);
+  kept_uses.FindKeptUses();
+  CTreeConstants constants;
+  CConstantReader(sources_, questions_, facts_, meanings_, records, initials, constants)
+      .FindConstants(Wanted(), &reader_);
+  questions_.tokens().Clear();
+  const CTexts texts(facts_, constants, records);
+  const CAccessValues values(sources_, facts_, meanings_, texts, initials, kept_uses);
+  CRowAccesses rows(sources_, accessors_, facts_, records, texts, values, limits_);
+  COpenNames open_names(facts_);
+  CAccessEmitter emitter(sources_, facts_, wrappers_, meanings_, searched_, texts, values, rows,
+                         open_names, limits_);
+  const size_t first = census->accesses.size();
+  for (const auto& [file, facts] : facts_) emitter.Emit(file, facts, &census->accesses);
+  rows.EmitKept(&census->accesses);
+  rows.MarkUnlisted(&census->accesses);
+  if (follow_values_) {
+    CValueFollower(sources_, questions_, budget_, limits_).FollowValues(first, &census->accesses);
+  }
+  CTextExpanders(sources_, questions_, accessors_, facts_, limits_)
+      .EmitExpandedTexts(first, &census->accesses);
+  open_names.MarkUnresolved(first, &census->accesses);
+  RemoveHeaders(first, &census->accesses);
+  census->files_parsed += facts_.size() - sources_.headers().size();
 }
 
 std::set<std::string> CTreeFacts::Callees() const {
@@ -171,7 +202,7 @@ void CResolver::ReportCuts() {
 }
 
 // The same limit at one place is reported once, although several rounds may reach it.
-void CLimits::Report(int file, uint32_t line, uint32_t column, std::string what) {
+void CLinkLimits::Report(int file, uint32_t line, uint32_t column, std::string what) {
   if (column >= kSplicedColumn) column = 1;  // of the expansion of a macro used on that line
   const Diagnostic one = {
       "limit",
@@ -418,7 +449,7 @@ void CFactReader::ParseAgain(int round, const CWanted& wanted,
 
 // A macro that a source file defines is visible only there; one of a header in every file that
 // includes it. Which files include it is not examined.
-void CConstants::AddConstants(const CFacts& facts) {
+void CTreeConstants::AddConstants(const CFacts& facts) {
   for (const auto& [name, value] : facts.constants) {
     const bool own = !facts.included && facts.by_macro.count(name) > 0;
     AddConstant(name, value, facts.ambiguous.count(name) > 0,
@@ -438,8 +469,8 @@ bool CSources::IsIncluded(int file) const {
 
 // A first value, or the same spelling again. Otherwise it is ambiguous, with one exception: a
 // variable that a macro may declare gives way to a real definition.
-void CConstants::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
-                             Constants* constants) {
+void CTreeConstants::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
+                                 Constants* constants) {
   const auto [at, added] = constants->values.try_emplace(name, value);
   if (added || at->second.source == value.source) {
     if (ambiguous) constants->ambiguous.insert(name);
@@ -460,7 +491,7 @@ void CConstants::AddConstant(const std::string& name, const CValue& value, bool 
   }
 }
 
-void CConstants::AddEnumerator(const std::string& name, size_t number) {
+void CTreeConstants::AddEnumerator(const std::string& name, size_t number) {
   const auto [at, added] = enumerators_.try_emplace(name, number);
   if (!added && at->second != number) at->second.reset();
 }

@@ -12,7 +12,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/later_values.h"
 
 namespace flagcensus {
 namespace {
@@ -26,8 +26,8 @@ bool IsTested(const SourceFile& file) {
 
 // Direct reads of an unknown name in a function with parameters; of these, those in a file that
 // parses references.
-std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Access>& accesses,
-                                                          size_t first) {
+std::vector<CTextExpanders::Expander> CTextExpanders::FindExpanders(
+    const std::vector<Access>& accesses, size_t first) {
   std::set<Place> open;  // direct reads
   for (size_t i = first; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
@@ -66,7 +66,7 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
 }
 
 // Which of several expanders reads a text is unknown: the first one is shown as the way.
-void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
+void CTextExpanders::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const std::vector<Expander> expanders = FindExpanders(*accesses, first);
   if (expanders.empty()) return;
   struct Found {

@@ -10,14 +10,14 @@
 #include <span>
 #include <string>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/later_values.h"
 #include "analyzer/c/link/value_flows.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 
-void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
+void CValueFollower::FollowValues(size_t first, std::vector<Access>* accesses) {
   const std::span<Access> all = std::span(*accesses).subspan(first);
   std::map<std::string, int> numbers;
   for (const int file : sources_.numbers()) numbers.emplace(sources_.File(file).path, file);

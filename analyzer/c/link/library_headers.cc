@@ -63,7 +63,7 @@ void CFactReader::AddLibraryHeaders(const std::set<std::string>& used,
 }
 
 // Their own reads are not of the tree: only the uses of their macros are.
-void CResolver::LeaveOutHeaders(size_t first, std::vector<Access>* accesses) {
+void CResolver::RemoveHeaders(size_t first, std::vector<Access>* accesses) {
   if (sources_.headers().empty()) return;
   const auto of_header = [&](const Place& place) {
     return sources_.headers().count(place.file) > 0;

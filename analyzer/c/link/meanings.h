@@ -56,7 +56,7 @@ class CFoundWrappers {
   // What it skips is reported as a diagnostic `limit`.
   static constexpr size_t kMaxPerName = 40;
 
-  CFoundWrappers(const CTreeFacts& facts, CLimits& limits) : facts_(facts), limits_(limits) {}
+  CFoundWrappers(const CTreeFacts& facts, CLinkLimits& limits) : facts_(facts), limits_(limits) {}
 
   const ByName& by_name() const { return wrappers_; }
   bool Has(const std::string& name) const { return wrappers_.count(name) > 0; }
@@ -73,7 +73,7 @@ class CFoundWrappers {
   void NoteKeeper(const CWrapper& wrapper);
 
   const CTreeFacts& facts_;
-  CLimits& limits_;
+  CLinkLimits& limits_;
   ByName wrappers_;
   CKeepers keepers_;
   std::set<std::string> last_;

@@ -96,7 +96,7 @@ class CRecords {
 class CRecordReader {
  public:
   CRecordReader(CFileQuestions& questions, const CTreeFacts& facts, const CMeanings& meanings,
-                CLimits& limits, CRecords& records)
+                CLinkLimits& limits, CRecords& records)
       : questions_(questions),
         facts_(facts),
         meanings_(meanings),
@@ -113,7 +113,7 @@ class CRecordReader {
   CFileQuestions& questions_;
   const CTreeFacts& facts_;
   const CMeanings& meanings_;
-  CLimits& limits_;
+  CLinkLimits& limits_;
   CRecords& records_;
 };
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/accesses.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
@@ -65,8 +65,8 @@ std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end
 //   getenv(("APP_" + rows[i].name))     ─→ rows: reads of APP_PORT and APP_HOST, at their rows
 //
 // Returns whether the names are reported by rows, so that the call itself is not.
-bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
-                         const std::vector<CPart>& parts) {
+bool CRowAccesses::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
+                            const CCall& call, const std::vector<CPart>& parts) {
   // The member with the longest path is that of the row; the others are of records on the path to
   // it.
   const CPart* base = nullptr;
@@ -125,11 +125,11 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
 // way, `*` for a parameter.
 //
 //   "APP_" + row->group + "_" + row->name, row {"NET", "PORT"}     ─→ "APP_NET_PORT"
-std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vector<CPart>& parts,
-                                             const CPart& base,
-                                             const std::vector<std::string>& path,
-                                             const CReached& at,
-                                             const std::set<std::string>& names) const {
+std::vector<std::string> CRowAccesses::RowNames(const CFacts& facts,
+                                                const std::vector<CPart>& parts, const CPart& base,
+                                                const std::vector<std::string>& path,
+                                                const CReached& at,
+                                                const std::set<std::string>& names) const {
   std::vector<std::string> made = {""};
   const auto append = [&](const auto& texts, bool upper) {
     std::vector<std::string> joined;
@@ -192,7 +192,7 @@ bool CRecords::LeadsOn(const CReached& at) const {
 }
 
 // A column with a known name (queries/c) that contains parsers: its last word is the type.
-void CResolver::TakeParser(const CReached& at, const std::string& field, Access* access) const {
+void CRowAccesses::TakeParser(const CReached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = records_.MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
   const ValueType type =
@@ -217,8 +217,8 @@ ValueType CAccessors::TypeOfLastWord(std::string_view name) const {
 
 // A row that is reached through several calls or prefixes is one access with several names, up to a
 // bound.
-void CResolver::KeepRow(const CReached& at, const std::string& name, const CMeaning& meaning,
-                        const CCall& call, int file, bool alias) {
+void CRowAccesses::KeepRow(const CReached& at, const std::string& name, const CMeaning& meaning,
+                           const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
   std::string spelling;
   for (size_t i = at.member.begin; i < at.member.end; ++i) {
@@ -271,7 +271,7 @@ void CResolver::KeepRow(const CReached& at, const std::string& name, const CMean
     }
     if (!given || !access.default_text.value_or("").empty()) continue;
     if (value.null || Writes(access.op)) continue;
-    SetDefault(at.home->file, around, value, 0, &access);
+    values_.SetDefault(at.home->file, around, value, 0, &access);
     if (access.type == ValueType::kUnknown && value.type != ValueType::kStr) {
       access.type = value.type;
     }
@@ -282,7 +282,7 @@ void CResolver::KeepRow(const CReached& at, const std::string& name, const CMean
 }
 
 // The name of a row beside its aliases; "" if it has several.
-std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
+std::map<CRowAccesses::RowKey, std::string> CRowAccesses::OwnNames() const {
   std::map<RowKey, std::string> own;
   for (const auto& [place, kept] : kept_) {
     for (const std::string& name : kept.names) {
@@ -295,7 +295,7 @@ std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
 }
 
 // A name that is looked up in a known table without such a row: the program never finds it.
-void CResolver::MarkUnlisted(std::vector<Access>* out) const {
+void CRowAccesses::MarkUnlisted(std::vector<Access>* out) const {
   for (const auto& [position, table] : table_reads_) {
     Access& access = (*out)[position];
     bool any = false;
@@ -311,7 +311,7 @@ void CResolver::MarkUnlisted(std::vector<Access>* out) const {
   }
 }
 
-void CResolver::EmitKept(std::vector<Access>* out) {
+void CRowAccesses::EmitKept(std::vector<Access>* out) {
   // A table with a sentence or a path in the column of names contains texts, of which some look
   // like names. None of its rows is reported.
   std::set<const CRecord*> texts;

@@ -52,9 +52,9 @@ class CSources {
 };
 
 // What was skipped because of its size, and files that could not be read.
-class CLimits {
+class CLinkLimits {
  public:
-  explicit CLimits(const CSources& sources) : sources_(sources) {}
+  explicit CLinkLimits(const CSources& sources) : sources_(sources) {}
 
   // A diagnostic, once a position.
   void Report(int file, uint32_t line, uint32_t column, std::string what);

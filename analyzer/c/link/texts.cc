@@ -110,7 +110,7 @@ void CConstantReader::FindConstants(const CWanted& wanted_facts, CFactReader* re
 }
 
 // The value of that name in any file, to find the names in it.
-const CValue* CConstants::AnyConstant(const std::string& name) const {
+const CValue* CTreeConstants::AnyConstant(const std::string& name) const {
   for (const Constants* constants : {&constants_, &macros_of_sources_}) {
     const auto at = constants->values.find(name);
     if (at != constants->values.end()) return &at->second;
@@ -123,7 +123,7 @@ const CValue* CConstants::AnyConstant(const std::string& name) const {
 // define.
 //
 //   #define PREFIX "A_" in a.c, "B_" in b.c     ─→ in a.c "A_"; in c.c unknown
-const CValue* CConstants::ConstantOf(const CFacts& facts, const std::string& name) const {
+const CValue* CTreeConstants::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
   if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
     return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;

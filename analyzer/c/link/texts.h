@@ -1,6 +1,6 @@
 // Constants of a tree, and texts in parts → texts.
 //
-//   constexpr char kPrefix[] = "APP_";                        ─→ CConstants
+//   constexpr char kPrefix[] = "APP_";                        ─→ CTreeConstants
 //   TextsOf(facts, {constant kPrefix, "PORT"}, 0, &whole)     ─→ {"APP_PORT"}
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace flagcensus {
 
-class CConstants {
+class CTreeConstants {
  public:
   void AddConstants(const CFacts& facts);
   void AddEnumerator(const std::string& name, size_t number);
@@ -50,7 +50,7 @@ class CConstantReader {
  public:
   CConstantReader(const CSources& sources, CFileQuestions& questions, const CTreeFacts& facts,
                   const CMeanings& meanings, const CRecords& records, const CInitials& initials,
-                  CConstants& constants)
+                  CTreeConstants& constants)
       : sources_(sources),
         questions_(questions),
         facts_(facts),
@@ -73,14 +73,14 @@ class CConstantReader {
   const CMeanings& meanings_;
   const CRecords& records_;
   const CInitials& initials_;
-  CConstants& constants_;
+  CTreeConstants& constants_;
   int constant_round_ = 0;  // of ParseConstants
 };
 
 // Read-only, but for a note that texts were skipped.
 class CTexts {
  public:
-  CTexts(const CTreeFacts& facts, const CConstants& constants, const CRecords& records)
+  CTexts(const CTreeFacts& facts, const CTreeConstants& constants, const CRecords& records)
       : facts_(facts), constants_(constants), records_(records) {}
 
   // Converts a text in parts to texts, '*' for unknown parts. `depth`: number of names followed to
@@ -112,7 +112,7 @@ class CTexts {
                                        int depth) const;
 
   const CTreeFacts& facts_;
-  const CConstants& constants_;
+  const CTreeConstants& constants_;
   const CRecords& records_;
   mutable size_t followed_texts_ = 0;  // for the current name or default
   mutable bool cut_ = false;

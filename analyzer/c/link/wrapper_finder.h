@@ -88,7 +88,7 @@ class CWrapperFinder {
  public:
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
-  CWrapperFinder(const CSources& sources, const CAccessors& accessors, CLimits& limits,
+  CWrapperFinder(const CSources& sources, const CAccessors& accessors, CLinkLimits& limits,
                  CTreeFacts& facts, CUnseenFunctions& unseen, CFoundWrappers& wrappers,
                  const CMeanings& meanings)
       : sources_(sources),
@@ -128,7 +128,7 @@ class CWrapperFinder {
 
   const CSources& sources_;
   const CAccessors& accessors_;
-  CLimits& limits_;
+  CLinkLimits& limits_;
   CTreeFacts& facts_;  // of which it builds the index
   CUnseenFunctions& unseen_;
   CFoundWrappers& wrappers_;
@@ -141,7 +141,7 @@ class CWrapperFinder {
 // wrappers.cc. Functions to which results of calls are passed.
 class CValueConsumers {
  public:
-  CValueConsumers(CTreeFacts& facts, CLimits& limits) : facts_(facts), limits_(limits) {}
+  CValueConsumers(CTreeFacts& facts, CLinkLimits& limits) : facts_(facts), limits_(limits) {}
 
   // Functions with known uses of their parameters.
   const std::set<std::string>& names() const { return names_; }
@@ -153,7 +153,7 @@ class CValueConsumers {
   static void TakeUse(const CFunction& taker, CCall* call);
 
   CTreeFacts& facts_;
-  CLimits& limits_;
+  CLinkLimits& limits_;
   std::set<std::string> names_;
   bool many_takers_ = false;  // some are not searched for
 };
