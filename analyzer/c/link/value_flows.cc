@@ -37,13 +37,15 @@ bool EndsOperand(const CToken& token) {
           !IsWord(token, {"return", "case", "throw"}));
 }
 
+}  // namespace
+
 // What the tokens of a file show without values.
 //
 //   Closing     f(a, (b))[i]     ─→ the ')' of f's '('
 //   NameIn      &o->path         ─→ "o.path"
-class FlowText {
+class CValueFlows::Text {
  public:
-  explicit FlowText(const std::vector<CToken>& tokens) : t_(tokens) {}
+  explicit Text(const std::vector<CToken>& tokens) : t_(tokens) {}
 
   // Past the closing bracket, but not beyond the range: an unclosed bracket ends with it.
   size_t Closing(size_t open, size_t end) const {
@@ -108,8 +110,6 @@ class FlowText {
  private:
   const std::vector<CToken>& t_;
 };
-
-}  // namespace
 
 // The variables of one walk with their possible values. A variable has those of the blocks in which
 // it was assigned:
@@ -711,7 +711,7 @@ class CValueFlows::Walk {
   CValueFlows& all_;
   const int file_;
   const std::vector<CToken>& t_;
-  const FlowText text_;
+  const Text text_;
   const int depth_;
   Summary summary_;
   Variables variables_;

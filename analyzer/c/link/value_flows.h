@@ -86,6 +86,7 @@ class CValueFlows {
     const CFunctionBody* body = nullptr;
     std::optional<Summary> summary;
   };
+  class Text;
   class Variables;
   class Walk;
 
