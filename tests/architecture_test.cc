@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last part of a name: "FindWrappers" of "CResolver::FindWrappers".
+// The last part of a name: "FindWrappers" of "CWrapperFinder::FindWrappers".
 std::string LastPart(const std::string& name) {
   const size_t at = name.rfind("::");
   return at == std::string::npos ? name : name.substr(at + 2);

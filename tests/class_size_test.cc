@@ -23,9 +23,7 @@ constexpr size_t kMostMethods = 25;
 
 // The engines, whose operations call one another.
 const std::map<std::string, size_t> kLarger = {
-    // C: what connects files, where values go; values of the abstract machine
-    {"CResolver", 139},
-    {"CValueFlows", 31},
+    // values of the abstract machine
     {"ValuePool", 29},
     // other languages
     {"Names", 45},

@@ -4,16 +4,21 @@
 //   Option("APP_PORT", 80)     ─→ read of APP_PORT with default 80, via Option
 //   getenv(name)               ─→ in a wrapper: by_parameter, reported at the wrapper's calls
 //   environ                    ─→ bulk
+#include "analyzer/c/link/accesses.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
 namespace {
+
+// putenv("NAME=value"), environments of such texts: the names, with their values.
+std::map<std::string, std::optional<std::string>> SplitAssignments(
+    const std::set<std::string>& texts, bool environment);
 
 // Reads within the defaults of reads: getenv("A") ?: getenv("B") ?: .... More levels keep the
 // default unknown.
@@ -92,8 +97,8 @@ bool GivesStatus(const CCall& call, const CMeaning& meaning) {
                      [](const CValue& one) { return one.source.starts_with('&'); });
 }
 
-Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
-  const SourceFile& source = tree_->files[file];
+Access CSources::Start(int file, uint32_t line, uint32_t column) const {
+  const SourceFile& source = File(file);
   Access access;
   access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
   access.scope = source.scope;
@@ -102,29 +107,27 @@ Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
 }
 
 // At a call in a macro's expansion: the use of the macro, which a reader of the report can find.
-Place CResolver::PlaceOf(int file, const CCall& call) const {
+Place CSources::PlaceOf(int file, const CCall& call) const {
   if (call.expansion) {
-    return {tree_->files[static_cast<size_t>(call.expansion->file)].path,
-            static_cast<int>(call.expansion->line), static_cast<int>(call.expansion->column)};
+    return {File(call.expansion->file).path, static_cast<int>(call.expansion->line),
+            static_cast<int>(call.expansion->column)};
   }
-  return {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(call.line),
-          static_cast<int>(call.column)};
+  return {File(file).path, static_cast<int>(call.line), static_cast<int>(call.column)};
 }
 
 // A name produced by a macro is reported at the macro's use, as a wrapper's call is.
-void CResolver::SetExpansion(const CExpansion& expansion, Access* access) const {
-  const SourceFile& file = tree_->files[static_cast<size_t>(expansion.file)];
+void CAccessValues::SetExpansion(const CExpansion& expansion, Access* access) const {
+  const SourceFile& file = sources_.File(expansion.file);
   access->scope = file.scope;
   access->via = expansion.macro;
-  access->chain.insert(
-      access->chain.begin(),
-      {tree_->files[static_cast<size_t>(expansion.spelt_file)].path,
-       static_cast<int>(expansion.spelt_line), static_cast<int>(expansion.spelt_column)});
+  access->chain.insert(access->chain.begin(), {sources_.File(expansion.spelt_file).path,
+                                               static_cast<int>(expansion.spelt_line),
+                                               static_cast<int>(expansion.spelt_column)});
 }
 
-void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
+void CAccessEmitter::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const auto& [line, column] : facts.environ.bulk) {
-    Access access = Start(file, line, column);
+    Access access = sources_.Start(file, line, column);
     access.op = AccessOp::kBulk;
     access.via = "environ";
     out->push_back(std::move(access));
@@ -132,7 +135,7 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
   for (const CCall& call : facts.calls) {
     if (call.list.empty()) {
       EmitCall(file, facts, call, out);
-    } else if (wrappers_.count(call.callee) > 0) {
+    } else if (wrappers_.Has(call.callee)) {
       EmitList(call, out);
     }
   }
@@ -140,8 +143,8 @@ void CResolver::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
 
 // The names that a meaning may have at the call. `callers`: names that depend on a parameter are
 // reported at the calls of the function.
-CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall& call,
-                                     const CMeaning& meaning, bool callers) {
+CAccessEmitter::CNames CAccessEmitter::NamesOf(int file, const CFacts& facts, const CCall& call,
+                                               const CMeaning& meaning, bool callers) {
   CNames out;
   for (const auto& parts : meaning.names) {
     out.member = out.member || std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
@@ -154,7 +157,7 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
       out.parameter = true;
       continue;
     }
-    if (EmitRows(file, facts, meaning, call, parts)) {
+    if (rows_.EmitRows(file, facts, meaning, call, parts)) {
       out.parameter = true;
       out.rows = true;
       continue;
@@ -167,15 +170,16 @@ CResolver::CNames CResolver::NamesOf(int file, const CFacts& facts, const CCall&
       continue;
     }
     bool whole = true;
-    for (std::string& name : TextsOf(facts, parts, 0, &whole)) out.names.insert(std::move(name));
+    for (std::string& name : texts_.TextsOf(facts, parts, 0, &whole))
+      out.names.insert(std::move(name));
   }
   return out;
 }
 
 // For each meaning of the call: the access with what is the same for all names, the names, then an
 // access for each name. Without a name the access itself, unless it is reported elsewhere.
-void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
-                         std::vector<Access>* out) {
+void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
+                              std::vector<Access>* out) {
   if (call.qualified == "=") return;
   // A macro's call is reported at the uses of the macro, and a function's parameter at the calls of
   // the function. `called`: there are such calls in the tree.
@@ -183,20 +187,20 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       call.function >= 0 && facts.functions[static_cast<size_t>(call.function)].macro;
   const bool called = call.function >= 0 &&
                       called_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
-  std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
+  std::vector<CMeaning> meanings = meanings_.MeaningsOf(file, facts, call);
   if (!called && !macro) KeepFuller(&meanings, true);
   std::string first;  // of a wrapper that tries several names in turn
   for (const CMeaning& meaning : meanings) {
-    Access access = Start(file, call.line, call.column);
+    Access access = sources_.Start(file, call.line, call.column);
     access.op = meaning.op;
     access.via = meaning.via;
     access.chain = meaning.chain;
-    access.place = PlaceOf(file, call);
-    if (call.expansion) SetExpansion(*call.expansion, &access);
+    access.place = sources_.PlaceOf(file, call);
+    if (call.expansion) values_.SetExpansion(*call.expansion, &access);
     if (Writes(access.op) || access.op == AccessOp::kDelete) {
-      SetWrite(file, facts, call, meaning, &access);
+      values_.SetWrite(file, facts, call, meaning, &access);
     } else {
-      SetRead(file, facts, call, meaning, &access);
+      values_.SetRead(file, facts, call, meaning, &access);
     }
     if (call.condition >= 0)
       access.condition = facts.conditions[static_cast<size_t>(call.condition)];
@@ -204,24 +208,24 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       out->push_back(std::move(access));
       continue;
     }
-    cut_ = false;
+    texts_.ForgetCuts();
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
-    const bool hidden = macro && name_hiding_macros_.count(
+    const bool hidden = macro && searched_.hiding_macros().count(
                                      facts.functions[static_cast<size_t>(call.function)].name) > 0;
     const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
-    if (cut_) {
-      ReportLimit(file, call.line, call.column,
-                  "too many names reach this call: only the first of them are known");
+    if (texts_.cut()) {
+      limits_.Report(file, call.line, call.column,
+                     "too many names reach this call: only the first of them are known");
     }
     if (parameter && !found.rows) {
-      parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
+      open_names_.NoteParameterRead(access.place, FunctionRef{file, call.function});
     }
     if (parameter && macro) {  // reported at its uses
       access.by_parameter = true;
       access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
       if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
-      macro_reads_.push_back(std::move(access));
+      open_names_.NoteMacroRead(std::move(access));
       continue;
     }
     std::map<std::string, std::optional<std::string>> values;
@@ -267,14 +271,14 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       } else if (turn && EndAlike(first, name)) {
         one.fallback_of = first;
       }
-      if (meaning.of_table) table_reads_.emplace_back(out->size(), *meaning.of_table);
+      if (meaning.inherited.of_table) rows_.NoteTableRead(out->size(), *meaning.inherited.of_table);
       out->push_back(std::move(one));
       any = true;
     }
     const bool unknown = std::all_of(names.begin(), names.end(), [](const std::string& name) {
       return name.find_first_not_of('*') == std::string::npos;
     });
-    if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
+    if (meaning.wrapper && !parameter && unknown && !call.member) open_names_.NoteOpenCall(meaning);
     // A call of a wrapper without a known name is not an access; only one that passes a parameter
     // on is kept, for the calls of its function.
     const bool found_by_name =
@@ -290,14 +294,14 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
 }
 
 // The accessor at the end of the chain reads names that are not known.
-void CResolver::NoteOpenCall(const CMeaning& meaning) {
+void COpenNames::NoteOpenCall(const CMeaning& meaning) {
   if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
 }
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
-void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
-  for (const FunctionRef& macro : index_.Macros(passed.list)) {
-    for (const CFunction::ListItem& item : FunctionAt(macro).list) {
+void CAccessEmitter::EmitList(const CCall& passed, std::vector<Access>* out) {
+  for (const FunctionRef& macro : facts_.index().Macros(passed.list)) {
+    for (const CFunction::ListItem& item : facts_.FunctionAt(macro).list) {
       if (item.parameter != passed.list_position) continue;
       CCall call;
       call.callee = passed.callee;
@@ -316,8 +320,8 @@ void CResolver::EmitList(const CCall& passed, std::vector<Access>* out) {
 //   getenv("A") ?: "80"                          ─→ literal "80"
 //   getenv("A") ?: getenv("B") ?: "80"           ─→ falls back to B, literal "80"
 //   getenv("A") ?: compute()                     ─→ dynamic, `compute()`
-void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
-                           Access* access) const {
+void CAccessValues::SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
+                               Access* access) const {
   if (given.null) return;
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
   if (given.call_line > 0 && nested < kMaxNested) {  // another read, with its own default
@@ -326,10 +330,11 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
       access->fallback = {access->place.file, static_cast<int>(given.call_line),
                           static_cast<int>(given.call_column)};
     }
-    for (const FactIndex::Call& at : index_.CallsAt(file, given.call_line, given.call_column)) {
+    for (const FactIndex::Call& at :
+         facts_.index().CallsAt(file, given.call_line, given.call_column)) {
       const CCall& call = facts.calls[at.call];
-      if (nested == 0) access->fallback = PlaceOf(file, call);
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      if (nested == 0) access->fallback = sources_.PlaceOf(file, call);
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =
             meaning.default_value ? meaning.default_value : call.unset;
@@ -341,7 +346,8 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
   bool whole = true;
   std::vector<std::string> texts;
   for (const auto& parts : given.alternatives) {
-    for (std::string& text : TextsOf(facts, parts, 0, &whole)) texts.push_back(std::move(text));
+    for (std::string& text : texts_.TextsOf(facts, parts, 0, &whole))
+      texts.push_back(std::move(text));
   }
   if (whole && texts.size() == 1 && !given.alternatives.empty()) {
     access->default_kind = DefaultKind::kLiteral;
@@ -354,14 +360,14 @@ void CResolver::SetDefault(int file, const CFacts& facts, const CValue& given, i
 
 // The value that is written; a write under a test that the variable is unset is a default, and one
 // that contains the old value an addition.
-void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                         Access* access) const {
+void CAccessValues::SetWrite(int file, const CFacts& facts, const CCall& call,
+                             const CMeaning& meaning, Access* access) const {
   access->type = meaning.type;
   if (meaning.value) {
     bool whole = true;
     if (meaning.value->alternatives.size() == 1) {
       const std::vector<std::string> texts =
-          TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
+          texts_.TextsOf(facts, meaning.value->alternatives[0], 0, &whole);
       if (whole && texts.size() == 1) access->value = texts[0];
     }
   }
@@ -376,12 +382,12 @@ void CResolver::SetWrite(int file, const CFacts& facts, const CCall& call, const
 
 // The type comes from the first of these that states one: a template argument, the wrapper or
 // entry, its default, the uses of the value, its receiver.
-void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                        Access* access) const {
+void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
+                            const CMeaning& meaning, Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
   access->default_certain = given && !given->derived && given->call_line == 0 &&
                             (!meaning.default_value || !call.replaced);
-  if (!given) given = InitialOf(file, facts, call, meaning);
+  if (!given) given = initials_.InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
   // GetEnv<bool>("X"): of all the types that it can parse, the argument selects one.
@@ -397,7 +403,7 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
   access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
   access->parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
-  TakeKeptUse(call, meaning, access);
+  kept_uses_.TakeKeptUse(call, meaning, access);
   if (!call.bound_to.empty()) {
     access->bound_to = call.bound_to;
     access->bound_kind = call.bound_kind;
@@ -444,8 +450,10 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   }
 }
 
+namespace {
+
 //   {"A=1", "B=*"}     ─→ A: "1", B: unknown
-std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
+std::map<std::string, std::optional<std::string>> SplitAssignments(
     const std::set<std::string>& texts, bool environment) {
   std::map<std::string, std::optional<std::string>> split;
   for (const std::string& text : texts) {
@@ -458,5 +466,7 @@ std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(
   }
   return split;
 }
+
+}  // namespace
 
 }  // namespace flagcensus

@@ -12,7 +12,7 @@
 #include <span>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
@@ -91,14 +91,15 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
 
 }  // namespace
 
-void CResolver::AddCopies(int file, const CFacts& facts) {
+void CEnvironmentCopies::AddCopies(int file, const CFacts& facts) {
   // Only in a file that uses environ or an entry for the whole environment: elsewhere such names
   // are those of real wrappers, which are followed.
-  const bool whole = !facts.environ.bulk.empty() ||
-                     std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
-                       const auto rows = rows_.find(call.callee);
-                       return rows != rows_.end() && rows->second.front()->op == AccessOp::kBulk;
-                     });
+  const bool whole =
+      !facts.environ.bulk.empty() ||
+      std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CCall& call) {
+        const auto rows = accessors_.rows().find(call.callee);
+        return rows != accessors_.rows().end() && rows->second.front()->op == AccessOp::kBulk;
+      });
   if (!whole) return;
   // The usual names of these parameters. A function with others (`const char* s`) is not
   // recognised.
@@ -109,19 +110,19 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
     const CFunction& function = facts.functions[i];
     const std::optional<AccessOp> op = OpByName(function.name);
     const int name = ParameterNamed(function, kNames);
-    if (function.macro || !op || name < 0 || rows_.count(function.name) > 0) continue;
+    if (function.macro || !op || name < 0 || accessors_.Has(function.name)) continue;
     CWrapper made;
     made.file = file;
     made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
     if (*op == AccessOp::kWrite)
-      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
+      made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
     if (*op == AccessOp::kWrite)
-      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
-    made.chain = {{tree_->files[file].path, static_cast<int>(function.line),
+      made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 
@@ -144,7 +145,7 @@ std::string BehindVerb(const std::string& name, std::span<const std::string_view
 
 // assign_param(name, value) is called for each variable of environ (CFacts::importers): then
 // get_param(name) of the same file reads one.
-void CResolver::AddImported(int file, const CFacts& facts) {
+void CEnvironmentCopies::AddImported(int file, const CFacts& facts) {
   static constexpr std::array<std::string_view, 8> kSet = {"assign", "bind", "define", "import",
                                                            "insert", "put",  "set",    "add"};
   static constexpr std::array<std::string_view, 4> kGet = {"get", "fetch", "find", "lookup"};
@@ -171,24 +172,24 @@ void CResolver::AddImported(int file, const CFacts& facts) {
     made.file = file;
     made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", 0}};
-    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 
 // Records and classes that receive the environment, or its texts, contain a copy of it. Their
 // functions with a variable's name read or write the variable at their calls.
-std::set<std::string> CResolver::FindHolders() {
+std::set<std::string> CEnvironmentCopies::FindTypes(const std::set<std::string>& searched) {
   std::set<std::string> passed;
   for (const auto& [file, facts] : facts_) {
     for (const std::string& name : facts.environ.passed) {
-      if (rows_.count(name) == 0 && !OnlyStates(name)) passed.insert(name);
+      if (!accessors_.Has(name) && !OnlyStates(name)) passed.insert(name);
     }
   }
   std::set<std::string> fresh;
   for (const std::string& name : passed) {
-    if (names_.count(name) == 0) fresh.insert(name);
+    if (searched.count(name) == 0) fresh.insert(name);
   }
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& function : facts.functions) {
@@ -201,7 +202,7 @@ std::set<std::string> CResolver::FindHolders() {
         if (ToLower(parameter.type).find("env") != std::string::npos) types.insert(parameter.type);
       }
       for (const std::string& type : types) {
-        if (ToLower(type).find("env") != std::string::npos && holders_.insert(type).second) {
+        if (ToLower(type).find("env") != std::string::npos && types_.insert(type).second) {
           fresh.insert(type);
         }
       }
@@ -210,17 +211,17 @@ std::set<std::string> CResolver::FindHolders() {
   return fresh;
 }
 
-void CResolver::AddHolders(int file, const CFacts& facts) {
-  if (holders_.empty()) return;
+void CEnvironmentCopies::AddOfTypes(int file, const CFacts& facts) {
+  if (types_.empty()) return;
   static const std::set<std::string_view> kNames = {"name", "key", "var", "varname", "variable"};
   static const std::set<std::string_view> kValues = {"value", "val"};
   static const std::set<std::string_view> kOverwrites = {"overwrite", "replace", "override"};
   for (size_t i = 0; i < facts.functions.size(); ++i) {
     const CFunction& function = facts.functions[i];
-    if (function.macro || function.constructor || rows_.count(function.name) > 0) continue;
-    const bool own = holders_.count(function.class_name) > 0 ||
+    if (function.macro || function.constructor || accessors_.Has(function.name)) continue;
+    const bool own = types_.count(function.class_name) > 0 ||
                      std::any_of(function.parameters.begin(), function.parameters.end(),
-                                 [&](const CParameter& p) { return holders_.count(p.type) > 0; });
+                                 [&](const CParameter& p) { return types_.count(p.type) > 0; });
     const std::optional<AccessOp> op = own ? OpByVerb(function.name) : std::nullopt;
     const int name = ParameterNamed(function, kNames);
     if (!op || name < 0) continue;
@@ -230,12 +231,12 @@ void CResolver::AddHolders(int file, const CFacts& facts) {
     made.name = {{CPart::Kind::kParameter, "", name}};
     made.op = *op;
     if (*op == AccessOp::kWrite) {
-      made.value_parameter = RefTo(made.owner, ParameterNamed(function, kValues));
-      made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
+      made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
+      made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
     }
-    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
+    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
-    Insert(function.name, std::move(made));
+    wrappers_.Insert(function.name, std::move(made));
   }
 }
 

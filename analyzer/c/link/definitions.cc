@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/later_values.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
@@ -61,9 +61,9 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
 
 // A function is likely to be defined near its callers: two tools of one tree often have functions
 // of one name.
-std::set<int> CResolver::DefiningFiles(const std::string& question_name,
-                                       const std::set<std::string>& names,
-                                       const std::set<int>& known) {
+std::set<int> CValueFollower::DefiningFiles(const std::string& question_name,
+                                            const std::set<std::string>& names,
+                                            const std::set<int>& known) {
   if (names.empty()) return {};
   CFileQuestions::Question question;
   question.kept = questions_.Kept(question_name, names);
@@ -93,7 +93,7 @@ std::set<int> CResolver::DefiningFiles(const std::string& question_name,
   // first, then those that define more names.
   std::set<std::string> folders;
   const auto folder = [&](int file) {
-    const std::string& path = tree_->files[static_cast<size_t>(file)].path;
+    const std::string& path = sources_.File(file).path;
     return path.substr(0, path.rfind('/') + 1);
   };
   for (const int file : known) folders.insert(folder(file));

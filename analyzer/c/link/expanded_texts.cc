@@ -12,7 +12,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/later_values.h"
 
 namespace flagcensus {
 namespace {
@@ -26,8 +26,8 @@ bool IsTested(const SourceFile& file) {
 
 // Direct reads of an unknown name in a function with parameters; of these, those in a file that
 // parses references.
-std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Access>& accesses,
-                                                          size_t first) {
+std::vector<CTextExpanders::Expander> CTextExpanders::FindExpanders(
+    const std::vector<Access>& accesses, size_t first) {
   std::set<Place> open;  // direct reads
   for (size_t i = first; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
@@ -38,11 +38,11 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
   if (open.empty()) return out;
   std::set<std::string> paths;
   for (const auto& [file, facts] : facts_) {
-    const SourceFile& source = tree_->files[static_cast<size_t>(file)];
+    const SourceFile& source = sources_.File(file);
     if (IsTested(source)) continue;
     for (const CCall& call : facts.calls) {
       const Place place = {source.path, static_cast<int>(call.line), static_cast<int>(call.column)};
-      if (call.function < 0 || rows_.count(call.callee) == 0 || open.count(place) == 0) continue;
+      if (call.function < 0 || !accessors_.Has(call.callee) || open.count(place) == 0) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (around.macro || around.parameters.empty()) continue;
       out.push_back({file, around.name, place});
@@ -52,15 +52,13 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
   std::set<int> reading;  // files that compare with `$` and `{`
   CFileQuestions::Question question;
   question.kept = questions_.Kept("expanders", 0);
-  question.of = [&](int file) {
-    return paths.count(tree_->files[static_cast<size_t>(file)].path) > 0;
-  };
+  question.of = [&](int file) { return paths.count(sources_.File(file).path) > 0; };
   question.holds = [](const CFileQuestions::Asked& asked) {
     return asked.text.find('$') != std::string_view::npos ? CFileQuestions::Words::kWanted
                                                           : CFileQuestions::Words::kNotWanted;
   };
   question.make = [&](const CFileQuestions::Asked& asked) -> std::shared_ptr<bool> {
-    return ReadsReferences(*TokensOf(asked)) ? std::make_shared<bool>(true) : nullptr;
+    return ReadsReferences(*questions_.TokensOf(asked)) ? std::make_shared<bool>(true) : nullptr;
   };
   questions_.Ask<bool>(question, [&](int file, const auto&) { reading.insert(file); });
   std::erase_if(out, [&](const Expander& one) { return reading.count(one.file) == 0; });
@@ -68,7 +66,7 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
 }
 
 // Which of several expanders reads a text is unknown: the first one is shown as the way.
-void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
+void CTextExpanders::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const std::vector<Expander> expanders = FindExpanders(*accesses, first);
   if (expanders.empty()) return;
   struct Found {
@@ -78,22 +76,22 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   };
   CFileQuestions::Question question;
   question.kept = questions_.Kept("expanded texts", 0);
-  question.of = [&](int file) { return !IsTested(tree_->files[static_cast<size_t>(file)]); };
+  question.of = [&](int file) { return !IsTested(sources_.File(file)); };
   question.holds = [](const CFileQuestions::Asked& asked) {
     return MayHoldExpandedTexts(asked.text) ? CFileQuestions::Words::kWanted
                                             : CFileQuestions::Words::kNotWanted;
   };
   question.make = [&](const CFileQuestions::Asked& asked) {
     auto found = std::make_shared<Found>();
-    const std::shared_ptr<const CTokens> tokens = TokensOf(asked);
-    found->texts = FindExpandedTexts(*tokens, functions_.text_sinks, &found->cuts);
+    const std::shared_ptr<const CTokens> tokens = questions_.TokensOf(asked);
+    found->texts = FindExpandedTexts(*tokens, accessors_.functions().text_sinks, &found->cuts);
     if (!found->texts.empty()) found->conditions = tokens->conditions;
     return found;
   };
   questions_.Ask<Found>(question, [&](int file, const std::shared_ptr<Found>& found) {
-    for (const CCut& cut : found->cuts) ReportLimit(file, cut.line, cut.column, cut.what);
+    for (const CCut& cut : found->cuts) limits_.Report(file, cut.line, cut.column, cut.what);
     for (const CExpandedText& one : found->texts) {
-      Access access = Start(file, one.line, one.column);
+      Access access = sources_.Start(file, one.line, one.column);
       access.name = one.name;
       access.via = expanders.front().name;
       access.chain = {expanders.front().read};

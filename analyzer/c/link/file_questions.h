@@ -23,6 +23,7 @@
 #include "analyzer/base/budget.h"
 #include "analyzer/base/bytes.h"
 #include "analyzer/base/run_cost.h"
+#include "analyzer/c/link/token_cache.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/tree.h"
@@ -142,6 +143,12 @@ class CFileQuestions {
     }
   }
 
+  // The tokens of the file, lexed once for several questions. Thread-safe.
+  std::shared_ptr<const CTokens> TokensOf(const Asked& asked) {
+    return tokens_.Of(asked.file, asked.text);
+  }
+  CTokenCache& tokens() { return tokens_; }
+
   static constexpr const char* kPrefix = "C: ";  // of names in the tree's memory
 
  private:
@@ -162,6 +169,7 @@ class CFileQuestions {
   RunCost* const cost_;
   std::mutex mutex_;
   std::vector<Diagnostic>& diagnostics_;
+  CTokenCache tokens_;
 };
 
 // Reports to the tree's memory, if it has one, that all C files in which nothing is found contain

@@ -10,26 +10,26 @@
 #include <span>
 #include <string>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/later_values.h"
 #include "analyzer/c/link/value_flows.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 
-void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
+void CValueFollower::FollowValues(size_t first, std::vector<Access>* accesses) {
   const std::span<Access> all = std::span(*accesses).subspan(first);
   std::map<std::string, int> numbers;
-  for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
+  for (const int file : sources_.numbers()) numbers.emplace(sources_.File(file).path, file);
   CValueFlows flows;
   std::set<int> added;
   const auto add = [&](int number) {
     if (!added.insert(number).second || !budget_.Refuses().empty()) return;
-    const SourceFile& file = tree_->files[static_cast<size_t>(number)];
+    const SourceFile& file = sources_.File(number);
     std::string text;
     if (!ReadForSearch(file, &text).empty()) return;
     if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
-    flows.AddFile(number, tokens_.Of(number, text));
+    flows.AddFile(number, questions_.tokens().Of(number, text));
   };
   for (size_t i = 0; i < all.size(); ++i) {
     const Access& access = all[i];
@@ -55,10 +55,10 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
     size_t left = kMaxAdded;
     for (const int file : defining) {
       if (left-- == 0) {
-        ReportLimit(file, 1, 1,
-                    "functions that get values of variables are defined in more than " +
-                        std::to_string(kMaxAdded) +
-                        " other files: from this one on they are skipped");
+        limits_.Report(file, 1, 1,
+                       "functions that get values of variables are defined in more than " +
+                           std::to_string(kMaxAdded) +
+                           " other files: from this one on they are skipped");
         break;
       }
       add(file);
@@ -66,10 +66,10 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
     found = flows.Run();
   }
   // The tokens of the flows' files are not needed again.
-  tokens_.Clear();
+  questions_.tokens().Clear();
   for (const CValueFlows::Flow& flow : found) {
-    const Place place = {tree_->files[static_cast<size_t>(flow.at.file)].path,
-                         static_cast<int>(flow.at.line), static_cast<int>(flow.at.column)};
+    const Place place = {sources_.File(flow.at.file).path, static_cast<int>(flow.at.line),
+                         static_cast<int>(flow.at.column)};
     all[static_cast<size_t>(flow.read)].flows.push_back(
         {flow.sink->what, flow.call, place, flow.derived});
   }

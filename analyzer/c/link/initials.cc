@@ -7,13 +7,14 @@
 // They come from: a local of the enclosing function, as the call's facts state; a member of the
 // function's class or of the named object, from the class's constructor or its declaration in any
 // file; a variable outside functions. If several candidates differ, nothing is known.
+#include "analyzer/c/link/initials.h"
+
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 
@@ -21,7 +22,7 @@ namespace flagcensus {
 // expression.
 //
 //   "&config->level" ─→ level    "this->level" ─→ level    "level[0]", "level + 1" ─→ ""
-std::string CResolver::LastName(const std::string& source) {
+std::string LastName(const std::string& source) {
   const size_t at = StartOfRun(source, source.size(), IsIdentifierByte);
   for (size_t i = 0; i < at; ++i) {
     const auto byte = static_cast<unsigned char>(source[i]);
@@ -35,20 +36,20 @@ std::string CResolver::LastName(const std::string& source) {
 
 // Only the initial values of names that some read leaves unchanged are searched for, and of the
 // files only those that may define one.
-void CResolver::FindInitials() {
+void CInitials::FindInitials() {
   std::set<std::string> wanted;
   std::set<std::string> kept_in;  // wanted only if something is assigned to them
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       const std::string target = call.unset ? "" : LastName(call.kept);
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         const bool reads = !Writes(meaning.op) && meaning.op != AccessOp::kDelete;
         if (!target.empty() && reads && !meaning.default_value) kept_in.insert(target);
         if (!meaning.filled || meaning.default_value || Writes(meaning.op)) continue;
-        const auto kept = call.kept_in.find(meaning.filled_argument);
+        const auto kept = call.kept_in.find(meaning.filled->argument);
         if (kept != call.kept_in.end()) wanted.insert(kept->second);
-        if (call.held.count(meaning.filled_argument) > 0) continue;
-        if (const std::string name = LastName(meaning.filled->source); !name.empty()) {
+        if (call.held.count(meaning.filled->argument) > 0) continue;
+        if (const std::string name = LastName(meaning.filled->value.source); !name.empty()) {
           wanted.insert(name);
         }
       }
@@ -79,7 +80,7 @@ void CResolver::FindInitials() {
   question.make = [&](const CFileQuestions::Asked& asked) {
     CWanted initials;
     initials.initials = all;
-    CFacts facts = FindCFacts(*TokensOf(asked), initials);
+    CFacts facts = FindCFacts(*questions_.TokensOf(asked), initials);
     return std::make_shared<Found>(Found{std::move(facts.initials), std::move(facts.constructed)});
   };
   std::map<std::string, CValue> constructed;
@@ -95,7 +96,7 @@ void CResolver::FindInitials() {
 // From the most specific to the least: the variable that a local is copied to, the local, a member
 // of this class, a variable of the file or tree, a member of the named object, and a member of that
 // name in any class.
-std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const CCall& call,
+std::optional<CValue> CInitials::InitialOf(int file, const CFacts& facts, const CCall& call,
                                            const CMeaning& meaning) const {
   if (!meaning.filled) return InitialOfKept(file, facts, call, meaning);
   if (Writes(meaning.op) || meaning.op == AccessOp::kDelete) return std::nullopt;
@@ -103,14 +104,14 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     if (value.source.empty()) return std::nullopt;
     return value;
   };
-  if (const auto kept = call.kept_in.find(meaning.filled_argument); kept != call.kept_in.end()) {
+  if (const auto kept = call.kept_in.find(meaning.filled->argument); kept != call.kept_in.end()) {
     const auto free = initials_.find("::" + kept->second);
     if (free != initials_.end()) return known(free->second);
   }
-  if (const auto held = call.held.find(meaning.filled_argument); held != call.held.end()) {
+  if (const auto held = call.held.find(meaning.filled->argument); held != call.held.end()) {
     return known(held->second);
   }
-  const std::string& source = meaning.filled->source;
+  const std::string& source = meaning.filled->value.source;
   const std::string name = LastName(source);
   if (name.empty()) return std::nullopt;
   const size_t before = source.size() - name.size();
@@ -128,12 +129,12 @@ std::optional<CValue> CResolver::InitialOf(int file, const CFacts& facts, const 
     const auto stated = initials_.find(LastName(path.substr(0, path.size() - 1)) + "." + name);
     if (stated != initials_.end()) return known(stated->second);
   }
-  return OfAnyHolder(name);
+  return OfAnyClass(name);
 }
 
 // The member of that name, in any class: if they differ, nothing is known.
 // An equal value counts by its spelling: 60 * 60 and 3600 differ.
-std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
+std::optional<CValue> CInitials::OfAnyClass(const std::string& name) const {
   std::optional<CValue> only;
   for (const auto& [full, value] : initials_) {
     const size_t colons = full.rfind("::");
@@ -149,7 +150,7 @@ std::optional<CValue> CResolver::OfAnyHolder(const std::string& name) const {
 
 // `if (text = getenv("X")) options->level = atoi(text);`: the initial value of the member, or of
 // the variable outside functions. A negative number there means that nothing is known yet.
-std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, const CCall& call,
+std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, const CCall& call,
                                                const CMeaning& meaning) const {
   if (call.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
     return std::nullopt;
@@ -193,7 +194,7 @@ std::optional<CValue> CResolver::InitialOfKept(int file, const CFacts& facts, co
     value = find(LastName(path.substr(0, path.size() - 1)) + "." + name);
   }
   if (value != nullptr) return known(*value);
-  const std::optional<CValue> only = OfAnyHolder(name);
+  const std::optional<CValue> only = OfAnyClass(name);
   return only ? known(*only) : std::nullopt;
 }
 

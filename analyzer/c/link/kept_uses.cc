@@ -9,7 +9,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/initials.h"
 
 namespace flagcensus {
 namespace {
@@ -31,12 +31,12 @@ std::string KeyOfKept(const CCall& call, const CMeaning& meaning) {
 
 }  // namespace
 
-void CResolver::FindKeptUses() {
+void CKeptUses::FindKeptUses() {
   std::set<std::string> keys;
   std::set<std::string> words;
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         const std::string key = KeyOfKept(call, meaning);
         if (key.empty() || keys.size() >= kMaxKeys) continue;
         keys.insert(key);
@@ -52,7 +52,7 @@ void CResolver::FindKeptUses() {
                         WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   questions_.AskForWords(words, holds, &question);
   question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<Uses>(flagcensus::FindKeptUses(*TokensOf(asked), keys));
+    return std::make_shared<Uses>(flagcensus::FindKeptUses(*questions_.TokensOf(asked), keys));
   };
   std::set<std::string> unclear;  // with different types
   questions_.Ask<Uses>(question, [&](int, const std::shared_ptr<Uses>& found) {
@@ -70,7 +70,7 @@ void CResolver::FindKeptUses() {
 }
 
 // Only a type that the read itself does not show: the use nearest to the read is more reliable.
-void CResolver::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
+void CKeptUses::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
   const auto use = kept_uses_.find(KeyOfKept(call, meaning));
   const bool list = access->type == ValueType::kPath && use != kept_uses_.end() &&
                     use->second.type == ValueType::kList;

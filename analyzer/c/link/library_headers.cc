@@ -16,20 +16,18 @@ std::string ShownHeader(const std::string& name) { return "<" + name + ">"; }
 
 }  // namespace
 
-void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
-  std::set<std::string> wanted;
-  for (const auto& [name, header] : functions_.headers) {
-    if (used.count(name) > 0 && headers_.count(ShownHeader(header)) == 0) wanted.insert(header);
-  }
+std::vector<int> CSources::AddHeaders(const std::set<std::string>& names) {
+  std::set<std::string> wanted = names;
   // A header of the same name in the tree is the real one.
   std::erase_if(wanted, [&](const std::string& name) {
     return std::any_of(tree_->files.begin(), tree_->files.end(), [&](const SourceFile& file) {
       return file.path == name || file.path.ends_with("/" + name);
     });
   });
-  if (wanted.empty()) return;
+  if (wanted.empty()) return {};
   // The tree is copied once, so that the files can be added.
   if (tree_ != &with_headers_) with_headers_ = *tree_;
+  std::vector<int> added;
   for (const std::string& name : wanted) {
     SourceFile file;
     file.path = ShownHeader(name);
@@ -40,29 +38,44 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
     file.size = file.text->size();
     const int index = static_cast<int>(with_headers_.files.size());
     headers_.insert(file.path);
-    files_.push_back(index);
+    numbers_.push_back(index);
+    added.push_back(index);
     with_headers_.files.push_back(std::move(file));
   }
   tree_ = &with_headers_;
+  return added;
+}
+
+void CFactReader::AddLibraryHeaders(const std::set<std::string>& used,
+                                    const CWanted& wanted_facts) {
+  std::set<std::string> wanted;
+  for (const auto& [name, header] : accessors_.functions().headers) {
+    if (used.count(name) > 0 && sources_.headers().count(ShownHeader(header)) == 0) {
+      wanted.insert(header);
+    }
+  }
   // The new files are read at once: they belong to the current round.
-  for (size_t i = files_.size() - wanted.size(); i < files_.size(); ++i) {
-    const CTokens tokens = TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text);
+  for (const int file : sources_.AddHeaders(wanted)) {
+    const CTokens tokens = TokenizeC(*sources_.File(file).text);
     CFileAnswer answer;
-    facts_[files_[i]] = FactsOf(files_[i], tokens, Wanted(), &answer);
+    facts_.Take(file, FactsOf(file, tokens, wanted_facts, &answer));
   }
 }
 
 // Their own reads are not of the tree: only the uses of their macros are.
-void CResolver::LeaveOutHeaders(size_t first, std::vector<Access>* accesses) {
-  if (headers_.empty()) return;
-  const auto of_header = [&](const Place& place) { return headers_.count(place.file) > 0; };
+void CResolver::RemoveHeaders(size_t first, std::vector<Access>* accesses) {
+  if (sources_.headers().empty()) return;
+  const auto of_header = [&](const Place& place) {
+    return sources_.headers().count(place.file) > 0;
+  };
   accesses->erase(std::remove_if(accesses->begin() + static_cast<long>(first), accesses->end(),
                                  [&](const Access& access) { return of_header(access.place); }),
                   accesses->end());
   for (size_t i = first; i < accesses->size(); ++i) {
     std::erase_if((*accesses)[i].chain, of_header);
   }
-  std::erase_if(diagnostics_, [&](const Diagnostic& one) { return of_header(one.place); });
+  std::erase_if(*limits_.diagnostics(),
+                [&](const Diagnostic& one) { return of_header(one.place); });
 }
 
 }  // namespace flagcensus

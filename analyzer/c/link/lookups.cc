@@ -8,7 +8,7 @@
 //   find: strcmp(table[i].name, name)                         ─→ each table[i].name is read
 #include <algorithm>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 namespace {
@@ -21,7 +21,7 @@ constexpr size_t kMinName = 5;       // of such a function: shorter ones are too
 
 // The functions that use environ, and those with look-ups and their callers: the words of the next
 // round. Without a use of environ there is nothing to search for.
-std::set<std::string> CResolver::FindLookups() {
+std::set<std::string> CEnvironLookups::FindLookups() {
   std::set<std::string> fresh;
   for (const auto& [file, facts] : facts_) {
     for (const std::string& name : facts.environ.walkers) {
@@ -30,7 +30,7 @@ std::set<std::string> CResolver::FindLookups() {
   }
   if (environ_users_.empty()) return fresh;
   const auto follow = [&](const std::string& name) {
-    if (name.size() < kMinName || rows_.count(name) > 0) return;
+    if (name.size() < kMinName || accessors_.Has(name)) return;
     if (followed_.size() < kMaxFollowed && followed_.insert(name).second) fresh.insert(name);
   };
   for (const auto& [file, facts] : facts_) {
@@ -50,8 +50,8 @@ std::set<std::string> CResolver::FindLookups() {
 
 // What the function's callers, and theirs, pass as that parameter. Each function is examined once,
 // however many paths lead to it.
-bool CResolver::IsFed(const std::string& lookup, int position,
-                      std::set<std::string>* prefixes) const {
+bool CEnvironLookups::IsFed(const std::string& lookup, int position,
+                            std::set<std::string>* prefixes) const {
   bool fed = false;
   using PassedValue = std::pair<std::string, int>;  // to a function, as that parameter
   std::set<PassedValue> seen = {{lookup, position}};
@@ -69,10 +69,10 @@ bool CResolver::IsFed(const std::string& lookup, int position,
 
 // The calls of one function: a text from environ, with the prefixes that its function compares; or
 // a parameter of the caller, to be followed one level up.
-bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
-                      std::vector<std::pair<std::string, int>>* outers) const {
+bool CEnvironLookups::FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
+                            std::vector<std::pair<std::string, int>>* outers) const {
   bool fed = false;
-  for (const FactIndex::Call& at : index_.CallsOf(name)) {
+  for (const FactIndex::Call& at : facts_.index().CallsOf(name)) {
     const CFacts& facts = facts_.at(at.file);
     const CCall& call = facts.calls[at.call];
     const auto index = static_cast<size_t>(parameter);
@@ -91,7 +91,7 @@ bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::stri
 
 // Each look-up that the environment feeds becomes a call of "environ" with the row's name, after
 // each known prefix.
-void CResolver::AddLookupReads() {
+void CEnvironLookups::AddLookupReads() {
   if (environ_users_.empty()) return;
   struct Fed {
     bool fed = false;

@@ -7,15 +7,24 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/meanings.h"
 
 namespace flagcensus {
+namespace {
 
-bool CResolver::IsUpper(const std::vector<CPart>& name) {
+// Of a call's meaning, in the order of their use below.
+CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
+void SplitJoined(const CCall& call, CMeaning* meaning);
+std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call, bool* none);
+const CValue* Argument(const CCall& call, const ArgumentPlace& place);
+
+}  // namespace
+
+bool IsUpperCase(const std::vector<CPart>& name) {
   return std::any_of(name.begin(), name.end(), [](const CPart& part) { return part.upper; });
 }
 
-void CResolver::TurnUpper(std::vector<std::vector<CPart>>* names) {
+void TurnUpper(std::vector<std::vector<CPart>>* names) {
   for (std::vector<CPart>& name : *names) {
     for (CPart& part : name) part.upper = true;
   }
@@ -23,8 +32,8 @@ void CResolver::TurnUpper(std::vector<std::vector<CPart>>* names) {
 
 // `app_port` and the same name turned to upper case by the code: a program that reads both accepts
 // either spelling.
-bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
-  if (IsUpper(a) == IsUpper(b)) return false;
+bool SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
+  if (IsUpperCase(a) == IsUpperCase(b)) return false;
   for (std::vector<CPart>* name : {&a, &b}) {
     for (CPart& part : *name) part.upper = false;
   }
@@ -37,7 +46,7 @@ bool CResolver::SameButCase(std::vector<CPart> a, std::vector<CPart> b) {
 //   {"APP_", name} and {"APP_", part, "_", name} with a part     ─→ the second
 //
 // Unless `last`, a fuller name with a parameter does not count: a caller may pass nothing for it.
-void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
+void KeepFuller(std::vector<CMeaning>* meanings, bool last) {
   std::vector<bool> gone(meanings->size());
   for (size_t i = 0; i < meanings->size(); ++i) {
     for (size_t k = 0; k < meanings->size(); ++k) {
@@ -45,10 +54,11 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
       const CMeaning& other = (*meanings)[k];
       if (i == k || one.op != other.op || gone[k]) continue;
       // A name that is searched for as it is, and in upper case.
-      const bool cased =
-          one.names.size() == other.names.size() &&
-          std::equal(one.names.begin(), one.names.end(), other.names.begin(),
-                     [](const auto& a, const auto& b) { return SameButCase(a, b) && IsUpper(b); });
+      const bool cased = one.names.size() == other.names.size() &&
+                         std::equal(one.names.begin(), one.names.end(), other.names.begin(),
+                                    [](const auto& a, const auto& b) {
+                                      return SameButCase(a, b) && IsUpperCase(b);
+                                    });
       // `part ? "APP_" part "_" name : "APP_" name`, composed as one text: with a part, the first
       // one applies.
       const bool same_place =
@@ -77,7 +87,7 @@ void CResolver::KeepFuller(std::vector<CMeaning>* meanings, bool last) {
 //
 //   getenv: name 0          getenv("A")           ─→ a read of {"A"}
 //   setenv: name 0, value 1 setenv("A", "1", 0)   ─→ a default for {"A"}: the flag is 0
-CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
+CMeaning CMeanings::OfRow(const AccessorRow& row, const CCall& call) const {
   CMeaning meaning;
   meaning.op = row.op;
   meaning.via = row.call.find_first_of(":.") != std::string::npos ? row.call : call.callee;
@@ -88,9 +98,9 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
   }
   if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
   for (const auto& [chained, given] : call.chained) {
-    if (functions_.chained_default.count(chained) > 0) meaning.default_value = given;
+    if (accessors_.functions().chained_default.count(chained) > 0) meaning.default_value = given;
   }
-  const int made = PositionIn(functions_.made_with, row.call);
+  const int made = PositionIn(accessors_.functions().made_with, row.call);
   if (!meaning.default_value && made >= 0 && static_cast<size_t>(made) < call.maker.size()) {
     meaning.default_value = call.maker[static_cast<size_t>(made)];
   }
@@ -119,7 +129,7 @@ CMeaning CResolver::OfRow(const AccessorRow& row, const CCall& call) const {
 
 //   const char* opt(n) { return getenv(n); }      opt("A") without a default of the wrapper
 //   v = opt("A"); if (!v) v = "80";               ─→ 80, by the test of the caller
-std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall& call) {
+std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call) {
   const std::optional<CValue>& inner = meaning.default_value;
   if (!inner || inner->null) return call.unset ? call.unset : inner;
   // If the caller tests whether there is a value, the wrapper's fallback may be no value. The same
@@ -132,7 +142,7 @@ std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall&
 }
 
 // By exact names: a parameter `the_default` is not recognised.
-int CResolver::ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
+int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
   }
@@ -140,20 +150,20 @@ int CResolver::ParameterNamed(const CFunction& function, const std::set<std::str
 }
 
 // Only if the whole value is the parameter: `"x" + def` is not.
-int CResolver::ParameterIn(const CValue& value) {
+int ParameterIn(const CValue& value) {
   const CPart* only = value.Only();
   return only != nullptr && only->kind == CPart::Kind::kParameter ? only->parameter : -1;
 }
 
 // FALSE is known by its spelling, since its definition is in a header that is not in the tree.
-bool CResolver::IsFalse(const CValue& value) {
+bool IsFalse(const CValue& value) {
   if (value.source == "FALSE") return true;
   const std::string_view text = value.LiteralText();
   return text == "0" || text == "false";
 }
 
 // The argument, or the parameter's own default: `opt(name, def = "80")` at opt("A") ─→ "80".
-const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunction& function) {
+const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function) {
   if (parameter < 0) return nullptr;
   const auto index = static_cast<size_t>(parameter);
   if (index < call.arguments.size()) return &call.arguments[index];
@@ -162,7 +172,7 @@ const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunct
 }
 
 // Whether another caller may mean another value.
-bool CResolver::Depends(const CValue& value) {
+bool Depends(const CValue& value) {
   return value.chooser >= 0 ||
          std::any_of(value.alternatives.begin(), value.alternatives.end(), [](const auto& parts) {
            return std::any_of(parts.begin(), parts.end(), [](const CPart& part) {
@@ -173,7 +183,7 @@ bool CResolver::Depends(const CValue& value) {
 
 // A default that contains a parameter, with the arguments of the call: {parameter 1} at
 // opt("A", "80") ─→ "80".
-CValue CResolver::DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper) {
+CValue DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper) {
   CValue out = Chosen(value, call, wrapper);
   std::vector<std::vector<CPart>> alternatives;
   for (const std::vector<CPart>& parts : out.alternatives) {
@@ -188,9 +198,11 @@ CValue CResolver::DefaultAt(const CValue& value, const CCall& call, const CFunct
   return out;
 }
 
+namespace {
+
 // `flag ? "1" : "0"` with a literal for flag is one of the two; with a parameter of the caller, the
 // choice is passed on.
-CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
+CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
   const int chooser = std::exchange(value.chooser, -1);
   if (chooser < 0 || value.alternatives.size() != 2) return value;
   const CValue* given = GivenFor(chooser, call, wrapper);
@@ -205,9 +217,13 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
   return value;
 }
 
+}  // namespace
+
+namespace {
+
 // putenv("NAME=" + value): the text up to the first '=' is the name.
 // Of one part ("NAME=1") the split is not done here.
-void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
+void SplitJoined(const CCall& call, CMeaning* meaning) {
   if (meaning->names.size() != 1 || meaning->names[0].size() < 2) return;
   const std::vector<CPart>& parts = meaning->names[0];
   std::vector<CPart> name;
@@ -229,6 +245,8 @@ void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   }
 }
 
+}  // namespace
+
 // `none`: an argument is missing or NULL, so that this name does not occur at the call.
 //
 //   {"APP_", parameter 0} at opt("PORT")              ─→ {"APP_", "PORT"}
@@ -236,9 +254,8 @@ void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
 //   {"APP_", parameter 0} at opt(p), p a parameter    ─→ {"APP_", parameter of the caller}
 //
 // At most kMaxNames alternatives: two texts with ten each would be a hundred names.
-std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& pattern,
-                                                      const CCall& call, const CFunction& wrapper,
-                                                      bool* none) {
+std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern, const CCall& call,
+                                           const CFunction& wrapper, bool* none) {
   std::vector<std::vector<CPart>> out = {{}};
   for (const CPart& part : pattern) {
     std::vector<std::vector<CPart>> piece = {{part}};
@@ -275,7 +292,7 @@ std::vector<std::vector<CPart>> CResolver::Substitute(const std::vector<CPart>& 
 // Without a known object the call counts: it may be any.
 //
 //   if (o == &main_options) set(o->name);     ─→ CObjectGuard: parameter 0, object main_options
-bool CResolver::Holds(const CObjectGuard& except, const CCall& call) {
+bool Admits(const CObjectGuard& except, const CCall& call) {
   const auto index = static_cast<size_t>(except.parameter);
   if (index >= call.arguments.size()) return true;
   const CValue& given = call.arguments[index];
@@ -284,13 +301,14 @@ bool CResolver::Holds(const CObjectGuard& except, const CCall& call) {
   return (only->text == except.object) == except.is;
 }
 
+namespace {
+
 // The member of the argument that a call passes for the record.
 //
 //   void read(row* r) { getenv(r->name); }
 //   read(&debug);             ─→ member `name` of the object debug
 //   read(parent->row);        ─→ member `row.name` of parent
-std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const CCall& call,
-                                                     bool* none) {
+std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call, bool* none) {
   const auto index = static_cast<size_t>(member.parameter);
   CPart unknown = member;
   unknown.parameter = -1;
@@ -321,8 +339,10 @@ std::vector<std::vector<CPart>> CResolver::MembersOf(const CPart& member, const 
   return out;
 }
 
+}  // namespace
+
 // `read_\x01` + 0 + \x02 with the spelling INT of argument 0 is read_INT.
-CPart CResolver::Pasted(const CPart& part, const CCall& call) {
+CPart Pasted(const CPart& part, const CCall& call) {
   std::string text;
   bool whole = true;
   for (size_t i = 0; i < part.text.size(); ++i) {
@@ -342,23 +362,22 @@ CPart CResolver::Pasted(const CPart& part, const CCall& call) {
 // A call without a qualifier inside a class with a method of that name is one of the method.
 //
 //   class Env { char* get(int); void f() { get(1); } };      ─→ not the function `get` of the tree
-bool CResolver::ShadowedBy(int file, const CFacts& facts, const CCall& call) const {
+bool CMeanings::ShadowedBy(int file, const CFacts& facts, const CCall& call) const {
   if (call.qualified != call.callee || call.function < 0) return false;
   const std::string& around = facts.functions[static_cast<size_t>(call.function)].class_name;
   if (around.empty()) return false;
-  return index_.ClassesWith(file, call.callee).count(around) > 0;
+  return facts_.index().ClassesWith(file, call.callee).count(around) > 0;
 }
 
-bool CResolver::Writes(AccessOp op) {
+bool Writes(AccessOp op) {
   return op == AccessOp::kWrite || op == AccessOp::kSetDefault || op == AccessOp::kAppend;
 }
 
-bool CResolver::SameNames(const std::vector<std::vector<CPart>>& a,
-                          const std::vector<std::vector<CPart>>& b) {
+bool SameNames(const std::vector<std::vector<CPart>>& a, const std::vector<std::vector<CPart>>& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameName);
 }
 
-bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
+bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b) {
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(), [](const CPart& x, const CPart& y) {
            return x.kind == y.kind && x.text == y.text && x.parameter == y.parameter &&
@@ -367,18 +386,28 @@ bool CResolver::SameName(const std::vector<CPart>& a, const std::vector<CPart>& 
          });
 }
 
-const CValue* CResolver::Argument(const CCall& call, const ArgumentPlace& place) {
+namespace {
+
+const CValue* Argument(const CCall& call, const ArgumentPlace& place) {
   if (place.position < 0 || static_cast<size_t>(place.position) >= call.arguments.size()) {
     return nullptr;
   }
   return &call.arguments[static_cast<size_t>(place.position)];
 }
 
-const CFunction& CResolver::FunctionAt(FunctionRef function) const {
-  return facts_.at(function.file).functions.at(static_cast<size_t>(function.function));
+}  // namespace
+
+const CFunction& CTreeFacts::FunctionAt(FunctionRef function) const {
+  return files_.at(function.file).functions.at(static_cast<size_t>(function.function));
 }
 
-ParameterRef CResolver::RefTo(FunctionRef function, int position) const {
+const CFacts& CTreeFacts::Of(int file) const {
+  static const CFacts kNothing;
+  const auto known = files_.find(file);
+  return known == files_.end() ? kNothing : known->second;
+}
+
+ParameterRef CTreeFacts::RefTo(FunctionRef function, int position) const {
   return {function, FunctionAt(function), position};
 }
 

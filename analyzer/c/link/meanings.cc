@@ -8,12 +8,13 @@
 //   ops->getenv("A")                    IsUnseenMethod
 //
 // In this order (MeaningsOf); the first with a result decides.
+#include "analyzer/c/link/meanings.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 
@@ -49,17 +50,17 @@ bool IsConstant(std::string_view name) {
 
 // The entries that the call matches.
 // An entry with a namespace comes before one of any namespace.
-std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCall& call) const {
+std::vector<CMeaning> CMeanings::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
   if (!call.object.empty()) {
-    const auto row = table_.calls.find(call.object + "." + call.callee);
-    if (row != table_.calls.end()) out.push_back(OfRow(row->second, call));
+    const auto row = accessors_.table().calls.find(call.object + "." + call.callee);
+    if (row != accessors_.table().calls.end()) out.push_back(OfRow(row->second, call));
     return out;
   }
-  const auto rows = rows_.find(call.callee);
-  if (rows == rows_.end() || call.member) return out;
+  const auto rows = accessors_.rows().find(call.callee);
+  if (rows == accessors_.rows().end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
-  if (!call.template_argument.empty() && wrappers_.count(call.callee) > 0) return out;
+  if (!call.template_argument.empty() && wrappers_.Has(call.callee)) return out;
   std::vector<CMeaning> of_any;  // by the entries of functions of that name in any namespace
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
@@ -73,8 +74,8 @@ std::vector<CMeaning> CResolver::OfRows(int file, const CFacts& facts, const CCa
 }
 
 // `defined_`: the tree defines a function or macro of that name, which is then followed instead.
-std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
-  const int position = PositionIn(functions_.unseen, call.callee);
+std::optional<CMeaning> CUnseenFunctions::OfUnseen(const CCall& call) const {
+  const int position = PositionIn(accessors_.functions().unseen, call.callee);
   if (position < 0 || call.member || call.qualified != call.callee) return std::nullopt;
   if (defined_.count(call.callee) > 0) return std::nullopt;
   if (static_cast<size_t>(position) >= call.arguments.size()) return std::nullopt;
@@ -96,7 +97,7 @@ std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
 }
 
 //   Env::get("APP_PORT")     ─→ "Env", if the tree declares no Env
-std::string CResolver::UnseenOwnerOf(const CCall& call) const {
+std::string CUnseenFunctions::UnseenOwnerOf(const CCall& call) const {
   const size_t end = call.qualified.rfind("::");
   if (end == std::string::npos || call.member || call.arguments.empty()) return "";
   const size_t begin = call.qualified.rfind("::", end - 1);
@@ -104,9 +105,9 @@ std::string CResolver::UnseenOwnerOf(const CCall& call) const {
       end == 0 ? ""
                : call.qualified.substr(begin == std::string::npos ? 0 : begin + 2,
                                        end - (begin == std::string::npos ? 0 : begin + 2));
-  if (functions_.unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
+  if (accessors_.functions().unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
   const std::string callee = ToLower(call.callee);
-  const std::set<std::string>& readers = functions_.unseen_readers;
+  const std::set<std::string>& readers = accessors_.functions().unseen_readers;
   const bool reads = std::any_of(readers.begin(), readers.end(), [&](const std::string& reader) {
     return callee.starts_with(reader);
   });
@@ -120,7 +121,7 @@ std::string CResolver::UnseenOwnerOf(const CCall& call) const {
 
 // A function of an environment class that no file of the tree declares, with several names passed
 // to it. With one name only, the similarity may be accidental.
-std::optional<CMeaning> CResolver::OfUnseenOwner(const CCall& call) const {
+std::optional<CMeaning> CUnseenFunctions::OfUnseenOwner(const CCall& call) const {
   if (UnseenOwnerOf(call).empty()) return std::nullopt;
   const auto known = owned_.find(call.qualified);
   if (known == owned_.end() || known->second.size() < 2) return std::nullopt;
@@ -134,16 +135,16 @@ std::optional<CMeaning> CResolver::OfUnseenOwner(const CCall& call) const {
 
 // Whether it is a method with one of these names, of a class that the tree does not show: an
 // environment behind a table of functions.
-bool CResolver::IsUnseenMethod(const CCall& call) const {
+bool CUnseenFunctions::IsUnseenMethod(const CCall& call) const {
   static const std::set<std::string_view> kProbable = {"getenv", "getEnv", "get_env", "GetEnv"};
   return call.member && kProbable.count(call.callee) > 0 && methods_.count(call.callee) == 0 &&
          !call.arguments.empty() && LooksLikeVariable(call.arguments[0].LiteralText());
 }
 
 // Whether a call of the wrapper's name may be one of this wrapper.
-bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
+bool CMeanings::MayCall(int file, const CFacts& facts, const CCall& call,
                         const CWrapper& wrapper) const {
-  const CFunction& function = FunctionOf(wrapper);
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   // The wrapper's own recursive call, except that a table within a table is walked by the same
   // function.
   const bool walks = std::any_of(wrapper.name.begin(), wrapper.name.end(), [](const CPart& part) {
@@ -155,8 +156,8 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
     // Another class may inherit it from that one.
-    const std::set<std::string>& classes = index_.ClassesWith(file, call.callee);
-    const bool inherits = !around.empty() && methods_.count(call.callee) > 0 &&
+    const std::set<std::string>& classes = facts_.index().ClassesWith(file, call.callee);
+    const bool inherits = !around.empty() && unseen_.IsMethod(call.callee) &&
                           classes.size() == classes.count(function.class_name);
     if (around != function.class_name && !inherits) return false;
   }
@@ -164,9 +165,9 @@ bool CResolver::MayCall(int file, const CFacts& facts, const CCall& call,
 }
 
 // The effect of the wrapper with the arguments of this call; nullopt if they name no variable.
-std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
+std::optional<CMeaning> CMeanings::OfWrapper(int file, const CWrapper& wrapper,
                                              const CCall& call) const {
-  const CFunction& function = FunctionOf(wrapper);
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   const auto argument = [&](const ParameterRef& parameter) -> const CValue* {
     const int position = parameter.In(wrapper.owner);
     const bool given = position >= 0 && static_cast<size_t>(position) < call.arguments.size();
@@ -186,16 +187,16 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   out.truthy = wrapper.truthy;
   out.via = call.callee;
   out.chain = wrapper.chain;
-  out.keeper = wrapper.keeper;
+  out.inherited.keeper = wrapper.keeper;
   // Which object it is may be known only to the caller.
   if (wrapper.except && call.function >= 0 &&
       static_cast<size_t>(wrapper.except->parameter) < call.arguments.size()) {
     const auto index = static_cast<size_t>(wrapper.except->parameter);
-    out.except = wrapper.except;
-    out.except->parameter = ParameterIn(call.arguments[index]);
-    if (out.except->parameter < 0) out.except.reset();
+    out.inherited.except = wrapper.except;
+    out.inherited.except->parameter = ParameterIn(call.arguments[index]);
+    if (out.inherited.except->parameter < 0) out.inherited.except.reset();
   }
-  out.of_table = wrapper.of_table;
+  out.inherited.of_table = wrapper.of_table;
   if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
   if (wrapper.default_value) out.default_value = DefaultAt(*wrapper.default_value, call, function);
   if (const int position = wrapper.default_parameter.In(wrapper.owner); position >= 0) {
@@ -205,18 +206,18 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   if (out.default_value && wrapper.derived) out.default_value->derived = true;
   if (const CValue* value = argument(wrapper.value_parameter)) out.value = *value;
   if (const CValue* filled = argument(wrapper.filled_parameter)) {
-    out.filled = *filled;
-    out.filled_argument = wrapper.filled_parameter.In(wrapper.owner);
+    out.filled = CFilled{*filled, wrapper.filled_parameter.In(wrapper.owner)};
   }
   if (const CValue* given = argument(wrapper.out_parameter)) out.out = given->source;
   if (!wrapper.out.empty()) out.out = WithArguments(wrapper.out, call, function);
   // The type as a word (`int`, "unsigned long"), or by the last word of a constant (TYPE_BOOL).
   if (const CValue* type = argument(wrapper.type_parameter)) {
-    if (call.function >= 0) out.type_parameter = RefTo({file, call.function}, ParameterIn(*type));
+    if (call.function >= 0)
+      out.type_parameter = facts_.RefTo({file, call.function}, ParameterIn(*type));
     ValueType stated = TypeOfWords(type->source);
     if (const std::string named = LastName(type->source);
         stated == ValueType::kUnknown && IsConstant(named)) {
-      stated = TypeOfLastWord(named);
+      stated = accessors_.TypeOfLastWord(named);
       out.stated = stated != ValueType::kUnknown;
     }
     if (stated != ValueType::kUnknown) {
@@ -232,17 +233,17 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   return out;
 }
 
-std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
+std::vector<CMeaning> CMeanings::OfWrappers(int file, const CFacts& facts,
                                             const CCall& call) const {
   std::vector<CMeaning> out;
-  const auto known = wrappers_.find(call.callee);
-  if (known == wrappers_.end()) return out;
+  const auto known = wrappers_.by_name().find(call.callee);
+  if (known == wrappers_.by_name().end()) return out;
   const std::vector<CWrapper>& wrappers = known->second;
   const bool here = std::any_of(wrappers.begin(), wrappers.end(),
                                 [&](const CWrapper& w) { return w.file == file; });
   // A static function of the file hides another file's, whatever that one reads:
   //   static int opt(const char *name, int otherwise) { return otherwise; }
-  if (!here && !call.member && index_.HasStatic(file, call.callee)) return out;
+  if (!here && !call.member && facts_.index().HasStatic(file, call.callee)) return out;
   // A wrapper of the file itself excludes those of others: it is a static function, or the
   // definition that the others declare.
   const CWrapper* chosen = nullptr;
@@ -259,12 +260,12 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
       // call of either is then missed rather than reported wrongly.
       if (!cases && !SameName(first.name, wrapper.name)) return {};
       for (CMeaning& meaning : out) {
-        if (cases && IsUpper(wrapper.name)) TurnUpper(&meaning.names);
+        if (cases && IsUpperCase(wrapper.name)) TurnUpper(&meaning.names);
       }
       continue;
     }
     chosen = &wrapper;
-    if (wrapper.except && !Holds(*wrapper.except, call)) continue;
+    if (wrapper.except && !Admits(*wrapper.except, call)) continue;
     if (std::optional<CMeaning> meaning = OfWrapper(file, wrapper, call)) {
       out.push_back(std::move(*meaning));
     }
@@ -282,7 +283,7 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
   return out;
 }
 
-std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
+std::vector<CMeaning> CMeanings::MeaningsOf(int file, const CFacts& facts,
                                             const CCall& call) const {
   const auto named = [&](const std::vector<std::vector<CPart>>& names) {
     CMeaning meaning;
@@ -293,9 +294,9 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
   };
   if (!call.looped.empty()) return named(call.looped);
   if (std::vector<CMeaning> rows = OfRows(file, facts, call); !rows.empty()) return rows;
-  if (std::optional<CMeaning> unseen = OfUnseen(call)) return {std::move(*unseen)};
-  if (std::optional<CMeaning> owned = OfUnseenOwner(call)) return {std::move(*owned)};
-  if (IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
+  if (std::optional<CMeaning> unseen = unseen_.OfUnseen(call)) return {std::move(*unseen)};
+  if (std::optional<CMeaning> owned = unseen_.OfUnseenOwner(call)) return {std::move(*owned)};
+  if (unseen_.IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
   return OfWrappers(file, facts, call);
 }
 

@@ -10,7 +10,7 @@
 //   Get("APP_A");                                                 with it: resolved
 #include <algorithm>
 
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/accesses.h"
 
 namespace flagcensus {
 namespace {
@@ -48,7 +48,7 @@ void Open(OpenName reason, Access* access) {
 
 // First what calls resolve: places, then their functions, then functions of the same name. The
 // remaining ones are reported by the rule at the head of this file.
-void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
+void COpenNames::MarkUnresolved(size_t first, std::vector<Access>* accesses) {
   const size_t macros = accesses->size();  // after it, those in macros
   accesses->insert(accesses->end(), macro_reads_.begin(), macro_reads_.end());
   std::set<Place> resolved = ResolvedPlaces(*accesses, first);
@@ -60,7 +60,7 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
   // One definition of a macro or function represents those for other systems, in branches that this
   // tree does not call.
   const auto key = [&](const FunctionRef& function) {
-    return std::pair(FunctionAt(function).macro, FunctionAt(function).name);
+    return std::pair(facts_.FunctionAt(function).macro, facts_.FunctionAt(function).name);
   };
   std::set<std::pair<bool, std::string>> names_resolved;
   for (const FunctionRef& function : functions) {

@@ -14,7 +14,7 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/texts.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
@@ -63,18 +63,18 @@ bool ShareType(const std::string& name, const std::string& other, RecordTypes* t
 //
 //   getenv(rows[i].name)              ─→ object `rows`
 //   getenv(row->spec->name)           ─→ the type of `row`, and the step `spec`
-CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
+CRecordsWanted CRecordReader::WantedRecords(std::set<std::string>* steps) const {
   CRecordsWanted wanted;
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
       if (!call.list.empty() || call.qualified == "=") continue;
-      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+      for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         for (const auto& name : meaning.names) {
           for (const CPart& part : name) {
             if (part.kind != CPart::Kind::kMember) continue;
             if (!part.type.empty() && !StatesNothing(part.type)) wanted.types.insert(part.type);
             if (!part.object.empty()) wanted.objects.insert(part.object);
-            const std::vector<std::string> path = PathOf(part.text);
+            const std::vector<std::string> path = CRecords::PathOf(part.text);
             if (!path.empty()) steps->insert(path.begin(), path.end() - 1);
           }
         }
@@ -86,8 +86,9 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
 
 // The records in a file depend only on those of the wanted words that occur in it. It is read again
 // only if it contains a word that was not searched for before.
-void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<std::string>* asked,
-                            FoundRecords* out, std::set<int>* cut) {
+void CRecordReader::ReadRecords(int round, const CRecordsWanted& wanted,
+                                std::set<std::string>* asked, CRecordsByFile* out,
+                                std::set<int>* cut) {
   std::set<std::string> words = wanted.types;
   for (const auto* more : {&wanted.objects, &wanted.macros, &wanted.makers}) {
     for (const std::string& word : *more) {
@@ -109,22 +110,22 @@ void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<st
   questions_.AskForWords(fresh, holds, &question);
   question.make = [&](const CFileQuestions::Asked& file) {
     size_t lost = 0;
-    CRecordFacts facts = FindCRecords(*TokensOf(file), wanted, &lost);
-    return std::make_shared<ReadRecord>(ReadRecord{std::move(facts), lost > 0});
+    CRecordFacts facts = FindCRecords(*questions_.TokensOf(file), wanted, &lost);
+    return std::make_shared<CReadRecords>(CReadRecords{std::move(facts), lost > 0});
   };
-  questions_.Ask<ReadRecord>(question, [&](int file, std::shared_ptr<ReadRecord> record) {
+  questions_.Ask<CReadRecords>(question, [&](int file, std::shared_ptr<CReadRecords> record) {
     (*out)[file] = std::move(record);
   });
 }
 
 // Ends if a round adds no type, maker or macro; a limit that is reached is reported for the file,
 // or for the tree.
-void CResolver::FindRecords(Census* census) {
+void CRecordReader::FindRecords(Census* census) {
   std::set<std::string> steps;  // from record to record
   CRecordsWanted wanted = WantedRecords(&steps);
   if (wanted.types.empty() && wanted.objects.empty()) return;
-  named_ = wanted.objects;
-  FoundRecords found;
+  records_.SetNamed(wanted.objects);
+  CRecordsByFile found;
   std::set<std::string> asked;
   std::set<int> cut;  // files
   for (int round = 0; round < kMaxRecordRounds; ++round) {
@@ -153,7 +154,7 @@ void CResolver::FindRecords(Census* census) {
       }
       more.makers.insert(facts.makers.begin(), facts.makers.end());
     }
-    ExpandObjects(found, &more, &cut);
+    records_.ExpandObjects(found, &more, &cut);
     const bool same =
         more.types == wanted.types && more.makers == wanted.makers && more.macros == wanted.macros;
     wanted = std::move(more);
@@ -166,7 +167,8 @@ void CResolver::FindRecords(Census* census) {
   }
   for (const int file : cut) {
     if (file >= 0) {
-      ReportLimit(file, 0, 0, "its tables of records are too long: only their first part is read");
+      limits_.Report(file, 0, 0,
+                     "its tables of records are too long: only their first part is read");
       continue;
     }
     const std::string what = file == kTooMany
@@ -182,8 +184,8 @@ void CResolver::FindRecords(Census* census) {
 // NAME( may be a macro that produces members, another name of one (`#define ROW_OF MAKE_ROW`), or
 // one with others in its body. A macro that only passes its argument to another, `#define QUOTE(x)
 // TEXT_OF(x)`, may receive the name of a macro.
-void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
-                             CRecordsWanted* wanted) {
+void CRecords::AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
+                            CRecordsWanted* wanted) {
   std::set<const CMacro*> seen;
   std::vector<const std::vector<CToken>*> open = {&tokens};
   const auto follow = [&](const std::string& name) -> const CMacro* {
@@ -227,8 +229,8 @@ bool ListsRows(const std::vector<CToken>& t, size_t size) {
 
 // Everything is built again in each round from all files found so far: types with their names, then
 // objects with their macros expanded, then the records in them, and last their rows.
-void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
-                              std::set<int>* cut) {
+void CRecords::ExpandObjects(const CRecordsByFile& found, CRecordsWanted* wanted,
+                             std::set<int>* cut) {
   records_.clear();
   records_by_name_.clear();
   records_by_type_.clear();
@@ -254,7 +256,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
   };
   const auto keep = [&](int file, CObject object) {
     AskForMacros(object.tokens, lookup, wanted);
-    Record record;
+    CRecord record;
     record.file = file;
     bool more = false;
     object.tokens = ExpandC(object.tokens, lookup, kMaxTokens, &more);
@@ -300,7 +302,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     AddNested(records_[i], kMaxNested);
   }
   for (size_t i = 0; i < records_.size(); ++i) {
-    Record& record = records_[i];
+    CRecord& record = records_[i];
     bool more = false;
     const size_t size = record.object.tokens.size() - kCTokenPadding;
     const auto known = types_.find(record.object.type);
@@ -322,7 +324,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
 //
 //   struct group { row first; row second; };
 //   group g = {{"A", 1}, {"B", 2}};        ─→ two further records of type row
-void CResolver::AddNested(const Record& around, size_t limit) {
+void CRecords::AddNested(const CRecord& around, size_t limit) {
   const auto type = types_.find(around.object.type);
   if (type == types_.end() || around.object.array) return;
   bool cut = false;
@@ -331,7 +333,7 @@ void CResolver::AddNested(const Record& around, size_t limit) {
   const auto add = [&](const std::string& word, const CRow::Member& member) {
     const bool record = types_.count(word) > 0 && tokens[member.begin].Is("{");
     if (!record || records_.size() >= limit) return;
-    Record inner;
+    CRecord inner;
     inner.file = file;
     inner.object.type = word;
     inner.object.tokens.assign(tokens.begin() + static_cast<long>(member.begin),
@@ -354,7 +356,7 @@ void CResolver::AddNested(const Record& around, size_t limit) {
 // The types of the fields on the path, one after the other; unknown from the first unknown one on.
 //
 //   type "group", path {"first", "name"}     ─→ char
-std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& path) const {
+std::string CRecords::TypeAt(std::string type, const std::vector<std::string>& path) const {
   for (const std::string& step : path) {
     const auto known = types_.find(type);
     if (known == types_.end()) return {};
@@ -366,15 +368,20 @@ std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& 
   return type;
 }
 
-std::vector<std::string> CResolver::PathOf(const std::string& text) {
+const CRecordType* CRecords::TypeOf(const std::string& name) const {
+  const auto known = types_.find(name);
+  return known == types_.end() ? nullptr : known->second.get();
+}
+
+std::vector<std::string> CRecords::PathOf(const std::string& text) {
   std::vector<std::string> path;
   for (const std::string_view step : Split(text, '.')) path.emplace_back(step);
   return path;
 }
 
 // Static tables of different files often share a name, such as `options`.
-std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart& member) const {
-  std::vector<const Record*> out;
+std::vector<const CRecord*> CRecords::ObjectsOf(int file, const CPart& member) const {
+  std::vector<const CRecord*> out;
   const auto& index = member.object.empty() ? records_by_type_ : records_by_name_;
   const auto at = index.find(member.object.empty() ? member.type : member.object);
   if (at == index.end()) return out;
@@ -382,13 +389,13 @@ std::vector<const CResolver::Record*> CResolver::ObjectsOf(int file, const CPart
   // A name belongs to the file itself before another.
   const bool own =
       !member.object.empty() &&
-      std::any_of(out.begin(), out.end(), [&](const Record* r) { return r->file == file; });
-  if (own) std::erase_if(out, [&](const Record* record) { return record->file != file; });
+      std::any_of(out.begin(), out.end(), [&](const CRecord* r) { return r->file == file; });
+  if (own) std::erase_if(out, [&](const CRecord* record) { return record->file != file; });
   return out;
 }
 
-const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type,
-                                        const std::string& field) const {
+const CRow::Member* CRecords::MemberIn(const CRow& row, const std::string& type,
+                                       const std::string& field) const {
   // The member by its designator `.name =`; otherwise by its position: of the field in the type, of
   // a number, of `first` and `second` in a pair.
   size_t wanted = row.members.size();
@@ -414,16 +421,16 @@ const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type
 //
 //   path {"spec", "name"}, row {&level_spec, 1}     ─→ the member `name` in the object level_spec
 //   path {"spec", "name"}, row {{"LEVEL", 2}, 1}    ─→ "LEVEL", in the row itself
-void CResolver::Reach(const Record& home, const CRow& row, const std::string& type,
-                      const std::vector<std::string>& path, std::vector<Reached::Step> trail,
-                      std::vector<Reached>* out) const {
+void CRecords::Reach(const CRecord& home, const CRow& row, const std::string& type,
+                     const std::vector<std::string>& path, std::vector<CReached::Step> trail,
+                     std::vector<CReached>* out, bool* cut) const {
   // Records that refer to each other in a circle end here.
   constexpr size_t kMaxDepth = 8;
   constexpr size_t kMaxReached = 20'000;
   const size_t at = trail.size();
   if (at >= path.size()) return;
   if (at > kMaxDepth || out->size() >= kMaxReached) {
-    cut_ = true;
+    *cut = true;
     return;
   }
   const CRow::Member* member = MemberIn(row, type, path[at]);
@@ -441,9 +448,9 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
         if (name == path[at]) field_type = word;
       }
     }
-    bool cut = false;
-    for (const CRow& inner : RowsOf(t, member->begin, member->end, false, 1, &cut)) {
-      Reach(home, inner, field_type, path, trail, out);
+    bool more = false;
+    for (const CRow& inner : RowsOf(t, member->begin, member->end, false, 1, &more)) {
+      Reach(home, inner, field_type, path, trail, out, cut);
     }
     return;
   }
@@ -453,9 +460,9 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
   if (name >= member->end || t[name].kind != CToken::Kind::kName) return;
   CPart part;
   part.object = t[name].text;
-  for (const Record* record : ObjectsOf(home.file, part)) {
+  for (const CRecord* record : ObjectsOf(home.file, part)) {
     for (const CRow& inner : record->rows) {
-      Reach(*record, inner, record->object.type, path, trail, out);
+      Reach(*record, inner, record->object.type, path, trail, out, cut);
     }
   }
 }
@@ -463,19 +470,17 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
 // The texts of a row's member: literals and constants. `*null`: it is NULL or 0, which ends a
 // table.
 // A member without a known text is "*", an unknown part of the name.
-std::set<std::string> CResolver::RowTexts(const Record& home, const CRow::Member& member, int depth,
-                                          bool* null) const {
+std::set<std::string> CTexts::RowTexts(const CRecord& home, const CRow::Member& member, int depth,
+                                       bool* null) const {
   if (depth == 0) followed_texts_ = 0;
-  static const CFacts kNone;
   const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
   *null = value.null || value.LiteralText() == "0";
   std::set<std::string> texts;
   if (*null) return texts;
-  const auto facts = facts_.find(home.file);
+  const CFacts& facts = facts_.Of(home.file);
   for (const auto& parts : value.alternatives) {
     bool whole = true;
-    for (std::string& text :
-         TextsOf(facts == facts_.end() ? kNone : facts->second, parts, depth + 1, &whole)) {
+    for (std::string& text : TextsOf(facts, parts, depth + 1, &whole)) {
       texts.insert(std::move(text));
     }
   }

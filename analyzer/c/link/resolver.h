@@ -7,131 +7,41 @@
 //
 // Round 0 reads the files that contain `getenv`: its argument is a parameter, so that Option is a
 // wrapper. Round 1 reads the files that contain `Option`: its call in main.cc is an access of
-// APP_PORT with default 80, via Option. Rounds end when they find no new name.
+// APP_PORT with default 80, via Option. Rounds end when they find no new name. Then what the names
+// and defaults refer to is read, and each call with a known name becomes an access:
 //
-// Its parts: rounds (census.cc), headers of libraries (library_headers.cc), effects of calls
-// (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc), texts and constants (texts.cc), records
-// and tables of them (records.cc, tables.cc, rows.cc), stored and copied values (stores.cc,
-// copies.cc, initials.cc), accesses (accesses.cc), texts that the tree expands (expanded_texts.cc),
-// names that no call of the tree passes (open_names.cc).
+//   sources.h, accessor_index.h            files, what was skipped, entries of the tables
+//   tree_facts.h, fact_reader.h            facts, read for words
+//   meaning.h, meanings.h                  the wrappers so far, and what a call does
+//   wrapper_finder.h                       facts → wrappers, and names to search for next
+//   record_tables.h, texts.h, initials.h   what the parts of names and defaults refer to
+//   accesses.h                             calls and rows → accesses
+//   later_values.h                         texts that the tree expands, and where values go
+//
+// Each class owns the state that it writes, and reads that of the classes above it through const
+// references. The facts are shared: CFactReader adds them, CValueConsumers and CEnvironLookups
+// complete their calls. A newcomer changes one of these classes, or adds one and calls it from Run
+// or EmitAccesses. CResolver itself has only the order, which matters, and what all rounds share.
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
-#include "analyzer/base/characters.h"
-#include "analyzer/c/facts.h"
-#include "analyzer/c/function_rows.h"
-#include "analyzer/c/link/fact_index.h"
+#include "analyzer/base/budget.h"
+#include "analyzer/c/link/accessor_index.h"
+#include "analyzer/c/link/fact_reader.h"
 #include "analyzer/c/link/file_questions.h"
-#include "analyzer/c/link/macro_uses.h"
-#include "analyzer/c/link/parameter.h"
-#include "analyzer/c/link/token_cache.h"
-#include "analyzer/c/records.h"
-#include "analyzer/config/accessors.h"
+#include "analyzer/c/link/meanings.h"
+#include "analyzer/c/link/sources.h"
+#include "analyzer/c/link/tree_facts.h"
+#include "analyzer/c/link/wrapper_finder.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
-#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 
-// Capitals, digits and punctuation, with at least one capital: APP_PORT, not app_port or 8080. It
-// separates names from other texts of a table; variables in lower case are not recognised there.
-inline bool LooksLikeVariable(std::string_view name) {
-  bool upper = false;
-  for (const char c : name) {
-    if (IsLower(c)) return false;
-    upper = upper || IsUpper(c);
-  }
-  return upper;
-}
-
-// A position that stays valid when the facts of its file are replaced: file, line and column.
-using CSite = std::tuple<int, uint32_t, uint32_t>;
-
-// A function or macro with a parameter that reaches the name of an accessor.
-struct CWrapper {
-  FunctionRef owner;        // the function with the parameters that it refers to
-  int file = -1;            // that defines its callable name: the owner's, or an alias
-  std::vector<CPart> name;  // in terms of the owner's parameters
-  ParameterRef default_parameter;
-  std::optional<CValue> default_value;
-  bool derived = false;  // the default is not returned unchanged: see CValue::derived
-  AccessOp op = AccessOp::kRead;
-  ParameterRef value_parameter;
-  ParameterRef type_parameter;       // the argument that is, or names, the type
-  ParameterRef filled_parameter;     // receives the value; unchanged if there is none
-  ParameterRef out_parameter;        // receives the text, whether or not it is set
-  std::string out;                   // of a macro: that receiver, `&options.NAME`
-  ParameterRef overwrite_parameter;  // of a write: false keeps an existing value
-  ValueType type = ValueType::kUnknown;
-  std::vector<std::string> truthy;
-  std::vector<Place> chain;
-  std::optional<CObjectGuard> except;  // the one record that it does, or does not, apply to
-  std::string keeps;                   // the member in which it stores the name, for others to read
-  CSite keeper = {-1, 0, 0};           // the function that stores it, for its callers
-  std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
-};
-
-// Functions that store names in records, by the member, the operation that reads it and one of the
-// parameters in the name.
-struct CKeepers {
-  struct Keeper {
-    CWrapper first;
-    std::optional<CWrapper> other;  // that does the same under another name
-  };
-  struct Bucket {
-    std::vector<Keeper> list;
-    std::map<std::string, size_t> known;  // by their effect and names
-  };
-  std::map<std::tuple<std::string, AccessOp, std::string>, Bucket> buckets;
-};
-
-// The effect of one call: an accessor's entry, or a wrapper, applied to its arguments.
-struct CMeaning {
-  std::vector<std::vector<CPart>> names;  // in terms of the enclosing function
-  bool known = false;                     // false: the name argument is missing or unknown
-  AccessOp op = AccessOp::kRead;
-  std::optional<CValue> default_value;
-  std::optional<CValue> filled;  // the receiver of the value: `level`, `&config.level`
-  int filled_argument = -1;
-  std::string out;  // the receiver of a wrapper's text, as spelled
-  std::optional<CValue> value;
-  std::optional<CValue> overwrite;
-  ValueType type = ValueType::kUnknown;
-  bool stated = false;          // an argument of the call states the type: TYPE_BOOL
-  ParameterRef type_parameter;  // of the enclosing macro
-  std::vector<std::string> truthy;
-  std::string via;
-  std::vector<Place> chain;
-  bool wrapper = false;
-  bool assignment = false;                      // the name argument is NAME=value
-  bool environment = false;                     // an array of such texts
-  std::optional<CPart> of_table;                // as of a wrapper
-  std::optional<CObjectGuard> except;           // of a wrapper, for a parameter that is passed on
-  std::string made;                             // the definition that the macro's call produces
-  CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
-  std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
-};
-
-// The type that the words of a declaration name: "unsigned long", "std::string".
-ValueType TypeOfWords(const std::string& words);
-
-// `if (get("X", &text))`: whether the result of a wrapper that returns the value through an
-// argument is a status.
-bool GivesStatus(const CCall& call, const CMeaning& meaning);
-
-// The order of Run matters: constants and records are read only after the wrappers are known, since
-// their names show which of them are needed.
 class CResolver {
  public:
   // Keeps references to the tree and to the targets of `options`, which must have a budget.
@@ -141,393 +51,32 @@ class CResolver {
   void Run(Census* census);
 
  private:
-  // Bounds of the resolution. What they skip is reported as a diagnostic `limit`.
-  static constexpr size_t kMaxNames = 300;      // of one call
-  static constexpr size_t kMaxPerName = 40;     // wrappers of one name
-  static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
-  static constexpr size_t kMaxTexts = 20'000;   // followed for one name or default
-  static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
-
-  // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
-  // name a library object by one of `objects` and a method of it, or declare one of `owners` or
-  // call a reader of it.
-  void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
-             const std::set<std::string>& objects, const std::set<std::string>& owners);
-  bool NamesOwner(std::string_view text, size_t begin, size_t end) const;
-  std::shared_ptr<const CTokens> TokensOf(const CFileQuestions::Asked& asked) {
-    return tokens_.Of(asked.file, asked.text);
-  }
-  std::set<std::string> ObjectWords() const;
-  bool ContainsObject(std::string_view text) const;
-  // Reads values from files that may define one of `names`; if `enumerators`, also those of
-  // enumerators, which need no '=' after the name.
-  void ParseConstants(const std::set<std::string>& names, bool enumerators);
-  void AddEnumerator(const std::string& name, size_t number);
-  // Reads the files with known facts again, for what functions store in `members`.
-  void ParseAgain(const std::set<std::string>& members);
-  struct Constants {
-    std::map<std::string, CValue> values;
-    std::set<std::string> ambiguous;  // with several values
-  };
-  static void AddConstant(const std::string& name, const CValue& value, bool ambiguous,
-                          Constants* constants);
-  void AddConstants(const CFacts& facts);
-  const CValue* AnyConstant(const std::string& name) const;
-  bool IsIncluded(int file) const;
-  // The call's argument for the function's parameter, otherwise the parameter's default; nullptr if
-  // neither is known.
-  static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
-  // The wrapper's name with the call's arguments for its parameters: {"APP_", parameter 0} with
-  // f("PORT") is {"APP_", "PORT"}. Several texts if an argument has alternatives.
-  static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
-                                                    const CCall& call, const CFunction& wrapper,
-                                                    bool* none);
-  static bool Holds(const CObjectGuard& except, const CCall& call);
-  static std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call,
-                                                   bool* none);
-  // The name that a macro pastes together, with its arguments' spellings inserted.
-  static CPart Pasted(const CPart& part, const CCall& call);
-  // All known effects of the call.
-  std::vector<CMeaning> OfRows(int file, const CFacts& facts, const CCall& call) const;
-  // A function that no file of the tree defines, by FunctionRows::unseen.
-  std::optional<CMeaning> OfUnseen(const CCall& call) const;
-  bool IsUnseenMethod(const CCall& call) const;
-  // The owner in FunctionRows::unseen_owners to which the reader that the call may be belongs; ""
-  // if there is no such owner.
-  std::string UnseenOwnerOf(const CCall& call) const;
-  std::optional<CMeaning> OfUnseenOwner(const CCall& call) const;
-  bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
-  std::optional<CMeaning> OfWrapper(int file, const CWrapper& wrapper, const CCall& call) const;
-  std::vector<CMeaning> OfWrappers(int file, const CFacts& facts, const CCall& call) const;
-  std::vector<CMeaning> MeaningsOf(int file, const CFacts& facts, const CCall& call) const;
-  static bool Writes(AccessOp op);
-  static bool IsUpper(const std::vector<CPart>& name);
-  static void TurnUpper(std::vector<std::vector<CPart>>* names);
-  // Whether the only difference is that one of them is converted to upper case.
-  static bool SameButCase(std::vector<CPart> a, std::vector<CPart> b);
-  // Of names composed at one place from more and from fewer arguments, keeps those from more; of a
-  // name looked up in any case, the upper-case one. `last`: no caller of the enclosing function can
-  // add information.
-  static void KeepFuller(std::vector<CMeaning>* meanings, bool last);
-
-  // The result of a read if the variable is not set: the wrapper's default, then the caller's.
-  static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
-  // The position of the function's parameter that has one of the names; -1 if there is none.
-  static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
-  // The parameter that the value consists of; -1 if it is not a single parameter.
-  static int ParameterIn(const CValue& value);
-  static bool IsFalse(const CValue& value);
-  // `flag ? "1" : "0"` of a wrapper's parameter, with the call's argument for it.
-  static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
-  // A wrapper's default in terms of the function around its call.
-  static CValue DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper);
-  // Whether it refers to parameters, of any function.
-  static bool Depends(const CValue& value);
-  // putenv("NAME=%s"): separates the name from the value, if that is composed.
-  static void SplitJoined(const CCall& call, CMeaning* meaning);
-  static bool SameNames(const std::vector<std::vector<CPart>>& a,
-                        const std::vector<std::vector<CPart>>& b);
-  static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
-  // Whether the file has its own function of that name that reads no environment (`getenv` of a
-  // class, called without an object inside it).
-  bool ShadowedBy(int file, const CFacts& facts, const CCall& call) const;
-  static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
-  CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
-  const CFunction& FunctionAt(FunctionRef function) const;
-  const CFunction& FunctionOf(const CWrapper& wrapper) const { return FunctionAt(wrapper.owner); }
-  ParameterRef RefTo(FunctionRef function, int position) const;
-  // Sets the type and the default of calls with a result that is passed to a function of the tree,
-  // as that function implies. Returns functions with uses that are not known yet.
-  std::set<std::string> FindTakers();
-  static void TakeUse(const CFunction& taker, CCall* call);
-  // From all facts; returns the new names.
-  std::set<std::string> FindWrappers();
-  void FillWrappers();
-  bool AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read);
-  // Returns false if it is known, or if its name refers to parameters that its owner does not have.
-  bool Insert(const std::string& name, CWrapper wrapper);
-  // A field of the class around a call, if a constructor initialises it from its own parameter.
-  bool TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
-                 FunctionRef* owner) const;
-  // The default of the wrapper derived from the call, and what it fills.
-  void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
-                CWrapper* made) const;
-  // Something is skipped because of its size: a diagnostic, once a position.
-  void ReportLimit(int file, uint32_t line, uint32_t column, std::string what);
+  // What the facts of a file have to contain.
+  CWanted Wanted() const;
+  // The accesses of all calls, from facts that are complete.
+  void EmitAccesses(Census* census);
   // For wrappers with calls that are not searched for; `bound`: the limit that was reached.
   void ReportUnfollowed(const std::set<std::string>& names, const std::string& bound);
   // Reports what the readers of the files skipped.
   void ReportCuts();
-  // For a file that uses the whole environment: functions that, by their names and parameters, read
-  // or write one variable in their own copy.
-  void AddCopies(int file, const CFacts& facts);
-  // For a file that puts each variable into its own table, by assign_param(name, value): functions
-  // such as get_param(name) read one.
-  void AddImported(int file, const CFacts& facts);
-  // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
-  bool AddAlias(int file, const CFacts& facts, const CCall& call);
-  // The macros that produce the records of an array from which names are read:
-  // getenv(array[i].name). Without an array, of all that have a default among their parameters.
-  bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
-  bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                  const std::vector<CPart>& name);
-  // For a macro that reads into the target of a parameter: the default and the type of that target
-  // in other definitions of the macro, for the same list.
-  void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
-  // By the last word of a parser's name, or of a name that says how a value is parsed: PARSE_UINT,
-  // TYPE_SIZE_T, Type::kBool.
-  ValueType TypeOfLastWord(std::string_view name) const;
-  void FindConstants();
-  // Initial values of arguments that wrappers fill, unless they are locals.
-  void FindInitials();
-  void FindKeptUses();
-  void TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const;
-  // The parameter that receives the text in the function; -1 if there are none or several.
-  int TextParameterOf(const CFunction& function) const;
-  static std::string LastName(const std::string& source);
-  std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
-                                  const CMeaning& meaning) const;
-  std::optional<CValue> InitialOfKept(int file, const CFacts& facts, const CCall& call,
-                                      const CMeaning& meaning) const;
-  std::optional<CValue> OfAnyHolder(const std::string& name) const;
-  const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
-  // The list position of an index, a number or a constant's name.
-  std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth) const;
-  // The record that a macro produces from its arguments (CPart::Kind::kMacro).
-  std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const CPart& call) const;
-  // Whether it is the use of a macro that does not declare the variable that it was read for.
-  bool DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const;
-  // An integer expression with its names replaced by their values.
-  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
-  // Converts a text in parts to texts, '*' for unknown parts. `macro`: names represent their
-  // spelling.
-  std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
-                                   bool* whole) const;
-  // Sets the default, and the type if only a literal reveals it.
-  void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
-                  Access* access) const;
-  // LIST(FLAG): FLAG for each item of the list, at the item's position.
-  void EmitList(const CCall& passed, std::vector<Access>* out);
-  // The names of a meaning at a call. `parameter`: some are reported elsewhere, at the call that
-  // passes the name or at a row. `member`: one is a member of a record, which as an argument is no
-  // access.
-  struct CNames {
-    std::set<std::string> names;
-    bool parameter = false;
-    bool member = false;
-    bool rows = false;  // some come from the rows of a table
-  };
-  CNames NamesOf(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                 bool callers);
-  void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
-  Access Start(int file, uint32_t line, uint32_t column) const;
-  // The position to report for the call: for a macro's expansion, that of the macro's use.
-  Place PlaceOf(int file, const CCall& call) const;
-  void SetExpansion(const CExpansion& expansion, Access* access) const;
-  void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                Access* access) const;
-  void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-               Access* access) const;
-  void Emit(int file, const CFacts& facts, std::vector<Access>* out);
-  // Records a wrapper's call that passes an unknown name.
-  void NoteOpenCall(const CMeaning& meaning);
-  // Of the accesses from `first` on, those with a name that no call of the tree passes become
-  // unresolved.
-  void SettleParameters(size_t first, std::vector<Access>* accesses);
-  // The facts of a file, with uses of macros that hide an accessor expanded.
-  // Notes in *answer what else they depend on.
-  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
-  CWanted Wanted() const {
-    return {names_,          value_consumers_,        members_, {}, environ_users_,
-            object_methods_, functions_.unseen_owners};
-  }
-  // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
-  std::set<std::string> FindHiders() const;
-  // Whether the macro may paste the name of a wrapper or of a function of the table.
-  bool MayPaste(const CPastedCallee& pasted) const;
-  // Prefixes, up to a '_', that several wrapper names share: a file may contain only the prefix.
-  void AddStems(std::set<std::string>* fresh) const;
-  // Functions that store a name in a record with a member that is read later.
-  bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
-  // A function that looks up by its parameters what that function has stored.
-  bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
-                  const CPart& member);
-  void NoteKeeper(const CWrapper& wrapper);
-  // A function that is also passed a text that cannot be a name stores texts, not names.
-  void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
-  // The keeper as a wrapper of the function around the look-up, with parameters of the same names
-  // in place of the keeper's. nullopt if a part of the name has no such parameter.
-  std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
-  // Functions whose calls show whether a text looked up in a table comes from the environment.
-  std::set<std::string> FindLookups();
-  bool IsFed(const std::string& lookup, int position, std::set<std::string>* prefixes) const;
-  bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
-             std::vector<std::pair<std::string, int>>* outers) const;
-  void AddLookupReads();
-  // Record types and objects with members that are read as names.
-  void FindRecords(Census* census);
-  struct ReadRecord {
-    CRecordFacts facts;
-    bool cut = false;  // something in it was too long
-  };
-  using FoundRecords = std::map<int, std::shared_ptr<const ReadRecord>>;  // by file
-  void ReadRecords(int round, const CRecordsWanted& wanted, std::set<std::string>* asked,
-                   FoundRecords* out, std::set<int>* cut);
-  CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
-  void ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted, std::set<int>* cut);
-  // Adds the macros that tokens of an initialiser may use, if `lookup` knows them.
-  static void AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
-                           CRecordsWanted* wanted);
-  struct Record {
-    int file = -1;
-    CObject object;  // with its macros expanded
-    std::vector<CRow> rows;
-  };
-  // The records in the members of a record.
-  void AddNested(const Record& around, size_t limit);
-  // The type of the member at the path from a record of `type`; "" if unknown.
-  std::string TypeAt(std::string type, const std::vector<std::string>& path) const;
-  std::vector<const Record*> ObjectsOf(int file, const CPart& member) const;
-  // The members at `path` from the row: expressions, each with its row.
-  struct Reached {
-    const Record* home = nullptr;
-    CRow row;
-    std::string type;
-    CRow::Member member;
-    struct Step {
-      const Record* home = nullptr;
-      CRow row;
-      std::string type;
-    };
-    std::vector<Step> trail;  // the rows on the path, ending in its own
-  };
-  // Whether the row refers to a table of rows of its type, and so is not a row with a name itself.
-  bool LeadsOn(const Reached& at) const;
-  void Reach(const Record& home, const CRow& row, const std::string& type,
-             const std::vector<std::string>& path, std::vector<Reached::Step> trail,
-             std::vector<Reached>* out) const;
-  std::vector<std::string> MemberTexts(const CFacts& facts, const CPart& part, bool alone,
-                                       int depth) const;
-  static std::vector<std::string> PathOf(const std::string& text);
-  const CRow::Member* MemberIn(const CRow& row, const std::string& type,
-                               const std::string& field) const;
-  // A name with members of records in it: an access for each row with this name. Returns false if
-  // no table is known.
-  bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
-                const std::vector<CPart>& parts);
-  // The names of one row, with the text before and after them.
-  std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
-                                    const CPart& base, const std::vector<std::string>& path,
-                                    const Reached& at, const std::set<std::string>& names) const;
-  // The type of the row's variable according to a column of parsers.
-  void TakeParser(const Reached& at, const std::string& field, Access* access) const;
-  void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
-               const CCall& call, int file, bool alias);
-  // The current name of each row, next to its older ones, by the table and the row's position.
-  using RowKey = std::pair<const Record*, std::pair<uint32_t, uint32_t>>;
-  std::map<RowKey, std::string> OwnNames() const;
-  // `depth`: number of names followed to get there.
-  std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
-                                 bool* null) const;
-  void EmitKept(std::vector<Access>* out);
-  // Marks reads of names that are looked up in tables of records without them.
-  void MarkUnlisted(std::vector<Access>* out) const;
-  // Functions that read the variables named in a text, among the accesses from `first` on.
-  struct Expander {
-    int file = -1;
-    std::string name;
-    Place read;
-  };
-  std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
-  // definitions.cc. Files that define one of the names, one for each name, except those in `known`.
-  std::set<int> DefiningFiles(const std::string& question_name, const std::set<std::string>& names,
-                              const std::set<int>& known);
-  // follow_values.cc. Adds Access::flows to those from `first` on.
-  void FollowValues(size_t first, std::vector<Access>* accesses);
-  // The variables named in texts of the tree for these functions.
-  void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
-  // Types of records that contain the environment: functions that receive it take names.
-  std::set<std::string> FindHolders();
-  void AddHolders(int file, const CFacts& facts);
-  // putenv("NAME=value"), environments of such texts: the names, with their values.
-  static std::map<std::string, std::optional<std::string>> SplitAssignments(
-      const std::set<std::string>& texts, bool environment);
-  std::set<std::string> Callees() const;  // of all facts
-  // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
-  void AddLibraryHeaders(const std::set<std::string>& used);
-  // Removes what is from these headers: accesses from `first` on, and places of chains.
-  void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
-  const Tree* tree_;  // the one passed, or with_headers_
-  Tree with_headers_;
-  std::set<std::string> headers_;  // the paths of the added ones
-  const AccessorTable& table_;
-  const FunctionRows& functions_ = BuiltInFunctionRows();
-  const unsigned threads_;
+  // Removes what is from the headers of libraries: accesses from `first` on, and places of chains.
+  void RemoveHeaders(size_t first, std::vector<Access>* accesses);
+
   RunBudget& budget_;
   const bool follow_values_;
-  RunCost* const cost_;
-  std::vector<Diagnostic> diagnostics_;  // files that could not be read
-  std::set<std::tuple<int, uint32_t, uint32_t, std::string>> reported_limits_;
-  std::vector<int> files_;
-  std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
-  // Entries of `object.method`: by the method, the objects.
-  std::map<std::string, std::set<std::string>> object_methods_;
-  std::set<std::string> names_;  // last parts of searched names: accessors and wrappers
-  int round_ = 0;                // of Parse
-  int constant_round_ = 0;       // of ParseConstants
-  std::map<int, CFacts> facts_;  // by index into Tree::files
-  CTokenCache tokens_;
-  CFileQuestions questions_{tree_, files_, threads_, budget_, cost_, &diagnostics_};
-  FactIndex index_;  // of facts_
-  std::map<std::string, std::vector<CWrapper>> wrappers_;
-  CKeepers name_stores_;
-  std::set<CSite> text_keepers_;  // functions that store arbitrary texts
-  // Stores already matched with a read of their member: member, type, operation.
-  std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
-  std::optional<MacroUses> macro_uses_;       // from the first round on
-  std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
-  std::set<std::string> value_consumers_;     // functions with known uses of their parameters
-  std::set<std::string> methods_;             // names of methods of the tree's classes
-  // By the qualified name of an unseen owner's function: the names that are passed to it.
-  std::map<std::string, std::set<std::string>> owned_;
-  std::set<std::string> owners_;   // those of FunctionRows::unseen_owners that the tree declares
-  std::set<std::string> defined_;  // those of FunctionRows::unseen that the tree defines
-  Constants constants_;
-  Constants macros_of_sources_;  // macros that a source defines, which are known there alone
-  std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
-  std::map<std::string, CTextUse> kept_uses_;  // of members that keep texts, by their keys
-  std::map<std::string, CValue> initials_;     // by class::name; ::name outside of classes
-  std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
-  std::set<std::string> stored_;                               // the members_ that the facts cover
-  std::set<std::string> members_;  // of records, with texts that are read as names
-  std::set<std::string> named_;    // records that are read by name
-  std::vector<Record> records_;
-  std::map<std::string, std::vector<int>> records_by_name_;
-  std::map<std::string, std::vector<int>> records_by_type_;
-  std::map<std::string, std::shared_ptr<CRecordType>> types_;  // by name; aliases share one
-  std::set<std::string> environ_users_;                        // functions that use environ
-  std::set<std::string>
-      followed_;                   // functions that look something up in a table, and their callers
-  std::set<std::string> called_;   // functions that are called
-  std::set<std::string> holders_;  // types of records and classes that contain an environment
-  struct Kept {
-    std::set<std::string> names;
-    Access access;
-    const Record* home = nullptr;            // its table
-    std::pair<uint32_t, uint32_t> row = {};  // start of its row
-    std::set<std::string> aliases = {};      // of the names, those of an older column
-  };
-  // By the place of the name and its spelling: a macro may expand to several rows.
-  std::map<std::tuple<int, std::pair<uint32_t, uint32_t>, std::string>, Kept> kept_;
-  // Reads of names that are looked up in a table, by their positions among the accesses.
-  std::vector<std::pair<size_t, CPart>> table_reads_;
-  std::vector<Access> macro_reads_;               // that depend on parameters of macros
-  std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
-  std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
-  std::set<std::string> last_wrappers_;           // the ones found in the last round
-  bool many_takers_ = false;                      // some are not searched for
-  mutable size_t followed_texts_ = 0;             // for the current name or default
-  mutable bool cut_ = false;                      // texts were skipped since it was last tested
+  CSources sources_;
+  CLinkLimits limits_{sources_};
+  CFileQuestions questions_;
+  const CAccessors accessors_;
+  CTreeFacts facts_;
+  CUnseenFunctions unseen_{accessors_};
+  CFoundWrappers wrappers_{facts_, limits_};
+  const CMeanings meanings_{accessors_, facts_, wrappers_, unseen_};
+  CSearchedNames searched_{accessors_, facts_, wrappers_, meanings_};
+  CFactReader reader_{sources_, questions_, accessors_, searched_, facts_};
+  CWrapperFinder finder_{sources_, accessors_, limits_, facts_, unseen_, wrappers_, meanings_};
+  CValueConsumers consumers_{facts_, limits_};
+  CEnvironLookups lookups_{accessors_, facts_};
 };
 
 }  // namespace flagcensus

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/accesses.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
@@ -65,8 +65,8 @@ std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end
 //   getenv(("APP_" + rows[i].name))     ─→ rows: reads of APP_PORT and APP_HOST, at their rows
 //
 // Returns whether the names are reported by rows, so that the call itself is not.
-bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
-                         const std::vector<CPart>& parts) {
+bool CRowAccesses::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
+                            const CCall& call, const std::vector<CPart>& parts) {
   // The member with the longest path is that of the row; the others are of records on the path to
   // it.
   const CPart* base = nullptr;
@@ -83,33 +83,35 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
   }
   CPart asked = *base;
   asked.parameter = -1;
-  const std::vector<const Record*> objects = ObjectsOf(file, asked);
-  const std::vector<std::string> path = PathOf(base->text);
+  const std::vector<const CRecord*> objects = records_.ObjectsOf(file, asked);
+  const std::vector<std::string> path = CRecords::PathOf(base->text);
   // One object with plain members is not a table: its members are read as values of a name, by
   // texts.cc.
   const bool one = !base->object.empty() && path.size() == 1 &&
                    std::none_of(objects.begin(), objects.end(),
-                                [](const Record* record) { return record->object.array; });
+                                [](const CRecord* record) { return record->object.array; });
   const bool array = std::any_of(objects.begin(), objects.end(),
-                                 [](const Record* record) { return record->object.array; });
+                                 [](const CRecord* record) { return record->object.array; });
   if (objects.empty() || one || (base != &parts.back() && !array)) return false;
-  const bool alias = !path.empty() && table_.alias_columns.count(path.back()) > 0;
-  for (const Record* object : objects) {
+  const bool alias = !path.empty() && accessors_.table().alias_columns.count(path.back()) > 0;
+  for (const CRecord* object : objects) {
     // A record that is passed by its name is read there.
     const bool by_name = any_of_type && !object->object.array && path.size() == 1 &&
-                         named_.count(object->object.name) > 0;
+                         records_.IsNamed(object->object.name);
     // The records that tests pass are not tables of the program.
-    const bool tested = tree_->files[static_cast<size_t>(file)].scope == Scope::kTest &&
-                        tree_->files[static_cast<size_t>(object->file)].scope != Scope::kTest;
+    const bool tested = sources_.File(file).scope == Scope::kTest &&
+                        sources_.File(object->file).scope != Scope::kTest;
     if (by_name || (any_of_type && tested)) continue;
     for (const CRow& row : object->rows) {
-      std::vector<Reached> reached;
-      Reach(*object, row, object->object.type, path, {}, &reached);
-      for (const Reached& at : reached) {
+      std::vector<CReached> reached;
+      bool cut = false;
+      records_.Reach(*object, row, object->object.type, path, {}, &reached, &cut);
+      if (cut) texts_.NoteCut();
+      for (const CReached& at : reached) {
         bool null = false;
-        std::set<std::string> names = RowTexts(*at.home, at.member, 0, &null);
+        std::set<std::string> names = texts_.RowTexts(*at.home, at.member, 0, &null);
         names.erase("");
-        if (null || LeadsOn(at)) continue;  // the end of the table, a table in it
+        if (null || records_.LeadsOn(at)) continue;  // the end of the table, a table in it
         for (const std::string& name : RowNames(facts, parts, *base, path, at, names)) {
           KeepRow(at, name, meaning, call, file, alias);
         }
@@ -123,11 +125,11 @@ bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning,
 // way, `*` for a parameter.
 //
 //   "APP_" + row->group + "_" + row->name, row {"NET", "PORT"}     ─→ "APP_NET_PORT"
-std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vector<CPart>& parts,
-                                             const CPart& base,
-                                             const std::vector<std::string>& path,
-                                             const Reached& at,
-                                             const std::set<std::string>& names) const {
+std::vector<std::string> CRowAccesses::RowNames(const CFacts& facts,
+                                                const std::vector<CPart>& parts, const CPart& base,
+                                                const std::vector<std::string>& path,
+                                                const CReached& at,
+                                                const std::set<std::string>& names) const {
   std::vector<std::string> made = {""};
   const auto append = [&](const auto& texts, bool upper) {
     std::vector<std::string> joined;
@@ -136,7 +138,7 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
         if (joined.size() < kMaxPrefixes * 2) {
           joined.push_back(head + (upper ? ToUpper(text) : text));
         } else {
-          cut_ = true;
+          texts_.NoteCut();
         }
       }
     }
@@ -149,22 +151,23 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
     }
     if (SameBase(part, base)) {
       // A member of a row on the path to this one.
-      const std::vector<std::string> other = PathOf(part.text);
+      const std::vector<std::string> other = CRecords::PathOf(part.text);
       const size_t steps = other.empty() ? 0 : other.size() - 1;
       const bool shared =
           steps < at.trail.size() && steps < path.size() &&
           std::equal(other.begin(), other.begin() + static_cast<long>(steps), path.begin());
-      const Reached::Step* step = shared ? &at.trail[steps] : nullptr;
+      const CReached::Step* step = shared ? &at.trail[steps] : nullptr;
       const CRow::Member* member =
-          step == nullptr ? nullptr : MemberIn(step->row, step->type, other.back());
+          step == nullptr ? nullptr : records_.MemberIn(step->row, step->type, other.back());
       bool null = member == nullptr;
       std::set<std::string> texts;
-      if (!null) texts = RowTexts(*step->home, *member, 0, &null);
+      if (!null) texts = texts_.RowTexts(*step->home, *member, 0, &null);
       if (!null) append(texts, part.upper);
       continue;
     }
     bool whole = true;
-    append(part.parameter >= 0 ? std::vector<std::string>{"*"} : TextsOf(facts, {part}, 0, &whole),
+    append(part.parameter >= 0 ? std::vector<std::string>{"*"}
+                               : texts_.TextsOf(facts, {part}, 0, &whole),
            false);
   }
   return made;
@@ -172,7 +175,7 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
 
 // `{"server", server_rows}`: a row that contains a table of the same type is a group, and its name
 // is a part of the names in that table, not a variable.
-bool CResolver::LeadsOn(const Reached& at) const {
+bool CRecords::LeadsOn(const CReached& at) const {
   const std::vector<CToken>& t = at.home->object.tokens;
   for (const CRow::Member& member : at.row.members) {
     for (size_t i = member.begin; i < member.end; ++i) {
@@ -189,11 +192,11 @@ bool CResolver::LeadsOn(const Reached& at) const {
 }
 
 // A column with a known name (queries/c) that contains parsers: its last word is the type.
-void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
-  const CRow::Member* member = MemberIn(at.row, at.type, field);
+void CRowAccesses::TakeParser(const CReached& at, const std::string& field, Access* access) const {
+  const CRow::Member* member = records_.MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
   const ValueType type =
-      TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
+      accessors_.TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
   if (type == ValueType::kUnknown) return;
   access->type = type;
   access->parsed = true;
@@ -201,12 +204,11 @@ void CResolver::TakeParser(const Reached& at, const std::string& field, Access* 
 
 // The last word in snake case, camel case or capitals: PARSE_UINT → uint, readBool → bool. size_t
 // is size.
-ValueType CResolver::TypeOfLastWord(std::string_view name) const {
+ValueType CAccessors::TypeOfLastWord(std::string_view name) const {
   if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
   size_t word = name.size();
   while (word > 0 && name[word - 1] != '_' &&
-         !(word < name.size() && flagcensus::IsUpper(name[word]) &&
-           !flagcensus::IsUpper(name[word - 1]))) {
+         !(word < name.size() && IsUpper(name[word]) && !IsUpper(name[word - 1]))) {
     --word;
   }
   const auto type = table_.casts.find(ToLower(name.substr(word)));
@@ -215,8 +217,8 @@ ValueType CResolver::TypeOfLastWord(std::string_view name) const {
 
 // A row that is reached through several calls or prefixes is one access with several names, up to a
 // bound.
-void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
-                        const CCall& call, int file, bool alias) {
+void CRowAccesses::KeepRow(const CReached& at, const std::string& name, const CMeaning& meaning,
+                           const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
   std::string spelling;
   for (size_t i = at.member.begin; i < at.member.end; ++i) {
@@ -229,39 +231,37 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     if (known->second.names.size() < kMaxOfPlace) {
       known->second.names.insert(name);
       if (alias) known->second.aliases.insert(name);
-    } else {
-      cut_ = cut_ || known->second.names.count(name) == 0;
+    } else if (known->second.names.count(name) == 0) {
+      texts_.NoteCut();
     }
     return;
   }
   if (kept_.size() >= kMaxKept) {
-    return ReportLimit(at.home->file, 0, 0,
-                       "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
+    return limits_.Report(at.home->file, 0, 0,
+                          "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
   }
-  Access access = Start(at.home->file, token.line, token.column);
+  Access access = sources_.Start(at.home->file, token.line, token.column);
   access.op = meaning.op;
   access.via = meaning.via;
   access.chain = meaning.chain;
-  access.chain.insert(access.chain.begin(), PlaceOf(file, call));
+  access.chain.insert(access.chain.begin(), sources_.PlaceOf(file, call));
   if (access.chain.size() > 8) access.chain.resize(8);
   access.type = meaning.type;
-  static const CFacts kNone;
-  const auto facts = facts_.find(at.home->file);
-  const CFacts& around = facts == facts_.end() ? kNone : facts->second;
+  const CFacts& around = facts_.Of(at.home->file);
   std::vector<std::string> fields;
   for (const CRow::Member& member : at.row.members) {
     if (!member.field.empty()) fields.push_back(member.field);
   }
-  if (const auto type = types_.find(at.type); type != types_.end()) {
-    for (const auto& [field, word] : type->second->fields) fields.push_back(field);
+  if (const CRecordType* type = records_.TypeOf(at.type); type != nullptr) {
+    for (const auto& [field, word] : type->fields) fields.push_back(field);
   }
   // The columns by their names, which queries/c lists: parsers, defaults, descriptions.
   for (const std::string& field : fields) {
-    if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);
-    const bool given = table_.default_columns.count(field) > 0;
-    const bool stated = table_.help_columns.count(field) > 0;
+    if (accessors_.table().parser_columns.count(field) > 0) TakeParser(at, field, &access);
+    const bool given = accessors_.table().default_columns.count(field) > 0;
+    const bool stated = accessors_.table().help_columns.count(field) > 0;
     if (!given && !stated) continue;
-    const CRow::Member* member = MemberIn(at.row, at.type, field);
+    const CRow::Member* member = records_.MemberIn(at.row, at.type, field);
     if (member == nullptr) continue;
     const CValue value = EvaluateC(at.home->object.tokens, member->begin, member->end);
     if (stated && value.literal && !access.description) {
@@ -271,7 +271,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     }
     if (!given || !access.default_text.value_or("").empty()) continue;
     if (value.null || Writes(access.op)) continue;
-    SetDefault(at.home->file, around, value, 0, &access);
+    values_.SetDefault(at.home->file, around, value, 0, &access);
     if (access.type == ValueType::kUnknown && value.type != ValueType::kStr) {
       access.type = value.type;
     }
@@ -282,7 +282,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
 }
 
 // The name of a row beside its aliases; "" if it has several.
-std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
+std::map<CRowAccesses::RowKey, std::string> CRowAccesses::OwnNames() const {
   std::map<RowKey, std::string> own;
   for (const auto& [place, kept] : kept_) {
     for (const std::string& name : kept.names) {
@@ -295,7 +295,7 @@ std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
 }
 
 // A name that is looked up in a known table without such a row: the program never finds it.
-void CResolver::MarkUnlisted(std::vector<Access>* out) const {
+void CRowAccesses::MarkUnlisted(std::vector<Access>* out) const {
   for (const auto& [position, table] : table_reads_) {
     Access& access = (*out)[position];
     bool any = false;
@@ -311,10 +311,10 @@ void CResolver::MarkUnlisted(std::vector<Access>* out) const {
   }
 }
 
-void CResolver::EmitKept(std::vector<Access>* out) {
+void CRowAccesses::EmitKept(std::vector<Access>* out) {
   // A table with a sentence or a path in the column of names contains texts, of which some look
   // like names. None of its rows is reported.
-  std::set<const Record*> texts;
+  std::set<const CRecord*> texts;
   for (const auto& [place, kept] : kept_) {
     for (const std::string& name : kept.names) {
       if (!MayBeVariable(name)) texts.insert(kept.home);

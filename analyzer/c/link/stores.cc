@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 namespace {
@@ -43,12 +43,12 @@ std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
 
 }  // namespace
 
-bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
+bool CNameStores::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
   bool grew = false;
   const std::string field = LastStep(member.text);
-  const std::set<std::string_view> columns = {table_.parser_columns.begin(),
-                                              table_.parser_columns.end()};
-  const FactIndex::StoresByType& stores = index_.StoresInto(field);
+  const std::set<std::string_view> columns = {accessors_.table().parser_columns.begin(),
+                                              accessors_.table().parser_columns.end()};
+  const FactIndex::StoresByType& stores = facts_.index().StoresInto(field);
   // The same member of the same type has been matched with all of them already.
   if (stores.empty() || !stores_given_.insert({field, "=" + member.type, meaning.op}).second) {
     return false;
@@ -58,7 +58,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
     if (type != member.type) continue;
     if (!stores_given_.insert({field, type, meaning.op}).second) continue;
     for (const FactIndex::Store& one : list) {
-      const CFunction& keeper = FunctionAt(one.keeper);
+      const CFunction& keeper = facts_.FunctionAt(one.keeper);
       const CStore& store = keeper.stores[one.store];
       const CSite site{one.keeper.file, keeper.line, keeper.column};
       if (keeper.name.empty() || text_keepers_.count(site) > 0) continue;
@@ -71,12 +71,12 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
         made.type = meaning.type;
         made.keeps = field;
         made.keeper = site;
-        made.type_parameter = RefTo(one.keeper, ParameterNamed(keeper, columns));
+        made.type_parameter = facts_.RefTo(one.keeper, ParameterNamed(keeper, columns));
         made.except = store.except;
         made.chain = meaning.chain;
         made.chain.insert(made.chain.begin(), read);
         if (made.chain.size() > 8) made.chain.resize(8);
-        grew = Insert(keeper.name, std::move(made)) || grew;
+        grew = wrappers_.Insert(keeper.name, std::move(made)) || grew;
       }
     }
   }
@@ -85,8 +85,8 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
 
 // A call that passes a literal with a blank or a slash shows that the function stores any texts.
 // Its calls are then no accesses of variables.
-void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
-  if (std::get<0>(meaning.keeper) < 0) return;
+void CNameStores::NoteText(const CMeaning& meaning, const std::vector<CPart>& name) {
+  if (std::get<0>(meaning.inherited.keeper) < 0) return;
   const bool text = std::all_of(name.begin(), name.end(),
                                 [](const CPart& part) { return part.kind == CPart::Kind::kText; });
   const bool odd = std::any_of(name.begin(), name.end(), [](const CPart& part) {
@@ -94,29 +94,30 @@ void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name
       return !IsIdentifierByte(c) && c != '.' && c != '-' && c != '(' && c != ')';
     });
   });
-  if (text && odd) text_keepers_.insert(meaning.keeper);
+  if (text && odd) text_keepers_.insert(meaning.inherited.keeper);
 }
 
-void CResolver::NoteKeeper(const CWrapper& wrapper) {
-  const CFunction& function = FunctionOf(wrapper);
+void CFoundWrappers::NoteKeeper(const CWrapper& wrapper) {
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
   std::string first;  // a look-up without it is not of this keeper
   for (const CPart& part : wrapper.name) {
     if (first.empty()) first = ParameterName(function, part.parameter);
   }
-  CKeepers::Bucket& bucket = name_stores_.buckets[{wrapper.keeps, wrapper.op, first}];
+  CKeepers::Bucket& bucket = keepers_.buckets[{wrapper.keeps, wrapper.op, first}];
   const auto [at, added] =
       bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
   if (added) bucket.list.push_back({wrapper, std::nullopt});
   // A function does not look up what it stores itself: for that, a second one is kept.
   CKeepers::Keeper& keeper = bucket.list[at->second];
-  if (!keeper.other && FunctionOf(keeper.first).name != function.name) keeper.other = wrapper;
+  if (!keeper.other && facts_.FunctionAt(keeper.first.owner).name != function.name)
+    keeper.other = wrapper;
 }
 
 // By the names of the parameters: param_get(part, name) has the parameters `part` and `name` of
 // param_define. With other names the look-up is not recognised.
-std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
-  const CFunction& from = FunctionOf(keeper);
-  const CFunction& to = FunctionAt(around);
+std::optional<CWrapper> CNameStores::LookedUp(const CWrapper& keeper, FunctionRef around) const {
+  const CFunction& from = facts_.FunctionAt(keeper.owner);
+  const CFunction& to = facts_.FunctionAt(around);
   const auto moved = [&](int position) {
     const CParameter* parameter = ParameterAt(&from, position);
     return parameter == nullptr ? -1 : ParameterOf(&to, parameter->name);
@@ -140,8 +141,8 @@ std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef 
 
 // The record is unknown in the function (neither a parameter nor an object): it was found by a
 // look-up.
-bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
-                           const CMeaning& meaning, const CPart& member) {
+bool CNameStores::AddLookups(int file, const CFacts& facts, const CCall& call,
+                             const CMeaning& meaning, const CPart& member) {
   if (call.function < 0 || member.parameter >= 0 || !member.object.empty()) return false;
   const FunctionRef ref{file, call.function};
   const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
@@ -150,21 +151,21 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
   for (const CParameter& parameter : around.parameters) names.insert(parameter.name);
   std::vector<CWrapper> found;
   for (const std::string& name : names) {
-    const auto bucket = name_stores_.buckets.find({LastStep(member.text), meaning.op, name});
-    if (bucket == name_stores_.buckets.end()) continue;
+    const auto bucket = wrappers_.keepers().buckets.find({LastStep(member.text), meaning.op, name});
+    if (bucket == wrappers_.keepers().buckets.end()) continue;
     for (const CKeepers::Keeper& keeper : bucket->second.list) {
       // Beyond the bound, only the first one is inserted, which is reported.
-      if (found.size() > kMaxPerName) break;
-      const bool own = FunctionOf(keeper.first).name == around.name;
+      if (found.size() > CFoundWrappers::kMaxPerName) break;
+      const bool own = facts_.FunctionAt(keeper.first.owner).name == around.name;
       if (own && !keeper.other) continue;
       std::optional<CWrapper> made = LookedUp(own ? *keeper.other : keeper.first, ref);
       if (!made) continue;
-      made->filled_parameter = RefTo(ref, call.leaves);
+      made->filled_parameter = facts_.RefTo(ref, call.leaves);
       found.push_back(std::move(*made));
     }
   }
   bool grew = false;
-  for (CWrapper& made : found) grew = Insert(around.name, std::move(made)) || grew;
+  for (CWrapper& made : found) grew = wrappers_.Insert(around.name, std::move(made)) || grew;
   return grew;
 }
 

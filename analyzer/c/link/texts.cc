@@ -2,18 +2,19 @@
 //
 //   kPrefix + "PORT"      with kPrefix = "APP_" in one file, and no other value in the tree
 //   ─→ "APP_PORT"; with two values, or from an unknown variable: "*PORT"
+#include "analyzer/c/link/texts.h"
+
 #include <algorithm>
 #include <iterator>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
-void CResolver::FindConstants() {
-  for (const auto& [file, facts] : facts_) AddConstants(facts);
+void CConstantReader::FindConstants(const CWanted& wanted_facts, CFactReader* reader) {
+  for (const auto& [file, facts] : facts_) constants_.AddConstants(facts);
   std::set<std::string> asked;
   std::set<std::pair<std::string, std::string>> members;  // by object and path
   std::set<std::string> wanted;
@@ -22,21 +23,21 @@ void CResolver::FindConstants() {
   for (int round = 0; round < 3; ++round) {
     std::vector<std::string> known;  // with values to be examined
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(known),
-                 [&](const std::string& name) { return AnyConstant(name) != nullptr; });
+                 [&](const std::string& name) { return constants_.AnyConstant(name) != nullptr; });
     wanted.clear();
     std::set<std::string> indices;
     // A constant is searched for once; a value that only a source file knows, or that a macro may
     // declare, is replaced if a better one is found.
     const auto ask = [&](const std::string& name) {
       if (IsCKeyword(name) || !asked.insert(name).second) return;
-      const CValue* const at = AnyConstant(name);
+      const CValue* const at = constants_.AnyConstant(name);
       if (at != nullptr) known.push_back(name);
-      const bool open = constants_.values.count(name) == 0 || at->IsMaybeDeclared();
+      const bool open = !constants_.IsOfTree(name) || at->IsMaybeDeclared();
       if (open) wanted.insert(name);
     };
     const auto ask_index = [&](const std::string& name) {
       const bool number = name.empty() || IsDigit(name[0]);
-      if (!number && AnyConstant(name) == nullptr && asked.insert(name).second)
+      if (!number && constants_.AnyConstant(name) == nullptr && asked.insert(name).second)
         indices.insert(name);
     };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
@@ -65,14 +66,16 @@ void CResolver::FindConstants() {
     const auto want_members = [&](int file, const std::vector<CPart>& parts) {
       for (const CPart& part : parts) {
         if (part.kind != CPart::Kind::kMember || part.object.empty()) continue;
-        if (PathOf(part.text).size() != 1) continue;
+        if (CRecords::PathOf(part.text).size() != 1) continue;
         if (!members.insert({part.object, part.text}).second) continue;
-        const std::vector<const Record*> objects = ObjectsOf(file, part);
+        const std::vector<const CRecord*> objects = records_.ObjectsOf(file, part);
         if (objects.size() != 1 || objects[0]->object.array) continue;
         for (const CRow& row : objects[0]->rows) {
-          std::vector<Reached> reached;
-          Reach(*objects[0], row, objects[0]->object.type, PathOf(part.text), {}, &reached);
-          for (const Reached& at : reached) {
+          std::vector<CReached> reached;
+          bool cut = false;
+          records_.Reach(*objects[0], row, objects[0]->object.type, CRecords::PathOf(part.text), {},
+                         &reached, &cut);
+          for (const CReached& at : reached) {
             const std::vector<CToken>& tokens = at.home->object.tokens;
             want(EvaluateC(tokens, at.member.begin, at.member.end).alternatives);
           }
@@ -81,7 +84,7 @@ void CResolver::FindConstants() {
     };
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
-        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
           want(meaning.names);
           for (const std::vector<CPart>& parts : meaning.names) want_members(file, parts);
           if (meaning.default_value) want(meaning.default_value->alternatives);
@@ -91,23 +94,23 @@ void CResolver::FindConstants() {
         for (const auto& [argument, value] : call.held) want(value.alternatives);
       }
     }
-    for (const auto& [name, value] : initials_) want(value.alternatives);
-    for (const auto& [file, values] : own_initials_) {
+    for (const auto& [name, value] : initials_.all()) want(value.alternatives);
+    for (const auto& [file, values] : initials_.of_files()) {
       for (const auto& [name, value] : values) want(value.alternatives);
     }
     for (size_t i = 0; i < known.size(); ++i) {
-      const std::vector<std::vector<CPart>> values = AnyConstant(known[i])->alternatives;
+      const std::vector<std::vector<CPart>> values = constants_.AnyConstant(known[i])->alternatives;
       want(values);
     }
     if (wanted.empty() && indices.empty()) return;
-    AddLibraryHeaders(wanted);
+    reader->AddLibraryHeaders(wanted, wanted_facts);
     ParseConstants(wanted, false);
     ParseConstants(indices, true);
   }
 }
 
 // The value of that name in any file, to find the names in it.
-const CValue* CResolver::AnyConstant(const std::string& name) const {
+const CValue* CTreeConstants::AnyConstant(const std::string& name) const {
   for (const Constants* constants : {&constants_, &macros_of_sources_}) {
     const auto at = constants->values.find(name);
     if (at != constants->values.end()) return &at->second;
@@ -120,7 +123,7 @@ const CValue* CResolver::AnyConstant(const std::string& name) const {
 // define.
 //
 //   #define PREFIX "A_" in a.c, "B_" in b.c     ─→ in a.c "A_"; in c.c unknown
-const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
+const CValue* CTreeConstants::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
   if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
     return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;
@@ -136,18 +139,19 @@ const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name
 
 // `names[kPort]`: the number of kPort, a constant or an enumerator. A negative or larger one is no
 // position.
-std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,
-                                         int depth) const {
+std::optional<size_t> CTexts::PlaceOf(const CFacts& facts, const std::string& index,
+                                      int depth) const {
   if (index.empty() || depth >= kMaxTextDepth) return std::nullopt;
   std::string text = index;
-  if (const CValue* value = ConstantOf(facts, index); value != nullptr) {
+  if (const CValue* value = constants_.ConstantOf(facts, index); value != nullptr) {
     bool whole = true;
     if (value->alternatives.size() != 1) return std::nullopt;
     const std::vector<std::string> texts =
         TextsOf(facts, value->alternatives[0], depth + 1, &whole);
     if (!whole || texts.size() != 1) return std::nullopt;
     text = texts[0];
-  } else if (const auto known = enumerators_.find(index); known != enumerators_.end()) {
+  } else if (const auto known = constants_.enumerators().find(index);
+             known != constants_.enumerators().end()) {
     return known->second;
   }
   const std::optional<int> place = NumberIn(text);
@@ -156,12 +160,12 @@ std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string&
 
 // `APP_STEPS * 2` with 8 for APP_STEPS is 16. Negative constants are not inserted, as `a - -1`
 // would have to be parsed.
-std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string& source,
-                                          int depth) const {
+std::optional<std::string> CTexts::Sum(const CFacts& facts, const std::string& source,
+                                       int depth) const {
   std::vector<CToken> tokens = TokenizeC(source).tokens;
   for (CToken& token : tokens) {
     if (token.kind != CToken::Kind::kName) continue;
-    const CValue* value = ConstantOf(facts, token.text);
+    const CValue* value = constants_.ConstantOf(facts, token.text);
     if (value == nullptr || value->alternatives.size() != 1) return std::nullopt;
     bool whole = true;
     const std::vector<std::string> texts =
@@ -178,10 +182,10 @@ std::optional<std::string> CResolver::Sum(const CFacts& facts, const std::string
 // argument that is an expression makes it unknown.
 //
 //   #define KEY(x) "APP_" #x      KEY(PORT) ─→ {"APP_", "PORT"}
-std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const CPart& call) const {
+std::vector<std::vector<CPart>> CTexts::Expanded(const CFacts& facts, const CPart& call) const {
   std::vector<std::string> arguments;
   for (const std::string_view part : Split(call.text, '\x03')) arguments.emplace_back(part);
-  const CValue* macro = ConstantOf(facts, arguments[0]);
+  const CValue* macro = constants_.ConstantOf(facts, arguments[0]);
   if (macro == nullptr || macro->declares != call.parameter) return {};
   std::vector<std::vector<CPart>> out = macro->alternatives;
   for (std::vector<CPart>& parts : out) {
@@ -204,7 +208,7 @@ std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const C
   return out;
 }
 
-bool CResolver::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const {
+bool CTexts::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const {
   const CPart* use = value.size() == 1 ? value.data() : nullptr;
   return use != nullptr && use->kind == CPart::Kind::kMacro && use->parameter >= 0 &&
          Expanded(facts, *use).empty();
@@ -214,16 +218,17 @@ bool CResolver::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& v
 // be that of a plain list.
 // A text that is not known adds "*" to the known ones; if there are only unknown ones, the result
 // is empty and the part unknown.
-std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
-                                                int depth) const {
+std::vector<std::string> CTexts::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
+                                             int depth) const {
   if (part.object.empty() || part.parameter >= 0) return {};
   std::vector<std::string> texts;
   bool open = false;  // one of the records has a text that is not known
-  for (const Record* record : ObjectsOf(-1, part)) {
+  for (const CRecord* record : records_.ObjectsOf(-1, part)) {
     for (const CRow& row : record->rows) {
-      std::vector<Reached> reached;
-      Reach(*record, row, record->object.type, PathOf(part.text), {}, &reached);
-      for (const Reached& one : reached) {
+      std::vector<CReached> reached;
+      records_.Reach(*record, row, record->object.type, CRecords::PathOf(part.text), {}, &reached,
+                     &cut_);
+      for (const CReached& one : reached) {
         bool null = false;
         for (const std::string& text : RowTexts(*one.home, one.member, depth + 1, &null)) {
           if (text.find('*') != std::string::npos) {
@@ -240,8 +245,9 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
     }
   }
   if (open && !texts.empty()) texts.emplace_back("*");
-  if (!texts.empty() || !alone || records_by_name_.count(part.object) > 0) return texts;
-  const CValue* value = ConstantOf(facts, part.object);  // a list: its members do not matter
+  if (!texts.empty() || !alone || records_.Has(part.object)) return texts;
+  const CValue* value =
+      constants_.ConstantOf(facts, part.object);  // a list: its members do not matter
   for (size_t i = 0; value != nullptr && i < value->alternatives.size(); ++i) {
     bool whole = true;
     for (std::string& text : TextsOf(facts, value->alternatives[i], depth + 1, &whole)) {
@@ -257,8 +263,8 @@ std::vector<std::string> CResolver::MemberTexts(const CFacts& facts, const CPart
 //   {"APP_", constant kKey} with kKey = "PORT"     ─→ "APP_PORT"
 //   {"APP_", constant kKeys} with A or B           ─→ "APP_A", "APP_B"
 //   {"APP_", parameter 0}                          ─→ "APP_*", *whole false
-std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
-                                            int depth, bool* whole) const {
+std::vector<std::string> CTexts::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
+                                         int depth, bool* whole) const {
   if (depth == 0) followed_texts_ = 0;
   // The budget is of one name with everything that it refers to; circular constants end at it or at
   // the depth.
@@ -287,7 +293,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
       if (std::optional<std::string> sum = Sum(facts, part.text, depth)) piece = {*sum};
     }
     if (part.kind == CPart::Kind::kName || part.kind == CPart::Kind::kField) {
-      const CValue* value = ConstantOf(facts, part.text);
+      const CValue* value = constants_.ConstantOf(facts, part.text);
       if (value != nullptr && depth < kMaxTextDepth) {
         // With a known index, only that element; otherwise each one is possible.
         const std::optional<size_t> place = PlaceOf(facts, part.index, depth);

@@ -39,65 +39,13 @@ bool EndsOperand(const CToken& token) {
 
 }  // namespace
 
-// One function, or the statements outside of functions. Values are sets of sources (reads and
-// parameters); control flow is ignored but for blocks: an assignment replaces the value if it is in
-// the variable's block or around it, and is added otherwise.
-class CValueFlows::Walk {
+// What the tokens of a file show without values.
+//
+//   Closing     f(a, (b))[i]     ─→ the ')' of f's '('
+//   NameIn      &o->path         ─→ "o.path"
+class CValueFlows::Text {
  public:
-  Walk(CValueFlows& all, int file, int depth)
-      : all_(all),
-        file_(file),
-        home_(all.files_.at(file)),
-        t_(home_.tokens->tokens),
-        depth_(depth) {}
-
-  Summary Through(const CFunctionBody& body) {
-    // Parameter i is the source -1 - i, since reads have the numbers from 0 on.
-    for (size_t i = 0; i < body.parameters.size(); ++i) {
-      Put(body.parameters[i], {{-1 - static_cast<int>(i), Form::kWhole}}, false);
-    }
-    size_t statement = body.begin;
-    for (size_t i = body.begin; i < body.end; ++i) {
-      if (t_[i].Is("(") || t_[i].Is("[")) {
-        i = Closing(i, body.end);
-      } else if (t_[i].Is(";")) {
-        Statement(statement, i);
-        statement = i + 1;
-      } else if (t_[i].Is("{")) {
-        // A '{' of an initialiser belongs to its statement.
-        if (!OpensBlock(statement, i)) {
-          i = Closing(i, body.end);
-          continue;
-        }
-        Statement(statement, i);
-        parents_.push_back(block_);
-        block_ = parents_.size() - 1;
-        statement = i + 1;
-      } else if (t_[i].Is("}")) {
-        Statement(statement, i);
-        block_ = parents_[block_];
-        statement = i + 1;
-      } else if (t_[i].Is(":") && (t_[statement].IsName("case") || statement + 1 == i)) {
-        // Labels and `case X:` begin a statement.
-        statement = i + 1;
-      }
-    }
-    Statement(statement, body.end);
-    return std::move(summary_);
-  }
-
-  std::map<std::string, Atoms> Outside(const Range& statement) {
-    Plain(statement.first, statement.second, false);
-    std::map<std::string, Atoms> out;
-    for (auto& [name, held] : held_) out[name] = std::move(held.atoms);
-    return out;
-  }
-
- private:
-  struct Held {
-    Atoms atoms;
-    size_t block = 0;
-  };
+  explicit Text(const std::vector<CToken>& tokens) : t_(tokens) {}
 
   // Past the closing bracket, but not beyond the range: an unclosed bracket ends with it.
   size_t Closing(size_t open, size_t end) const {
@@ -111,6 +59,143 @@ class CValueFlows::Walk {
            IsWord(t_[brace - 1], {"else", "do", "try"});
   }
 
+  // The token after `<...>` if that is a list of template arguments of a call or constructed
+  // object. Sixty tokens, and no operator that such a list cannot contain.
+  //
+  //   static_cast<int>(x)     ─→ the position of `(`
+  //   a < b                   ─→ open: no `>` follows
+  //
+  // `a < b > (c)` is read as a call with template arguments.
+  size_t PastAngles(size_t open, size_t end) const {
+    constexpr size_t kMaxLength = 60;
+    int nested = 0;
+    for (size_t i = open; i < end && i < open + kMaxLength; ++i) {
+      if (IsOneOf(t_[i], {";", "{", "&&", "||", "?", "="})) return open;
+      if (t_[i].Is("<")) ++nested;
+      if (t_[i].Is(">")) --nested;
+      if (t_[i].Is(">>")) nested -= 2;
+      if (nested > 0) continue;
+      const bool used = i + 1 < end && (IsOneOf(t_[i + 1], {"(", "{", "::", "*", "&"}) ||
+                                        t_[i + 1].kind == CToken::Kind::kName);
+      return used ? i + 1 : open;
+    }
+    return open;
+  }
+
+  // Adjacent literals are one text: "a" "b" ─→ "ab".
+  std::optional<std::string> Literal(const Range& range) const {
+    std::string out;
+    for (size_t i = range.first; i < range.second; ++i) {
+      if (t_[i].kind != CToken::Kind::kString) return std::nullopt;
+      out += t_[i].text;
+    }
+    return out;
+  }
+
+  // The variable that the argument `name` or `&name` is; "" if it is another expression.
+  //
+  //   &path ─→ "path"    o->path ─→ "o.path"    path + 1 ─→ ""
+  std::string NameIn(const Range& range) const {
+    auto [begin, end] = range;
+    if (begin < end && t_[begin].Is("&")) ++begin;
+    std::string path;
+    for (size_t i = begin; i < end; ++i) {
+      const bool joint = IsOneOf(t_[i], {".", "->"});
+      if (!joint && t_[i].kind != CToken::Kind::kName) return "";
+      path += joint ? "." : t_[i].text;
+    }
+    return path;
+  }
+
+ private:
+  const std::vector<CToken>& t_;
+};
+
+// The variables of one walk with their possible values. A variable has those of the blocks in which
+// it was assigned:
+//
+//   path = a; { path = b; }      ─→ LookUp("path"): a or b
+class CValueFlows::Variables {
+ public:
+  explicit Variables(const std::map<std::string, Atoms>& globals) : globals_(globals) {}
+
+  void OpenBlock() {
+    parents_.push_back(block_);
+    block_ = parents_.size() - 1;
+  }
+  void CloseBlock() { block_ = parents_[block_]; }
+  Atoms LookUp(const std::string& path) const;
+  // `sometimes`: the previous value of the variable may remain.
+  void Put(const std::string& path, const Atoms& value, bool sometimes);
+  // The values of all; none remain.
+  std::map<std::string, Atoms> Take();
+
+ private:
+  struct Assigned {
+    Atoms atoms;
+    size_t block = 0;
+  };
+  bool IsAround(size_t outer, size_t block) const;
+
+  const std::map<std::string, Atoms>& globals_;
+  std::map<std::string, Assigned> assigned_;
+  std::vector<size_t> parents_ = {0};  // of each block, the one around it
+  size_t block_ = 0;
+};
+
+// One function, or the statements outside of functions. Values are sets of sources (reads and
+// parameters); control flow is ignored but for blocks: an assignment replaces the value if it is in
+// the variable's block or around it, and is added otherwise.
+class CValueFlows::Walk {
+ public:
+  Walk(CValueFlows& all, int file, int depth)
+      : all_(all),
+        file_(file),
+        t_(all.files_.at(file).tokens->tokens),
+        text_(t_),
+        depth_(depth),
+        variables_(all.files_.at(file).globals) {}
+
+  Summary Through(const CFunctionBody& body) {
+    // Parameter i is the source -1 - i, since reads have the numbers from 0 on.
+    for (size_t i = 0; i < body.parameters.size(); ++i) {
+      variables_.Put(body.parameters[i], {{-1 - static_cast<int>(i), Form::kWhole}}, false);
+    }
+    size_t statement = body.begin;
+    for (size_t i = body.begin; i < body.end; ++i) {
+      if (t_[i].Is("(") || t_[i].Is("[")) {
+        i = text_.Closing(i, body.end);
+      } else if (t_[i].Is(";")) {
+        Statement(statement, i);
+        statement = i + 1;
+      } else if (t_[i].Is("{")) {
+        // A '{' of an initialiser belongs to its statement.
+        if (!text_.OpensBlock(statement, i)) {
+          i = text_.Closing(i, body.end);
+          continue;
+        }
+        Statement(statement, i);
+        variables_.OpenBlock();
+        statement = i + 1;
+      } else if (t_[i].Is("}")) {
+        Statement(statement, i);
+        variables_.CloseBlock();
+        statement = i + 1;
+      } else if (t_[i].Is(":") && (t_[statement].IsName("case") || statement + 1 == i)) {
+        // Labels and `case X:` begin a statement.
+        statement = i + 1;
+      }
+    }
+    Statement(statement, body.end);
+    return std::move(summary_);
+  }
+
+  std::map<std::string, Atoms> Outside(const Range& statement) {
+    Plain(statement.first, statement.second, false);
+    return variables_.Take();
+  }
+
+ private:
   //   if (x) path = "a";      ─→ the expression `x`, then `path = "a"`, conditional
   void Statement(size_t begin, size_t end) {
     bool sometimes = false;  // whether it depends on a condition
@@ -128,10 +213,10 @@ class CValueFlows::Walk {
       size_t open = begin + 1;
       if (open < end && t_[open].IsName("constexpr")) ++open;
       if (!governs || open >= end || !t_[open].Is("(")) break;
-      const size_t close = Closing(open, end);
+      const size_t close = text_.Closing(open, end);
       size_t from = open + 1;
       for (size_t i = from; i <= close; ++i) {  // the parts of a `for`
-        if (i < close && IsOneOf(t_[i], {"(", "[", "{"})) i = Closing(i, close);
+        if (i < close && IsOneOf(t_[i], {"(", "[", "{"})) i = text_.Closing(i, close);
         if (i < close && !t_[i].Is(";")) continue;
         Plain(from, std::min(i, close), false);
         from = i + 1;
@@ -157,7 +242,7 @@ class CValueFlows::Walk {
     if (end < begin + 4 || !IsOneOf(t_[end - 1], {")", "}"})) return false;
     size_t open = begin;
     while (open < end && !IsOneOf(t_[open], {"(", "{", "="})) ++open;
-    if (open < begin + 2 || open >= end || t_[open].Is("=") || Closing(open, end) != end - 1)
+    if (open < begin + 2 || open >= end || t_[open].Is("=") || text_.Closing(open, end) != end - 1)
       return false;
     const CToken& type = t_[open - 2];
     if (t_[open - 1].kind != CToken::Kind::kName ||
@@ -165,7 +250,7 @@ class CValueFlows::Walk {
         (type.kind != CToken::Kind::kName && !type.Is(">"))) {
       return false;
     }
-    Put(t_[open - 1].text, Call(begin, open - 1, open, end, 0), sometimes);
+    variables_.Put(t_[open - 1].text, Call(begin, open - 1, open, end, 0), sometimes);
     return true;
   }
 
@@ -195,7 +280,7 @@ class CValueFlows::Walk {
       const CToken& token = t_[i];
       if (token.kind != CToken::Kind::kPunctuation) continue;
       if (IsOneOf(token, {"(", "[", "{"})) {
-        i = Closing(i, end);
+        i = text_.Closing(i, end);
       } else if (IsOneOf(token, {"=", "+=", "|=", "-=", "*="})) {
         found(Kind::kAssigns, i);
         break;  // what follows is its value
@@ -205,7 +290,7 @@ class CValueFlows::Walk {
       } else if (IsOneOf(token, {"||", "&&", "==", "!=", "<=", ">=", "<<", ">>"})) {
         found(Kind::kTests, i);
       } else if (token.Is("<")) {
-        if (const size_t behind = PastAngles(i, end); behind > i) {
+        if (const size_t behind = text_.PastAngles(i, end); behind > i) {
           i = behind - 1;
         } else {
           found(Kind::kTests, i);
@@ -242,29 +327,6 @@ class CValueFlows::Walk {
     return Operand(begin, end, depth);
   }
 
-  // The token after `<...>` if that is a list of template arguments of a call or constructed
-  // object. Sixty tokens, and no operator that such a list cannot contain.
-  //
-  //   static_cast<int>(x)     ─→ the position of `(`
-  //   a < b                   ─→ open: no `>` follows
-  //
-  // `a < b > (c)` is read as a call with template arguments.
-  size_t PastAngles(size_t open, size_t end) const {
-    constexpr size_t kMaxLength = 60;
-    int nested = 0;
-    for (size_t i = open; i < end && i < open + kMaxLength; ++i) {
-      if (IsOneOf(t_[i], {";", "{", "&&", "||", "?", "="})) return open;
-      if (t_[i].Is("<")) ++nested;
-      if (t_[i].Is(">")) --nested;
-      if (t_[i].Is(">>")) nested -= 2;
-      if (nested > 0) continue;
-      const bool used = i + 1 < end && (IsOneOf(t_[i + 1], {"(", "{", "::", "*", "&"}) ||
-                                        t_[i + 1].kind == CToken::Kind::kName);
-      return used ? i + 1 : open;
-    }
-    return open;
-  }
-
   // The first operand has the form `first`, the others are parts.
   Atoms Operands(size_t begin, const std::vector<size_t>& at, size_t end, int depth, Form first) {
     Atoms out;
@@ -284,7 +346,7 @@ class CValueFlows::Walk {
     const Atoms condition = Value(begin, mark, depth + 1);
     size_t colon = mark + 1;
     for (int open = 1; colon < end; ++colon) {
-      if (IsOneOf(t_[colon], {"(", "[", "{"})) colon = Closing(colon, end);
+      if (IsOneOf(t_[colon], {"(", "[", "{"})) colon = text_.Closing(colon, end);
       if (t_[colon].Is("?")) ++open;
       if (t_[colon].Is(":") && --open == 0) break;
     }
@@ -317,14 +379,14 @@ class CValueFlows::Walk {
     // `f()->path = v` and `*p = v` have a target without a name; the value is lost.
     if (path.empty() || path[0] == '.') return value;
     if (t_[equals].Is("=")) {
-      Put(path, value, sometimes || depth > 0 || last < equals);
+      variables_.Put(path, value, sometimes || depth > 0 || last < equals);
       return value;
     }
     // `+=` keeps the old value as the beginning.
     Atoms joined;
-    Join(LookUp(path), Form::kBegins, &joined);
+    Join(variables_.LookUp(path), Form::kBegins, &joined);
     Join(value, Form::kPart, &joined);
-    Put(path, joined, true);
+    variables_.Put(path, joined, true);
     return joined;
   }
 
@@ -335,34 +397,34 @@ class CValueFlows::Walk {
     std::string path;  // of a variable
     Atoms value;
     if (t_[i].Is("(")) {
-      const size_t close = Closing(i, end);
+      const size_t close = text_.Closing(i, end);
       // `(T) x`: brackets before an operand are a cast.
       const bool cast = close + 1 < end && !IsOneOf(t_[close + 1], {".", "->", "["});
       if (cast) return Value(close + 1, end, depth + 1);
       value = Value(i + 1, close, depth + 1);
       i = close + 1;
     } else if (t_[i].Is("{")) {
-      for (const auto& [from, to] : SplitArguments(t_, i + 1, Closing(i, end))) {
+      for (const auto& [from, to] : SplitArguments(t_, i + 1, text_.Closing(i, end))) {
         Join(Value(from, to, depth + 1), Form::kWhole, &value);
       }
       return value;
     } else if (t_[i].kind == CToken::Kind::kName) {
       while (i + 2 < end && t_[i + 1].Is("::")) i += 2;
       size_t open = i + 1;
-      if (open < end && t_[open].Is("<")) open = PastAngles(open, end);
+      if (open < end && t_[open].Is("<")) open = text_.PastAngles(open, end);
       if (open < end && open < t_.size() && (t_[open].Is("(") || t_[open].Is("{"))) {
         // static_cast<T>(x) and the functions that are named after it (`lexical_cast`) have the
         // value of x.
         if (t_[i].text.ends_with("_cast")) {
-          value = Value(open + 1, Closing(open, end), depth + 1);
+          value = Value(open + 1, text_.Closing(open, end), depth + 1);
         } else {
           value = Call(begin, i, open, end, depth);
         }
-        i = Closing(open, end) + 1;
+        i = text_.Closing(open, end) + 1;
       } else {
         path = t_[i].text;
         value = ReadsAt(begin, i);
-        Join(LookUp(path), Form::kWhole, &value);
+        Join(variables_.LookUp(path), Form::kWhole, &value);
         ++i;
         // `char *name`, `Box name`: the last word is the declared name, which has no value yet.
       }
@@ -371,21 +433,21 @@ class CValueFlows::Walk {
     }
     while (i < end) {
       if (t_[i].Is("[")) {
-        const size_t close = Closing(i, end);
+        const size_t close = text_.Closing(i, end);
         Value(i + 1, close, depth + 1);
         i = close + 1;
       } else if (IsOneOf(t_[i], {".", "->"}) && i + 1 < end) {
         if (i + 2 < end && t_[i + 2].Is("(")) {
           value = Method(path, value, i + 1, end, depth);
-          i = Closing(i + 2, end) + 1;
+          i = text_.Closing(i + 2, end) + 1;
           path.clear();
           continue;
         }
         path = path.empty() ? "" : path + "." + t_[i + 1].text;
-        value = path.empty() ? Atoms() : LookUp(path);
+        value = path.empty() ? Atoms() : variables_.LookUp(path);
         i += 2;
       } else if (t_[i].Is("(")) {
-        const size_t close = Closing(i, end);
+        const size_t close = text_.Closing(i, end);
         for (const auto& [from, to] : SplitArguments(t_, i + 1, close)) Value(from, to, depth + 1);
         value.clear();
         i = close + 1;
@@ -418,7 +480,7 @@ class CValueFlows::Walk {
   };
   Arguments ArgumentsOf(size_t open, size_t end, int depth) {
     Arguments out;
-    out.ranges = SplitArguments(t_, open + 1, Closing(open, end));
+    out.ranges = SplitArguments(t_, open + 1, text_.Closing(open, end));
     for (const auto& [from, to] : out.ranges) out.values.push_back(Value(from, to, depth + 1));
     return out;
   }
@@ -474,8 +536,9 @@ class CValueFlows::Walk {
     Atoms added;
     for (const Atoms& one : given.values) Join(one, Form::kPart, &added);
     const bool appends = IsWord(t_[name], {"append", "push_back", "emplace_back", "insert"});
-    if (appends && !path.empty()) Put(path, added, true);
-    if (callee == "assign" && !path.empty() && given.size() > 0) Put(path, given.values[0], false);
+    if (appends && !path.empty()) variables_.Put(path, added, true);
+    if (callee == "assign" && !path.empty() && given.size() > 0)
+      variables_.Put(path, given.values[0], false);
     // The results are numbers that do not contain the text.
     if (callee == "compare" || callee == "find" || callee == "empty" || callee == "size") return {};
     Join(object, Form::kWhole, &added);
@@ -553,31 +616,21 @@ class CValueFlows::Walk {
     return !sinks.empty();
   }
 
-  // Adjacent literals are one text: "a" "b" ─→ "ab".
-  std::optional<std::string> Literal(const Range& range) const {
-    std::string out;
-    for (size_t i = range.first; i < range.second; ++i) {
-      if (t_[i].kind != CToken::Kind::kString) return std::nullopt;
-      out += t_[i].text;
-    }
-    return out;
-  }
-
   // The other argument must be a literal with one of the characters of the condition. With a
   // variable there, the flow is missed.
   bool ConditionHolds(const ValueSink& sink, const Arguments& given) const {
     if (!sink.HasCondition()) return true;
     const auto i = static_cast<size_t>(sink.if_argument);
     if (sink.if_argument < 0 || i >= given.size()) return false;
-    const std::optional<std::string> text = Literal(given.ranges[i]);
+    const std::optional<std::string> text = text_.Literal(given.ranges[i]);
     return text && text->find_first_of(sink.if_condition) != std::string::npos;
   }
 
   // execl("/bin/sh", "sh", "-c", X): the position of the text that a shell reads; 0: none.
   size_t ShellText(const Arguments& given) const {
     for (size_t i = 1; i + 1 < given.size(); ++i) {
-      const std::optional<std::string> shell = Literal(given.ranges[i - 1]);
-      if (shell && shell->ends_with("sh") && Literal(given.ranges[i]) == "-c") return i + 1;
+      const std::optional<std::string> shell = text_.Literal(given.ranges[i - 1]);
+      if (shell && shell->ends_with("sh") && text_.Literal(given.ranges[i]) == "-c") return i + 1;
     }
     return 0;
   }
@@ -611,44 +664,29 @@ class CValueFlows::Walk {
       put = {CTextPut::Kind::kJoins, static_cast<size_t>(more)};
     }
     if (put.kind == CTextPut::Kind::kNone || count == 0) return std::nullopt;
-    const std::string target = NameIn(given.ranges[0]);
+    const std::string target = text_.NameIn(given.ranges[0]);
     if (target.empty()) return Atoms();
     if (put.kind != CTextPut::Kind::kJoins) {
       const bool prints = put.kind == CTextPut::Kind::kPrints;
       const Atoms made = prints ? Formatted(given, put.from) : value(put.from);
-      Put(target, made, false);
+      variables_.Put(target, made, false);
       return made;
     }
     Atoms joined;
-    Join(LookUp(target), Form::kBegins, &joined);
+    Join(variables_.LookUp(target), Form::kBegins, &joined);
     Join(value(put.from), Form::kPart, &joined);
-    Put(target, joined, true);
+    variables_.Put(target, joined, true);
     return joined;
-  }
-
-  // The variable that the argument `name` or `&name` is; "" if it is another expression.
-  //
-  //   &path ─→ "path"    o->path ─→ "o.path"    path + 1 ─→ ""
-  std::string NameIn(const Range& range) const {
-    auto [begin, end] = range;
-    if (begin < end && t_[begin].Is("&")) ++begin;
-    std::string path;
-    for (size_t i = begin; i < end; ++i) {
-      const bool joint = IsOneOf(t_[i], {".", "->"});
-      if (!joint && t_[i].kind != CToken::Kind::kName) return "";
-      path += joint ? "." : t_[i].text;
-    }
-    return path;
   }
 
   // Writes the value through the argument `&name`.
   void Fill(const Range& range, const Atoms& value, Form form) {
     if (range.first >= range.second || !t_[range.first].Is("&")) return;
-    const std::string name = NameIn(range);
+    const std::string name = text_.NameIn(range);
     if (name.empty()) return;
     Atoms filled;
     Join(value, form, &filled);
-    Put(name, filled, true);
+    variables_.Put(name, filled, true);
   }
 
   // The text that a format produces from the arguments after it. Only the first one after "%s..."
@@ -660,7 +698,7 @@ class CValueFlows::Walk {
   Atoms Formatted(const Arguments& given, size_t format) {
     Atoms out;
     if (format >= given.size()) return out;
-    const std::optional<std::string> text = Literal(given.ranges[format]);
+    const std::optional<std::string> text = text_.Literal(given.ranges[format]);
     Join(given.values[format], Form::kPart, &out);
     for (size_t i = format + 1; i < given.size(); ++i) {
       const bool first = i == format + 1 && text && text->starts_with("%s");
@@ -670,50 +708,54 @@ class CValueFlows::Walk {
     return out;
   }
 
-  // A local hides a global of its name, from its first assignment on.
-  Atoms LookUp(const std::string& path) const {
-    if (const auto at = held_.find(path); at != held_.end()) return at->second.atoms;
-    const auto global = home_.globals.find(path);
-    return global == home_.globals.end() ? Atoms() : global->second;
-  }
-
-  // A block is numbered in the order of opening, so that one around another has a smaller number.
-  bool IsAround(size_t outer, size_t block) const {
-    while (block > outer) block = parents_[block];
-    return block == outer;
-  }
-
-  // `sometimes`: the previous value of the variable may remain.
-  //
-  //   path = a; { path = b; }      ─→ {a, b}: the block may be skipped
-  //   { path = a; } path = b;      ─→ {b}
-  void Put(const std::string& path, const Atoms& value, bool sometimes) {
-    if (path.empty()) return;
-    const auto at = held_.find(path);
-    if (at == held_.end()) {
-      if (value.empty() && !home_.globals.contains(path)) return;
-      Held& made = held_[path];
-      made = {value, block_};
-      const auto global = home_.globals.find(path);
-      if (sometimes && global != home_.globals.end())
-        Join(global->second, Form::kWhole, &made.atoms);
-    } else if (!sometimes && IsAround(block_, at->second.block)) {
-      at->second = {value, block_};
-    } else {
-      Join(value, Form::kWhole, &at->second.atoms);
-    }
-  }
-
   CValueFlows& all_;
   const int file_;
-  const File& home_;
   const std::vector<CToken>& t_;
+  const Text text_;
   const int depth_;
   Summary summary_;
-  std::map<std::string, Held> held_;
-  std::vector<size_t> parents_ = {0};  // of each block, the one around it
-  size_t block_ = 0;
+  Variables variables_;
 };
+
+// A local hides a global of its name, from its first assignment on.
+CValueFlows::Atoms CValueFlows::Variables::LookUp(const std::string& path) const {
+  if (const auto at = assigned_.find(path); at != assigned_.end()) return at->second.atoms;
+  const auto global = globals_.find(path);
+  return global == globals_.end() ? Atoms() : global->second;
+}
+
+// A block is numbered in the order of opening, so that one around another has a smaller number.
+bool CValueFlows::Variables::IsAround(size_t outer, size_t block) const {
+  while (block > outer) block = parents_[block];
+  return block == outer;
+}
+
+// `sometimes`: the previous value of the variable may remain.
+//
+//   path = a; { path = b; }      ─→ {a, b}: the block may be skipped
+//   { path = a; } path = b;      ─→ {b}
+void CValueFlows::Variables::Put(const std::string& path, const Atoms& value, bool sometimes) {
+  if (path.empty()) return;
+  const auto at = assigned_.find(path);
+  if (at == assigned_.end()) {
+    if (value.empty() && !globals_.contains(path)) return;
+    Assigned& made = assigned_[path];
+    made = {value, block_};
+    const auto global = globals_.find(path);
+    if (sometimes && global != globals_.end()) Join(global->second, Form::kWhole, &made.atoms);
+  } else if (!sometimes && IsAround(block_, at->second.block)) {
+    at->second = {value, block_};
+  } else {
+    Join(value, Form::kWhole, &at->second.atoms);
+  }
+}
+
+std::map<std::string, CValueFlows::Atoms> CValueFlows::Variables::Take() {
+  std::map<std::string, Atoms> out;
+  for (auto& [name, one] : assigned_) out[name] = std::move(one.atoms);
+  assigned_.clear();
+  return out;
+}
 
 void CValueFlows::Join(const Atoms& from, Form form, Atoms* to) {
   // Bounds a set that joins and loops can grow: a value of more than 24 reads says nothing

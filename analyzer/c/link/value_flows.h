@@ -86,6 +86,8 @@ class CValueFlows {
     const CFunctionBody* body = nullptr;
     std::optional<Summary> summary;
   };
+  class Text;
+  class Variables;
   class Walk;
 
   static constexpr int kReadBefore = INT32_MIN;  // everything that was read before a call

@@ -15,7 +15,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/wrapper_finder.h"
 
 namespace flagcensus {
 namespace {
@@ -61,74 +61,77 @@ int ReadThrough(const CFunction& function, std::string_view source) {
 }  // namespace
 
 // Returns the names that are new, for which the tree is searched.
-std::set<std::string> CResolver::FindWrappers() {
+std::set<std::string> CWrapperFinder::FindWrappers(const std::set<std::string>& searched) {
   std::set<std::string> before;
-  for (const auto& [name, list] : wrappers_) before.insert(name);
+  for (const auto& [name, list] : wrappers_.by_name()) before.insert(name);
   constexpr int kMaxTries = 4;  // each excludes functions that turned out to store any texts
   for (int i = 0; i < kMaxTries; ++i) {
-    const size_t texts = text_keepers_.size();
+    const size_t texts = stores_.texts();
     FillWrappers();
-    if (text_keepers_.size() == texts) break;
+    if (stores_.texts() == texts) break;
   }
-  std::set<std::string> fresh = FindHolders();
+  std::set<std::string> fresh = copies_.FindTypes(searched);
   // Macros to which a wrapper is passed: their lists are searched for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      if (!call.list.empty() && wrappers_.count(call.callee) > 0 && names_.count(call.list) == 0 &&
-          rows_.count(call.list) == 0) {
+      if (!call.list.empty() && wrappers_.Has(call.callee) && searched.count(call.list) == 0 &&
+          !accessors_.Has(call.list)) {
         fresh.insert(call.list);
       }
     }
   }
-  for (const auto& [name, list] : wrappers_) {
-    if (before.count(name) == 0 && rows_.count(name) == 0) fresh.insert(name);
+  for (const auto& [name, list] : wrappers_.by_name()) {
+    if (before.count(name) == 0 && !accessors_.Has(name)) fresh.insert(name);
   }
   return fresh;
 }
 
-// Wrappers are found again from all facts, since a new file may add definitions that exclude
-// others: first what files define, then environments of their own, then rounds over all calls until
-// no wrapper is added.
-void CResolver::FillWrappers() {
-  wrappers_.clear();
-  name_stores_ = {};
-  stores_given_.clear();
-  index_.Build(facts_);
+void CUnseenFunctions::Find(const CTreeFacts& tree) {
   methods_.clear();
-  for (const auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : tree) {
     methods_.insert(facts.declared.begin(), facts.declared.end());
-    for (const auto& [name, position] : functions_.unseen) {
+    for (const auto& [name, position] : accessors_.functions().unseen) {
       if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
     }
     for (const CFunction& function : facts.functions) {
-      if (functions_.unseen.count(function.name) > 0) defined_.insert(function.name);
+      if (accessors_.functions().unseen.count(function.name) > 0) defined_.insert(function.name);
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }
   owned_.clear();
-  for (const auto& [file, facts] : facts_) owners_.insert(facts.owners.begin(), facts.owners.end());
-  for (const auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : tree) owners_.insert(facts.owners.begin(), facts.owners.end());
+  for (const auto& [file, facts] : tree) {
     for (const CCall& call : facts.calls) {
       if (UnseenOwnerOf(call).empty()) continue;
       owned_[call.qualified].insert(std::string(call.arguments[0].LiteralText()));
     }
   }
+}
+
+// Wrappers are found again from all facts, since a new file may add definitions that exclude
+// others: first what files define, then environments of their own, then rounds over all calls until
+// no wrapper is added.
+void CWrapperFinder::FillWrappers() {
+  wrappers_.Clear();
+  stores_.Restart();
+  facts_.BuildIndex();
+  unseen_.Find(facts_);
   for (const auto& [file, facts] : facts_) {
-    AddCopies(file, facts);
-    AddImported(file, facts);
-    AddHolders(file, facts);
+    copies_.AddCopies(file, facts);
+    copies_.AddImported(file, facts);
+    copies_.AddOfTypes(file, facts);
     if (facts.environ.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
-    found.chain = {{tree_->files[file].path, static_cast<int>(facts.environ.bulk[0].first),
+    found.chain = {{sources_.File(file).path, static_cast<int>(facts.environ.bulk[0].first),
                     static_cast<int>(facts.environ.bulk[0].second)}};
     AddTables(file, facts, "", std::move(found));
   }
-  last_wrappers_.clear();
+  wrappers_.BeginRound();
   // A chain of wrappers in known files needs a round for each step, in the worst order of the
   // files.
   for (int round = 0; round < kMaxWrapperRounds; ++round) {
     bool grew = false;
-    last_wrappers_.clear();
+    wrappers_.BeginRound();
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
         if (call.function < 0 || !call.list.empty()) continue;
@@ -136,9 +139,9 @@ void CResolver::FillWrappers() {
           grew = AddAlias(file, facts, call) || grew;
           continue;
         }
-        for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
           for (const std::vector<CPart>& name : meaning.names) {
-            NoteText(meaning, name);
+            stores_.NoteText(meaning, name);
             // getenv(names[i]) and getenv(rows[i].name): the macros that fill the array are
             // wrappers.
             const bool array =
@@ -149,7 +152,7 @@ void CResolver::FillWrappers() {
               CWrapper read;
               read.op = meaning.op;
               read.type = meaning.type;
-              read.chain = {PlaceOf(file, call)};
+              read.chain = {sources_.PlaceOf(file, call)};
               const bool member = name[0].kind == CPart::Kind::kMember;
               grew =
                   AddTables(file, facts, member ? name[0].object : name[0].text, std::move(read)) ||
@@ -161,10 +164,10 @@ void CResolver::FillWrappers() {
               members_.insert(part.text.substr(part.text.rfind('.') + 1));
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
                 continue;
-              const Place read = PlaceOf(file, call);
+              const Place read = sources_.PlaceOf(file, call);
               if (part.parameter < 0) grew = AddTableGetters(meaning, part, read) || grew;
-              grew = AddStores(meaning, part, read) || grew;
-              grew = AddLookups(file, facts, call, meaning, part) || grew;
+              grew = stores_.AddStores(meaning, part, read) || grew;
+              grew = stores_.AddLookups(file, facts, call, meaning, part) || grew;
             }
             grew = AddWrapper(file, facts, call, meaning, name) || grew;
           }
@@ -177,7 +180,7 @@ void CResolver::FillWrappers() {
 
 // `if (strcmp(rows[i].name, name) == 0) return rows[i].value;` of a table with rows that are read:
 // getenv(rows[i].name). A call of the function with a name is then a read of that name.
-bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
+bool CWrapperFinder::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
   const auto same = [&](const CPart& other) {
     // The same table by its name, or any table of the same type.
     const bool object = !row.object.empty() && row.object == other.object;
@@ -188,7 +191,7 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
   for (const auto& [file, facts] : facts_) {
     for (const CLookup& lookup : facts.environ.lookups) {
       const FunctionRef here{file, lookup.function};
-      const CFunction& around = FunctionAt(here);
+      const CFunction& around = facts_.FunctionAt(here);
       const bool gives = TypeOfWords(around.return_type) == ValueType::kStr;
       if (lookup.parameter < 0 || lookup.environ || !gives || around.name.empty()) continue;
       if (lookup.row.size() != 1 || !same(lookup.row[0])) continue;
@@ -199,15 +202,20 @@ bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const
       made.op = meaning.op;
       made.chain = {read};
       made.of_table = lookup.row[0];
-      grew = Insert(around.name, std::move(made)) || grew;
+      grew = wrappers_.Insert(around.name, std::move(made)) || grew;
     }
   }
   return grew;
 }
 
+void CFoundWrappers::Clear() {
+  wrappers_.clear();
+  keepers_ = {};
+}
+
 // Adds a wrapper unless an equal one is known: the same owner, operation and name.
-bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
-  const CFunction& owner = FunctionOf(wrapper);
+bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
+  const CFunction& owner = facts_.FunctionAt(wrapper.owner);
   // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
   // with fewer parameters in another definition.
   const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
@@ -232,24 +240,24 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
     if (same) return false;
-    ReportLimit(wrapper.owner.file, owner.line, owner.column,
-                "more than " + std::to_string(kMaxPerName) +
-                    " functions of this name read the "
-                    "environment: calls of this one are skipped");
+    limits_.Report(wrapper.owner.file, owner.line, owner.column,
+                   "more than " + std::to_string(kMaxPerName) +
+                       " functions of this name read the "
+                       "environment: calls of this one are skipped");
     return false;
   }
   if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
   list.push_back(std::move(wrapper));
-  last_wrappers_.insert(name);
+  last_.insert(name);
   return true;
 }
 
 // `#define ALIAS getenv`: a wrapper with the positions of the entry. `#define ALIAS Option`: one
 // for each wrapper of that name.
-bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
+bool CWrapperFinder::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const CFunction& macro = facts.functions[static_cast<size_t>(call.function)];
   if (macro.name == call.callee) return false;
-  if (const auto rows = rows_.find(call.callee); rows != rows_.end()) {
+  if (const auto rows = accessors_.rows().find(call.callee); rows != accessors_.rows().end()) {
     const AccessorRow& row = *rows->second.front();
     if (row.name.position < 0) return false;
     CWrapper made;
@@ -258,27 +266,28 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
     made.name = {{CPart::Kind::kParameter, "", row.name.position}};
     made.op = row.op;
     if (row.type) made.type = *row.type;
-    made.default_parameter = RefTo(made.owner, row.default_value.position);
-    made.value_parameter = RefTo(made.owner, row.value.position);
-    return Insert(macro.name, std::move(made));
+    made.default_parameter = facts_.RefTo(made.owner, row.default_value.position);
+    made.value_parameter = facts_.RefTo(made.owner, row.value.position);
+    return wrappers_.Insert(macro.name, std::move(made));
   }
-  const auto known = wrappers_.find(call.callee);
-  if (known == wrappers_.end()) return false;
+  const auto known = wrappers_.by_name().find(call.callee);
+  if (known == wrappers_.by_name().end()) return false;
   bool grew = false;
   // Its parameters are those of the function that it renames, which remains the owner.
   for (CWrapper made : std::vector<CWrapper>(known->second)) {
     made.file = file;
-    grew = Insert(macro.name, std::move(made)) || grew;
+    grew = wrappers_.Insert(macro.name, std::move(made)) || grew;
   }
   return grew;
 }
 
 // `Reader(const char* prefix) : prefix_(prefix)`: the field prefix_ of a method's name is parameter
 // 0 of the constructor. All fields of a name have to come from one constructor.
-bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
-                          FunctionRef* owner) const {
-  const FunctionRef maker =
-      owner->function >= 0 ? *owner : index_.ConstructorOf(file, around.class_name, part->text);
+bool CWrapperFinder::TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
+                               FunctionRef* owner) const {
+  const FunctionRef maker = owner->function >= 0
+                                ? *owner
+                                : facts_.index().ConstructorOf(file, around.class_name, part->text);
   if (maker.function < 0) return false;
   const CFunction& constructor = facts.functions[static_cast<size_t>(maker.function)];
   const auto field = constructor.fields.find(part->text);
@@ -295,8 +304,8 @@ bool CResolver::TakeField(int file, const CFacts& facts, const CFunction& around
 //   ─→ wrapper `get` with the name {"APP_", parameter 0}
 //
 // A name without any parameter makes no wrapper: the call is an access itself.
-bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
-                           const CMeaning& meaning, const std::vector<CPart>& name) {
+bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call,
+                                const CMeaning& meaning, const std::vector<CPart>& name) {
   if (meaning.environment) return false;
   const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
   if (around.name.empty()) return false;
@@ -338,11 +347,11 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   if (stated != ValueType::kUnknown && reads) made.type = stated;
   made.type_parameter = !meaning.type_parameter.IsNone()
                             ? meaning.type_parameter
-                            : RefTo({file, call.function}, call.template_parameter);
+                            : facts_.RefTo({file, call.function}, call.template_parameter);
   if (reads && made.type_parameter.IsNone() && !around.macro) {
-    const std::set<std::string_view> names = {table_.parser_columns.begin(),
-                                              table_.parser_columns.end()};
-    made.type_parameter = RefTo({file, call.function}, ParameterNamed(around, names));
+    const std::set<std::string_view> names = {accessors_.table().parser_columns.begin(),
+                                              accessors_.table().parser_columns.end()};
+    made.type_parameter = facts_.RefTo({file, call.function}, ParameterNamed(around, names));
   }
   const ValueType returned = TypeOfWords(around.return_type);
   const auto filled = std::find_if(around.parameters.begin(), around.parameters.end(),
@@ -360,7 +369,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     if (gives != ValueType::kUnknown && gives != ValueType::kStr) made.type = gives;
   }
   // `int get_bool(const char* name, int* out)`: the name states the type of what is stored.
-  const ValueType named = TypeOfLastWord(around.name);
+  const ValueType named = accessors_.TypeOfLastWord(around.name);
   const bool fills = filled != around.parameters.end() && returned != ValueType::kStr;
   if (reads && fills && named != ValueType::kUnknown) {
     made.type = named == ValueType::kStr ? ValueType::kUnknown : named;
@@ -368,27 +377,27 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
              (made.type == ValueType::kInt || made.type == ValueType::kUnknown)) {
     made.type = named;
   }
-  made.keeper = meaning.keeper;
-  made.except = meaning.except;
+  made.keeper = meaning.inherited.keeper;
+  made.except = meaning.inherited.except;
   if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
   if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.returned) {
-    made.out_parameter = RefTo({file, call.function}, TextParameterOf(around));
+    made.out_parameter = facts_.RefTo({file, call.function}, accessors_.TextParameterOf(around));
   }
-  made.of_table = meaning.of_table;
+  made.of_table = meaning.inherited.of_table;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
-  made.chain.insert(made.chain.begin(), PlaceOf(file, call));
+  made.chain.insert(made.chain.begin(), sources_.PlaceOf(file, call));
   // A report shows the way from the call to the accessor; beyond eight steps it is not readable.
   if (made.chain.size() > 8) made.chain.resize(8);
   SetGiven(file, around, call, meaning, &made);
   const std::string called = constructor.function >= 0 ? around.class_name : around.name;
-  return Insert(called, std::move(made));
+  return wrappers_.Insert(called, std::move(made));
 }
 
 // The default of the wrapper: the value that it returns without the variable, its parameter for
 // that, or what the filled parameter had before.
-void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
-                         const CMeaning& meaning, CWrapper* out) const {
+void CWrapperFinder::SetGiven(int file, const CFunction& around, const CCall& call,
+                              const CMeaning& meaning, CWrapper* out) const {
   CWrapper& made = *out;
   const FunctionRef here{file, call.function};
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
@@ -417,31 +426,34 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   if (given) given->call_line = 0;  // a position in this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {
-    made.default_parameter = RefTo(here, ParameterIn(*given));
+    made.default_parameter = facts_.RefTo(here, ParameterIn(*given));
     if (made.default_parameter.IsNone()) made.default_value = given;
   }
   // Type(const char* name, T initial) : value(initial) { if (text = getenv(name)) value = ..; }
   if (const auto field = around.fields.find(LastName(call.kept));
       reads && !given && around.constructor && field != around.fields.end()) {
-    made.default_parameter = RefTo(here, ParameterIn(field->second));
+    made.default_parameter = facts_.RefTo(here, ParameterIn(field->second));
     if (made.default_parameter.IsNone() && field->second.literal) {
       made.default_value = field->second;
     }
     given = field->second;
   }
   if (reads && !given && call.walks) {
-    const std::set<std::string>& names = table_.default_parameters;
-    made.default_parameter = RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
+    const std::set<std::string>& names = accessors_.table().default_parameters;
+    made.default_parameter =
+        facts_.RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
   }
   if (reads && !given && made.default_parameter.IsNone()) {
-    made.filled_parameter = RefTo(here, before >= 0 ? before : call.leaves);
+    made.filled_parameter = facts_.RefTo(here, before >= 0 ? before : call.leaves);
     if (before < 0 && call.leaves < 0 && meaning.filled) {
-      made.filled_parameter = RefTo(here, ParameterIn(*meaning.filled));
+      made.filled_parameter = facts_.RefTo(here, ParameterIn(meaning.filled->value));
     }
   }
-  if (reads && around.macro && meaning.filled) FollowDefinitions(around, *meaning.filled, &made);
-  if (meaning.value) made.value_parameter = RefTo(here, ParameterIn(*meaning.value));
-  if (meaning.overwrite) made.overwrite_parameter = RefTo(here, ParameterIn(*meaning.overwrite));
+  if (reads && around.macro && meaning.filled)
+    FollowDefinitions(around, meaning.filled->value, &made);
+  if (meaning.value) made.value_parameter = facts_.RefTo(here, ParameterIn(*meaning.value));
+  if (meaning.overwrite)
+    made.overwrite_parameter = facts_.RefTo(here, ParameterIn(*meaning.overwrite));
   if (made.owner == here) return;
   // The object's constructor is called without the arguments of this function: what depends on them
   // remains unknown.
@@ -454,20 +466,20 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
 
 // `#define OPTION(type, name, initial)` in several definitions, for a declaration, an assignment
 // and a read: the others have the default and the type of the target.
-void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
-                                  CWrapper* made) const {
+void CWrapperFinder::FollowDefinitions(const CFunction& macro, const CValue& filled,
+                                       CWrapper* made) const {
   const int name = ParameterOf(&macro, LastName(filled.source));
   if (name < 0) return;
-  for (const FunctionRef& ref : index_.Macros(macro.name)) {
-    const CFunction& other = FunctionAt(ref);
+  for (const FunctionRef& ref : facts_.index().Macros(macro.name)) {
+    const CFunction& other = facts_.FunctionAt(ref);
     if (other.parameters.size() != macro.parameters.size()) continue;
     const auto given = other.given.find(name);
     if (given != other.given.end() && made->default_parameter.IsNone() && !made->default_value) {
-      made->default_parameter = RefTo(made->owner, given->second);
+      made->default_parameter = facts_.RefTo(made->owner, given->second);
     }
     const auto typed = other.typed.find(name);
     if (typed != other.typed.end() && made->type_parameter.IsNone()) {
-      made->type_parameter = RefTo(made->owner, typed->second);
+      made->type_parameter = facts_.RefTo(made->owner, typed->second);
     }
   }
 }
@@ -477,7 +489,7 @@ void CResolver::FollowDefinitions(const CFunction& macro, const CValue& filled,
 //
 //   int parse(const char* text, int def) { return text ? atoi(text) : def; }
 //   port = parse(getenv("APP_PORT"), 80);      ─→ APP_PORT: int, default 80
-std::set<std::string> CResolver::FindTakers() {
+std::set<std::string> CValueConsumers::FindTakers() {
   std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& function : facts.functions) {
@@ -489,13 +501,13 @@ std::set<std::string> CResolver::FindTakers() {
     for (CCall& call : facts.calls) {
       if (call.passed_to.empty() || call.passed_position < 0 || IsCKeyword(call.passed_to))
         continue;
-      if (value_consumers_.count(call.passed_to) == 0) {
-        if (value_consumers_.size() + wanted.size() < kMaxTakers) {
+      if (names_.count(call.passed_to) == 0) {
+        if (names_.size() + wanted.size() < kMaxTakers) {
           wanted.insert(call.passed_to);
         } else if (wanted.count(call.passed_to) == 0 && !std::exchange(many_takers_, true)) {
-          ReportLimit(file, call.line, call.column,
-                      "what is read goes to more than " + std::to_string(kMaxTakers) +
-                          " functions: what this one and further ones make of it is not known");
+          limits_.Report(file, call.line, call.column,
+                         "what is read goes to more than " + std::to_string(kMaxTakers) +
+                             " functions: what this one and further ones make of it is not known");
         }
         continue;
       }
@@ -519,12 +531,12 @@ std::set<std::string> CResolver::FindTakers() {
       if (taker != nullptr) TakeUse(*taker, &call);
     }
   }
-  value_consumers_.insert(wanted.begin(), wanted.end());
+  names_.insert(wanted.begin(), wanted.end());
   return wanted;
 }
 
 // What the caller shows itself comes first; the taker adds what is still unknown.
-void CResolver::TakeUse(const CFunction& taker, CCall* call) {
+void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
   const CTextUse& use = taker.uses[static_cast<size_t>(call->passed_position)];
   if (call->type == ValueType::kUnknown) {
     call->type = use.type;
@@ -566,7 +578,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
 
 // `void get(const char* name, char** out)`: `out` receives the text. With two such parameters it is
 // unknown.
-int CResolver::TextParameterOf(const CFunction& function) const {
+int CAccessors::TextParameterOf(const CFunction& function) const {
   int found = -1;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const CParameter& one = function.parameters[i];
