@@ -6,13 +6,14 @@
 namespace flagcensus {
 namespace {
 
-// Texts about the variable `name`, masked: under a secret's name, random-looking values too.
+// Text about the variable `name`, with credentials masked. If the name is that of a secret,
+// random-looking values are masked, too.
 Json About(std::string_view text, std::string_view name) { return JsonText(text, name); }
 Json About(const std::optional<std::string>& text, std::string_view name) {
   return text ? About(std::string_view(*text), name) : Json();
 }
 
-// Paths are masked by the forms of tokens only: folder names often look random.
+// In paths, only texts in the format of a known token are masked: folder names often look random.
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
 // "" ─→ null: in the schema a fact that is not known is null, not an empty text.
@@ -332,8 +333,8 @@ std::vector<std::string> SummaryOf(std::string_view project) {
   return out;
 }
 
-// The rows are stored without the number, which is inserted here.
-// An object without members is "{}", after which no comma may follow.
+// Inserts the member at the front. Rows are stored without their number in the database, which is
+// added in this way. An object without members is "{}", after which no comma may follow.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

@@ -24,11 +24,11 @@ struct AuditResult {
   bool all;                        // text: list every file of a variable, and every risk
 };
 
-// Where text is broken up that a CI system would interpret as a command.
+// Who breaks up text that a CI system would interpret as a command, such as "::error".
 enum class Pieces {
-  kSafe,   // by the writer
-  kRows,   // in each piece that the writer passes to the sink
-  kWhole,  // in the report, which is collected: a piece may end within such a command
+  kSafe,   // the format's writer
+  kRows,   // the caller, in each piece that the writer passes to the sink
+  kWhole,  // the caller, in the collected report: a piece may end within such a command
 };
 
 // A format, declared at the end of the file that writes it (cmake/rows.cmake).
@@ -37,7 +37,7 @@ struct AuditFormat {
   std::string_view name;
   void (*write)(const AuditResult& audit, const Sink& sink);
   Pieces pieces = Pieces::kSafe;
-  bool reading_apart = false;  // what was read is not part of it, and goes to standard error
+  bool reading_apart = false;  // it does not say what was read; that goes to standard error
   bool only_compares = false;  // it requires two versions
 };
 
