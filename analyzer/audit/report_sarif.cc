@@ -91,7 +91,7 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
 
 // "a.py:12" ─→ a.py and 12; a text without a line number ─→ itself and 0.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
-  // More digits are no line of a file, and could overflow an int.
+  // More digits are not a line of a file, and could overflow an int.
   constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
   const std::string_view digits = colon == std::string_view::npos ? "" : text.substr(colon + 1);

@@ -135,7 +135,7 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
     made = Joined(made, piece, kMaxAlternatives);
   }
   for (std::vector<CPart>& one : made) {
-    // An empty list of parts is no text.
+    // An empty list of parts is not a text.
     if (one.empty()) return value;
   }
   value.literal = constant && made.size() == 1;

@@ -210,7 +210,7 @@ int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   ReadParameters(t_, open + 1, close, &made);
   made.outer = outer;
   // A parameter of the enclosing function may be captured. Its name then has no known value in the
-  // lambda, and is no constant of the file either.
+  // lambda, and is not a constant of the file either.
   if (outer >= 0) {
     for (const CParameter& one : facts_.functions[static_cast<size_t>(outer)].parameters) {
       made.captured.insert(one.name);
@@ -271,7 +271,7 @@ void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& cla
 }
 
 bool CFactExtractor::IsAttribute(std::string_view name) {
-  // Names before a '(' that is no list of parameters.
+  // Names before a '(' that does not begin a list of parameters.
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }

@@ -95,7 +95,7 @@ struct CValue {
   const CPart* Only() const {
     return alternatives.size() == 1 && alternatives[0].size() == 1 ? First() : nullptr;
   }
-  // The first part of a literal's text; "" if this is no literal.
+  // The first part of a literal's text; "" if this is not a literal.
   std::string_view LiteralText() const {
     return literal && First() != nullptr ? std::string_view(First()->text) : std::string_view();
   }

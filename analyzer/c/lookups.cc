@@ -76,7 +76,7 @@ bool CFactExtractor::Mentions(size_t from, size_t to, const std::set<std::string
 }
 
 // A comparison at `i`: one side is a row, `table[i].name` or `names[i]`, the other a parameter or
-// from the environment. Two rows or two parameters compared with each other are no look-up.
+// from the environment. Two rows or two parameters compared with each other are not a look-up.
 void CFactExtractor::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
   const auto arguments = SplitArguments(t_, i + 2, Match(i + 1));

@@ -172,8 +172,8 @@ std::string NumberText(const CToken& token) {
   return text;
 }
 
-// Only literals and operators: names are constants that are not known here. A single number is no
-// expression, and 40 tokens are no default that a page would state.
+// Only literals and operators: names are constants that are not known here. A single number is not
+// an expression, and a page would not state a default of 40 tokens.
 //
 //   4 * 1024 ─→ 4096    (1 << 20) - 1 ─→ 1048575    4 * KB ─→ nullopt    1.5 * 2 ─→ nullopt
 //
@@ -292,8 +292,7 @@ bool ComparesTexts(std::string_view callee) {
 }
 
 // By a part of the name: logging, assertions, warnings. `catalog_log_get` would count as well.
-// What it prints is no use of the value: a variable that is only logged is not one that has an
-// effect.
+// Printing is not a use of the value: a variable that is only logged is not one that has an effect.
 bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;

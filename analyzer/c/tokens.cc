@@ -75,7 +75,7 @@ class Lexer {
       }
       fresh = false;
       // In a branch that no build compiles the tokens are read, since a '#' in a string or comment
-      // is no directive, and then dropped.
+      // is not a directive, and then dropped.
       if (never_) {
         Next(&dropped_);
         dropped_.clear();

@@ -8,7 +8,7 @@
 //
 // The default is recorded as a range of tokens in CUse::unset_begin and unset_end, which the caller
 // evaluates. If the variable keeps a value that is assigned elsewhere, CUse::kept_begin names it. A
-// failure (return -1 of a status, an error code) is no default.
+// failure (return -1 of a status, an error code) is not a default.
 #include "analyzer/c/unset.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
 }
 
 // Whether the '?' is in a call that only reports its arguments: printf("%s", v ? v : "unset"). What
-// is printed instead of a value is no default.
+// is printed instead of a value is not a default.
 bool IsOnlyPrinted(const Tokens& t, size_t question) {
   int depth = 0;
   for (size_t i = question; i-- > 1;) {
@@ -229,7 +229,7 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
       (down ? scale.down : scale.up) *= shifts ? int64_t{1} << number : number;
       if (scale.up > kMost || scale.down > kMost) return kUnknown;
     } else if (token.kind == Kind::kName && token.text.ends_with("_cast") && t[i + 1].Is("<")) {
-      // The type of a cast, `static_cast<long>`, is no operand.
+      // The type of a cast, `static_cast<long>`, is not an operand.
       while (i + 1 < end && !t[i].Is(">")) ++i;
     } else if (token.kind == Kind::kPunctuation && !token.Is("::") && !token.Is(".") &&
                !token.Is("->")) {
@@ -814,7 +814,7 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<
 }
 
 // `int n = 30; parse(v, &n); return n;`: the initial value of the returned variable, if it is
-// derived from the value. A static variable, NULL, a failure and the result of a call are no
+// derived from the value. A static variable, NULL, a failure and the result of a call are not
 // defaults.
 void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set<std::string>& made,
                  CUse* use) {

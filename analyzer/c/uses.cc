@@ -90,7 +90,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
     const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
-    // The innermost call that is no known conversion: c/link asks for the use of that function's
+    // The innermost call that is not a known conversion: c/link asks for the use of that function's
     // parameter.
     if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed_open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
@@ -117,7 +117,7 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
 }
 
 // `ret = get("X", &options.x); if (ret) return ret; return 0;`: the call's result is a status, so
-// that the 0 is no default.
+// that the 0 is not a default.
 bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use) {
   const bool number = use.unset_end == use.unset_begin + 1 && use.unset_begin > close &&
                       t[use.unset_begin].text == "0" && t[use.unset_begin - 1].IsName("return");

@@ -122,7 +122,8 @@ bool ListsByHeadings(const Document& document) {
     ++level.headings;
     level.with_default += HasDefaultBelow(document.blocks, i) ? 1 : 0;
   }
-  // More than half of the headings of a level, and at least two: a page on one setting is no list.
+  // More than half of the headings of a level, and at least two: a page on one setting is not a
+  // list.
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
     return one.second.with_default > 1 && 2 * one.second.with_default > one.second.headings;
   });

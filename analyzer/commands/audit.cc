@@ -43,8 +43,8 @@ void ReportSummaries(const Database& census) {
   }
 }
 
-// A format with pieces that are safe is written as it is made; others are collected or broken up.
-// A reader that ends early, such as `head`, closes the pipe: EPIPE is no failure of the audit.
+// A format with pieces that are safe is written as it is made; others are collected or broken up. A
+// reader that ends early, such as `head`, closes the pipe: EPIPE is not a failure of the audit.
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
   std::signal(SIGPIPE, SIG_IGN);  // the write error reports it

@@ -49,7 +49,8 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   ProjectOptions& options = *run.project();
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> config = LoadConfig(options);
-  // A broken configuration of the first PATH is no reason to skip the repositories of other PATHs.
+  // A broken configuration of the first PATH is not a reason to skip the repositories of other
+  // PATHs.
   if (!config.ok()) {
     const bool others = run.needs() == Needs::kProjects && NamesRepositories(options);
     return others ? RunOnProjects(run, nullptr, budget) : Fail(config.error().message);

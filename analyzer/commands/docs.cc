@@ -150,8 +150,8 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
 }
 
 // The pages of the tree that this program wrote as a whole. Each page is read when it is first
-// needed.
-// Such a page describes what the code does, so that it is no independent evidence about the code.
+// needed. Such a page describes what the code does, so it is not independent evidence about the
+// code.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -246,7 +246,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
-    // Text around the marked part is no evidence for what belongs on the page.
+    // Text around the marked part is not evidence for what belongs on the page.
     std::erase_if(flag.passages, [&](const Passage& one) {
       return one.place.file == own || generated.Has(one.place.file);
     });
@@ -301,7 +301,7 @@ std::string LinksFor(const DocsRequest& request, const Target& target) {
 }
 
 // Moves variables that git knows to have been removed from the sources to the list of removed ones.
-// A name with `*` is no text to search the history for.
+// The history cannot be searched for a name with `*`.
 void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::set<std::string> names = page.was_listed;
   for (const Row& row : page.gone) {

@@ -198,7 +198,7 @@ bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) 
   return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
 }
 
-// "int" ─→ kInt; a word that is no type is an error, not an unknown type.
+// "int" ─→ kInt; a word that is not a type is an error, not an unknown type.
 bool KeyValue<std::optional<ValueType>>::Parse(const toml::node& node,
                                                std::optional<ValueType>& out) {
   out = ParseValueType(node.value_or(std::string()));

@@ -49,7 +49,7 @@ class PassageReader {
     bool row = false;
     bool sentence = false;
     size_t default_from = 0;               // the first piece that may state the default
-    std::vector<std::string> fields = {};  // may state it, too, but are no text
+    std::vector<std::string> fields = {};  // may state it, too, but are not text
   };
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.

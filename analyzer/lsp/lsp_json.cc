@@ -25,7 +25,7 @@ std::optional<std::string> TextAt(const LspAny& value,
   return field.get<std::string>();
 }
 
-// 3.0 is no integer here, although JSON does not distinguish it from 3: no client sends it.
+// 3.0 is not an integer here, although JSON does not distinguish it from 3: no client sends it.
 std::optional<int64_t> NumberAt(const LspAny& value, std::initializer_list<std::string_view> keys) {
   const LspAny& field = FieldOf(value, keys);
   if (!field.is_number_integer()) return std::nullopt;

@@ -40,7 +40,7 @@ Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperat
     const AlternativesVal* several = AsAlternatives(all);
     if (several == nullptr) continue;
     Val out = nullptr;
-    // An empty slot on one branch is no operand. If all are empty, the result is unknown.
+    // An empty slot on one branch is not an operand. If all are empty, the result is unknown.
     for (Val item : several->items) {
       if (IsAbsent(item)) continue;
       values[i] = item;

@@ -254,7 +254,7 @@ inline const ConstantVal* AsTextConstant(Val v) {
   const ConstantVal* constant = AsConstant(v);
   return constant != nullptr && constant->type == ConstantType::kText ? constant : nullptr;
 }
-// Absent and raising are no values of a program: code that gets one must handle it first.
+// Absent and raising are not values of a program: code that gets one must handle it first.
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
 // Whether the value is a whole argument of a function, and nothing except that is known of it.

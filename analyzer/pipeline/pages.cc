@@ -75,8 +75,7 @@ bool IncludesVariables(std::string_view text) {
 }
 
 // The format if it is one of which few files are pages, such as JSON or TOML, so that the content
-// decides; otherwise nullptr.
-// A name such as ".json" has no extension and is no page.
+// decides; otherwise nullptr. A name such as ".json" has no extension and is not a page.
 const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');

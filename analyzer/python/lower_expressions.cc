@@ -147,7 +147,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
   return nodes_.Make(row->second, node, Expressions(node));
 }
 
-// The splat itself is no operation.
+// The splat itself is not an operation.
 bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
   // Only a node that begins with a star can contain a misplaced splat.

@@ -113,7 +113,7 @@ void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
       break;
     }
     ++nodes_.depth;
-    // A part that is no statement becomes one, if it is an expression.
+    // A part that is not a statement becomes one, if it is an expression.
     const size_t before = out->size();
     Statement(child.node, out);
     if (out->size() == before) {

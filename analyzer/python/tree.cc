@@ -79,7 +79,7 @@ void Blank(std::string* text, size_t begin, size_t end) {
   }
 }
 
-// Blanks out comments that are alone on a line; a # in a string is no comment.
+// Blanks out comments that are alone on a line; a # in a string is not a comment.
 void BlankComments(std::string_view text, std::string* out) {
   bool fresh = true;  // nothing but blanks on the line so far
   // Strings are skipped, since they may contain "#".

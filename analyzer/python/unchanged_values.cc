@@ -145,7 +145,7 @@ class StoreWalk {
   }
 
   // `n <= 0`, `1 < n < MOST`, `n == -1`: checks the operands beside a limit. A comparison with
-  // another variable is no check of a range.
+  // another variable is not a check of a range.
   void CheckCompared(NodeId node, NodeId function) {
     const std::vector<std::string_view> signs = Split(syntax_.text(node), ',');
     // Each pair of neighbours in the comparison.

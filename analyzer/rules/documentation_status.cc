@@ -178,8 +178,8 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
 }
 
 // Whether a user may set a variable of the project although the program sets it, too. `own`: the
-// name is surely the project's. A default at the reads is no evidence: a launcher that always sets
-// the variable passes its options to workers, which can also run alone.
+// name is certainly the project's. A default at the reads is not evidence: a launcher that always
+// sets the variable passes its options to workers, which can also run alone.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
   return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
@@ -526,7 +526,7 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
                fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
   // By convention, names in small letters belong to other programs (http_proxy), unless the prefix
-  // is surely the project's.
+  // is certainly the project's.
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(doc_status, "lower-case", "its lower-case name is unlike the program's settings",
                "");

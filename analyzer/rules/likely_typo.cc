@@ -82,7 +82,7 @@ class Neighbours {
     const Words words = Split(flag.name, '_');
     for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
     by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
-    // A name that is neither documented nor accessed is no evidence for its words.
+    // A name that is neither documented nor accessed is not evidence for its words.
     const bool known = !flag.accesses.empty() || !flag.entries.empty();
     for (size_t i = 0; known && words.size() > 1 && i < words.size(); ++i) ++uses_[words[i]];
     by_name_.emplace(flag.name, &flag);

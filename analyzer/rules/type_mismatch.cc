@@ -193,7 +193,7 @@ Clash AgainstSwitch(const Entry& entry) {
 using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
 
 // The page says text although it distinguishes booleans and numbers elsewhere. On a page that calls
-// everything a string, "text" is no statement.
+// everything a string, "text" says nothing.
 Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   constexpr int kReported =
       3;  // entries of the code's type on the page, so that it distinguishes the types

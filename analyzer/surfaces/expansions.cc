@@ -179,7 +179,7 @@ void AddExpandedIn(std::string_view line, std::string_view above, std::vector<st
     if (length > 0 && line.substr(at, length) != own) out.emplace_back(line.substr(at, length));
   };
   // "$X" of shells, "%X%" of cmd, "{env:X}" of tox, "env.X" of GitHub's expressions, "$env:X" of
-  // PowerShell. Prices and percentages in texts are no names, since a name begins with a letter.
+  // PowerShell. Prices and percentages in texts are not names, since a name begins with a letter.
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const char next = line[at + 1];
     if (line[at] == '$') {
@@ -217,7 +217,7 @@ std::vector<std::string> ExpandedNames(std::string_view text) {
 
 std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
                                          std::string_view text) {
-  // Every line that sets the name is no use of it. Any other line with the word counts, also a
+  // A line that sets the name is not a use of it. Any other line with the word counts, also a
   // comment.
   std::unordered_map<std::string_view, std::set<int>> set_at;
   for (const SurfaceSetting& setting : settings) {

@@ -15,8 +15,8 @@
 namespace flagcensus {
 namespace {
 
-// By the beginning or name of the ending: .h, .hpp, .hxx, .cuh, .inc.
-// A source with the ending `.hs` or `.hlsl` is no C file and does not come here.
+// By the beginning or name of the ending: .h, .hpp, .hxx, .cuh, .inc. A source with the ending
+// `.hs` or `.hlsl` is not a C file and does not get here.
 bool IsHeader(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');

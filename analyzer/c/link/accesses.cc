@@ -242,8 +242,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     bool any = false;
     for (const std::string& name : names) {
       if (table && !LooksLikeVariable(name)) continue;
-      // Names that are unknown altogether, or are no names; a method of the same name as a wrapper,
-      // with a text in lower case; formats and sentences.
+      // Names that are unknown altogether, or are not names; a method of the same name as a
+      // wrapper, with a text in lower case; formats and sentences.
       if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
       if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
       if (name.find_first_of("%$ ") != std::string::npos) continue;

@@ -362,7 +362,7 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   question.make = [&](const CFileQuestions::Asked& asked) {
     auto facts = std::make_shared<CFacts>(FindCConstants(*TokensOf(asked), names));
     facts->included = IsIncluded(asked.file);
-    // A template that the build fills in (config.h.in): "@NAME@" is no text.
+    // A template that the build fills in (config.h.in): "@NAME@" is not a text.
     if (tree_->files[static_cast<size_t>(asked.file)].path.ends_with(".in")) {
       ForgetPlaceholders(facts.get());
     }

@@ -134,8 +134,8 @@ const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name
   return any == nullptr && facts.included ? find(macros_of_sources_) : any;
 }
 
-// `names[kPort]`: the number of kPort, a constant or an enumerator. A negative or larger one is no
-// position.
+// `names[kPort]`: the number of kPort, a constant or an enumerator. A negative or larger one is not
+// an position.
 std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,
                                          int depth) const {
   if (index.empty() || depth >= kMaxTextDepth) return std::nullopt;

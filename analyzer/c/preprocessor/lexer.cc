@@ -160,7 +160,7 @@ class PpLexer {
     if (token_follows() && IsCIdentifierByte(text_[at_])) {
       Next();
       line.kind = KindOfDirective(file_.tokens.back().text);
-      // The directive's name is known by the kind of the line and is no token of it.
+      // The directive's name is known by the kind of the line and is not one of its tokens.
       const bool pragma = file_.tokens.back().text == "pragma";
       file_.tokens.pop_back();
       // The header's name in angles is one token only after these directives.

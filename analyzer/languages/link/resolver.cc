@@ -291,7 +291,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
     for (size_t i = 0; i < todo.size() && i < kMaxReturns && !out; ++i) {
       const Term& term = program[todo[i]];
       if (term.kind == TermKind::kReturn) {
-        // A parameter or an external object as result is no answer: another `return` may have one.
+        // A parameter or an external object does not resolve the result: another `return` may.
         out = Of(function.unit, program.part(todo[i], 0), depth + 1);
         if (out.kind == Kind::kOutside || out.kind == Kind::kSlot) out = {};
       } else if (term.kind != TermKind::kFunction) {

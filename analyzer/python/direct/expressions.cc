@@ -271,7 +271,7 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
 NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
-  // *a and **a are no generators.
+  // *a and **a are not generators.
   if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
   const uint32_t at = cursor_.Here();
   // `=` after a name, but not `==`.

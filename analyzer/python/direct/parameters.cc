@@ -61,7 +61,7 @@ NodeId PyExpressions::Type() {
   if (cursor_.failed()) return 0;
   // A plain name or expression; only `Name[` has its own rules in the grammar.
   if (cursor_.Kind() != PyToken::kName || cursor_.lexer.After() != '[') {
-    // An assignment expression is no annotation.
+    // An assignment expression is not an annotation.
     const NodeId made = Expression();
     return cursor_.Is(":=") ? cursor_.Fail() : made;
   }

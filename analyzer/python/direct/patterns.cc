@@ -135,7 +135,7 @@ void PyPatterns::ClosedPattern(PyIds* names, int depth) {
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);
-      // An f-string is no pattern.
+      // An f-string is not a pattern.
       if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
         cursor_.Fail();
       strings_.Strings();

@@ -351,7 +351,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
         if (use.kind == Kind::kExported && here) tally.is_public = true;
         if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
         if (!Counts(use, holder, tally, here, loaded)) continue;
-        // A use in a test, of a name that the program binds, is no use by the program.
+        // A use in a test, of a name that the program binds, is not a use by the program.
         (test && !here ? tally.used_in_tests : tally.used) = true;
       }
     }

@@ -126,7 +126,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   // A field that replaces one of a base class: the base's read is then another setting.
   access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
   const NodeId target = TargetOf(syntax, statement, node);
-  // `if name := get("A"):` binds in the test, which is no statement that assigns.
+  // `if name := get("A"):` binds in the test, which is not an assignment statement.
   if (target == kNoNode) {
     const std::string tested = BoundInTest(unit, site.at.node);
     if (!tested.empty()) access->bound_to = tested;

@@ -130,7 +130,7 @@ std::string Quoted(std::string_view text) {
 
 // Appends a literal, or a display of literals, as JSON: ["a","b"], {"a":1}. False: it is something
 // else, or too long. Four levels and 2000 bytes: a default on a page is shorter, and a table of
-// that size is no value that a user would type.
+// that size is not a value that a user would type.
 bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* out) {
   // Lists of lists and tables are rendered as far as they are literals.
   constexpr int kDeepest = 4;

@@ -356,7 +356,8 @@ void TypeAlike(std::vector<Access>* accesses) {
 // same file sets. `sites`: those of the accesses.
 void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
                   std::vector<Access>* accesses) {
-  // Not the accesses that are switches themselves: a test elsewhere is no use as a text.
+  // Not the accesses that are switches themselves: a test elsewhere does not use the value as a
+  // text.
   std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
     if (!access.name || access.any_true || access.type == ValueType::kBool) continue;

@@ -23,7 +23,7 @@ bool IsSentinel(const SymbolTable& symbols, Val value) {
   return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
-// Marks of libraries for "no value was passed". They are no default, as None is not.
+// Marks of libraries for "no value was passed". Like None, they are not a default.
 bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   static const std::set<std::string, std::less<>> kMarks = [] {
     const auto lists = EmbeddedLists("python/marks.toml");

@@ -112,8 +112,8 @@ bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
   return upper != spelled && m.symbols.TextOf(name).ends_with(upper);
 }
 
-// Whether the node is a call with an argument. If a name is unknown, a call without arguments is no
-// good place to report it.
+// Whether the node is a call with an argument. If a name is unknown, a call without arguments is
+// not an good place to report it.
 bool HasArgument(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
@@ -332,7 +332,7 @@ bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint
          at.unit != m.run.frame->unit && is_test(m.run.frame->unit) && !is_test(at.unit);
 }
 
-// Steps: the name and its place; cases that are no event; the site, with its properties at the
+// Steps: the name and its place; cases that are not an event; the site, with its properties at the
 // first event; properties that each event adds; the value.
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
@@ -505,7 +505,7 @@ Val Emit(Machine& m, const Emission& emission) {
   // A text among the names: the parameter's other values are read at their own calls.
   bool named = false;  // by a text: other values of the parameter are known at their own calls
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
-  // get(a or b): one of several names, read together: they are no fallbacks of each other.
+  // get(a or b): one of several names, read together: they are not fallbacks of each other.
   const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
   return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
     // No text is among the names: their origin may be known (a table that the parameter is looked

@@ -278,7 +278,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   // What the value is on each side of the test's variable.
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
-  // A replacement that is itself nothing, or another read, is no default.
+  // A replacement that is itself nothing, or another read, is not a default.
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || ContainsRead(unset)) return;
   if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
   // names = [name] if name else ["all"]: the element replaces the value.

@@ -162,7 +162,7 @@ struct RunState {
   int nesting = 0;  // of evaluations, on the machine's own stack
   // Both sides of each expression's test are run: for code that no run reached.
   bool every_branch = false;
-  bool only_new = false;  // reads that are already known from their callers are no events
+  bool only_new = false;  // reads that are already known from their callers are not events
   // The prefixes that library objects put before names within the current `with`, by the object's
   // path.
   std::map<std::string, std::string> prefixes;
@@ -582,8 +582,8 @@ bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint&
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset);
 // `unset`, or what the program filled in before the read in the running code of that unit.
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset);
-// The value of the module's name, or of a field of the class's objects: a start value, which is no
-// default, if other code replaces it.
+// The value of the module's name, or of a field of the class's objects: a start value, which is not
+// a default, if other code replaces it.
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value);
 Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value);
 
@@ -749,7 +749,7 @@ std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t unit,
 // --- argument_parser.cc
 // The contents of a parser's `_actions`; null if its class does not derive from argparse's.
 Val OptionsOf(Machine& m, InstanceObject* parser);
-// nullopt: the call is no method of a parser of the tree that adds options.
+// nullopt: the call is not a method that adds options to a parser of the tree.
 std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
                                         const CallArguments& arguments, NodeId node);
 // A call of which only the name `add_argument` is known adds the option.

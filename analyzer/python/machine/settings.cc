@@ -97,7 +97,7 @@ bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
 }
 
 // Whether the class has a base of another package than the row's. A class of the row's package that
-// is no class of settings does not become one by its configuration.
+// is not a class of settings does not become one by its configuration.
 bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
   const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
   const std::vector<Symbol> bases = LibraryBasesOf(type);
@@ -292,7 +292,7 @@ class SettingsReader {
   }
 
  private:
-  // Whether it is no field, but sets the prefix: `env_prefix = "APP_"`.
+  // Whether it is not a field but sets the prefix: `env_prefix = "APP_"`.
   bool IsKey(const Field& field) const {
     const std::string& name = m_.symbols.TextOf(field.name);
     return field.annotation == kNoNode &&
