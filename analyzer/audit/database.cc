@@ -279,7 +279,7 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
 // Projects are numbered from 0 in the order in which they are added.
 //
 // The parameters are in the order of the columns of `project` in kTables; one that is missing would
-// shift all values behind it.
+// shift all values after it.
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;

@@ -39,7 +39,7 @@ std::string CFactExtractor::TurnedAt(size_t k) const {
   return "";
 }
 
-// A conversion behind the use at use_ does not count.
+// A conversion after the use at use_ does not count.
 bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& function) {
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) return false;
   const auto [made, first] = turned_.try_emplace(function_);

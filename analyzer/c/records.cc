@@ -188,7 +188,7 @@ class Reader {
       while (at < limit && at + 1 < t_.size() && !t_[at].Is("{") && !t_[at].Is(";")) ++at;
       break;
     }
-    // Only after `typedef` do the words behind the brace name the type; otherwise they are objects.
+    // Only after `typedef` do the words after the brace name the type; otherwise they are objects.
     const bool named = i > 0 && t_[i - 1].IsName("typedef");
     if (!t_[at].Is("{")) return;
     const size_t close = MatchBracket(t_, at);

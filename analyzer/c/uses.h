@@ -32,7 +32,7 @@ struct CUse {
   bool returned = false;
   std::string bound_to;
   std::string declared;    // the last word of the declared type of bound_to
-  size_t passed_open = 0;  // the '(' of a call, not a known conversion, that gets the value
+  size_t passed_open = 0;  // the '(' of a call that gets the value and is not a known conversion
   size_t passed_at = 0;    // the position of the value in it
   bool passed_dropped = false;  // the result of that call is discarded
   bool passed_tested = false;   // or only asked by an `if`

@@ -8,7 +8,7 @@
 //
 //   "`APP_A`, `APP_B` (bool): …"  ─→ APP_A, APP_B; kColon
 //   "APP_A is read by …"          ─→ APP_A; kText
-//   "README.md lists …"           ─→ empty: the word goes on behind the dot
+//   "README.md lists …"           ─→ empty: the word goes on after the dot
 #include "analyzer/catalog/leading_names.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class LeadParser {
            (prose_.styles[at] & (Prose::kCode | Prose::kStrong | Prose::kRole)) != 0;
   }
 
-  // Adds the names at `at` to the lead and returns the place behind them, or `at` if there is no
+  // Adds the names at `at` to the lead and returns the place after them, or `at` if there is no
   // name.
   size_t Element(size_t at) {
     if (at >= prose_.text.size()) return at;

@@ -31,7 +31,7 @@ bool IsValueBefore(const Prose& prose, size_t open) {
 }
 
 // The names in brackets, "(APP_CACHE or APP_NOCACHE, see below)", at `open`. Words after the names
-// must be a remark behind a comma or semicolon: "(APP_CACHE is better)" is a sentence.
+// must be a remark after a comma or semicolon: "(APP_CACHE is better)" is a sentence.
 LeadingNames InBrackets(const Prose& prose, size_t open, size_t close) {
   size_t begin = open + 1;
   for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {

@@ -18,7 +18,7 @@ namespace flagcensus {
 namespace {
 
 // The first word in capitals of `text` that ends with '_', or with "_*", from `at` on; sets `at`
-// behind it. "APP_{NAME}" is a family and not a prefix.
+// past it. "APP_{NAME}" is a family and not a prefix.
 std::string_view NextPrefix(std::string_view text, size_t& at) {
   // With its '_': "A_" is too short to be the prefix of a project.
   constexpr size_t kShortest = 3;

@@ -268,7 +268,7 @@ std::vector<Column> ReadColumns(const Block& table) {
 }
 
 // "[LINUX](ports/linux.c)", in a column of such words below a header that does not call them
-// variables: a part of the program, described behind the link.
+// variables: a part of the program, described on the linked page.
 bool LeadsElsewhere(const Prose& cell, const Column& column) {
   const size_t at = SkipBlanks(cell.text, 0);
   return column.label == Label::kNone && column.peers.strong == 0 && cell.IsLink(at) &&

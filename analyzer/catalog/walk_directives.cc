@@ -220,7 +220,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
     run.line = last_line;
     AddWords(body, ToProse({run}));
   }
-  if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment behind the value
+  if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment after the value
   LeadName name;
   name.name = block.label;
   name.line = block.line;

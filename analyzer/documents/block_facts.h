@@ -15,7 +15,7 @@
 
 namespace flagcensus {
 
-// The names at the beginning of a block, and the text behind them.
+// The names at the beginning of a block, and the text after them.
 struct Heads {
   std::vector<std::string> names;
   std::string rest;

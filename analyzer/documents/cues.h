@@ -25,14 +25,14 @@ enum class Cue : unsigned char {
   kColumnOfText,
   kSeparator,        // what separates a name from its text
   kBodyMarks,        // the same, to be removed
-  kLineSeparator,    // the same, behind a name that begins a line
+  kLineSeparator,    // the same, after a name that begins a line
   kColumnSeparator,  // the same, in columns of a literal block
   kLeadSkip,         // what may be before a name that begins a text
-  kLeadValue,        // "=value" behind it
-  kLeadClose,        // marks behind it
+  kLeadValue,        // "=value" after it
+  kLeadClose,        // marks after it
   kLeadNext,         // what leads to the next name
-  kPathBehind,       // "/dir" behind it
-  kNoText,           // "is", "and" behind a marked name that begins an item
+  kPathBehind,       // "/dir" after it
+  kNoText,           // "is", "and" after a marked name that begins an item
   kProse,            // two words in lower case
   kField,            // "Key: value"
   kRecordField,      // "Environment variable: NAME"

@@ -41,7 +41,7 @@ bool Is(std::string_view role, std::string_view text) {
          re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *at->second);
 }
 
-// The numbers in the name of a version: "v1.10" ─→ {1, 10}. Digits behind the ninth of a number are
+// The numbers in the name of a version: "v1.10" ─→ {1, 10}. Digits after the ninth of a number are
 // ignored.
 std::vector<int> NumbersOf(std::string_view name) {
   std::vector<int> out;

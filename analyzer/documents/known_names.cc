@@ -231,7 +231,7 @@ std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames&
     const bool accessed = tier == NameTier::kAccessed;
     if (tier == NameTier::kNone || (!accessed && !IsUpperWord(word))) continue;
     if (IsPartOfOther(text, begin, end, accessed)) continue;
-    // Three bytes before and behind cover "${", "%", a mark and "==".
+    // Three bytes before and after cover "${", "%", a mark and "==".
     const std::string_view before =
         text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
     std::string_view after = text.substr(end, 3);

@@ -90,7 +90,7 @@ struct Occurrence {
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names);
 
 // The names that `text` begins with, "`A`, `B`=1 or C: ...", at most some dozens, and the position
-// of the text behind them; empty if it begins with something else.
+// of the text after them; empty if it begins with something else.
 struct LeadNames {
   std::vector<std::string> names;
   size_t end = 0;  // of the last name with its value and its marks

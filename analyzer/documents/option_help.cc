@@ -1,5 +1,5 @@
-// An option's text is behind the first gap of two blanks, or on the next lines, further to the
-// right than the option. It ends at a blank line or at a line further to the left.
+// An option's text is after the first gap of two blanks, or on the next lines, further to the right
+// than the option. It ends at a blank line or at a line further to the left.
 //
 //   --oven-heat=INT  : how hot it gets,     ─→  OVEN_HEAT, "how hot it gets,\nin degrees"
 //                      in degrees

@@ -57,7 +57,7 @@ StatementForm FormOf(const TextBlock& block) {
 
 // The text before a list, for its first dozens of items.
 const TextBlock* ParagraphBefore(const TextBlock& block) {
-  // Long lists must not cost quadratic time: items behind the first 60 count as unintroduced.
+  // Long lists must not cost quadratic time: items after the first 60 count as unintroduced.
   constexpr size_t kFar = 60;
   const size_t index = block.parent == nullptr ? 0 : block.index;
   for (size_t i = index; i > 0 && index - i < kFar; --i) {
@@ -85,7 +85,7 @@ bool IsSampleItem(const TextBlock& block) {
   while (!text.empty() && (IsMark(text[0]) || IsSpace(text[0]))) text.remove_prefix(1);
   const size_t end = EndOfRun(text, 0, IsIdentifierByte);
   std::string_view behind = text.substr(end);
-  // "`APP_X`=1" has the '=' directly behind the name or its mark.
+  // "`APP_X`=1" has the '=' directly after the name or its mark.
   if (!behind.empty() && behind[0] == kEnd) behind.remove_prefix(1);
   if (!Trim(behind).starts_with('=')) return false;
   const TextBlock* before = ParagraphBefore(block);
@@ -523,7 +523,7 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
 //       ─→  "APP_PORT is the port.", "The default is 80."
 std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence,
                                                   size_t end) {
-  // The three sentences behind it, for its default; the six siblings behind it, for "- fast
+  // The three sentences after it, for its default; the six siblings after it, for "- fast
   // (default)". A default that is stated later is missed.
   constexpr size_t kMostFollowing = 3;
   constexpr size_t kMostSiblings = 6;
@@ -545,7 +545,7 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
         return one.tier == NameTier::kAccessed;
       });
       if (other && !about_default) break;
-      // The first sentence behind it may continue it. Later ones count for the default only.
+      // The first sentence after it may continue it. Later ones count for the default only.
       if (about_default || out.size() < 2) out.emplace_back(next);
     }
   }

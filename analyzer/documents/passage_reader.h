@@ -54,7 +54,7 @@ class PassageReader {
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.
   void ReadHeads(const TextBlock& block, Names* done);
-  // `pieces`: the text behind the name, of `words` words.
+  // `pieces`: the text after the name, of `words` words.
   int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
                      const std::vector<std::string>& pieces);
   void ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
@@ -70,7 +70,7 @@ class PassageReader {
   void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
   // What a section says of the only setting that its only block of code shows: the text before the
-  // block and behind it, otherwise its heading. Empty for other blocks.
+  // block and after it, otherwise its heading. Empty for other blocks.
   Passage AroundOnlySetting(const TextBlock& block);
 
   // The lines of the record of fields that the part belongs to; empty if it is not in a record.

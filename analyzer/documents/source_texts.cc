@@ -24,7 +24,7 @@ constexpr size_t kFarBack = 300;
 // One literal as scanned.
 struct Literal {
   size_t begin = 0;  // of its prefix
-  size_t end = 0;    // behind its closing quote
+  size_t end = 0;    // after its closing quote
   std::string text;
   bool triple = false;
 };
@@ -130,7 +130,7 @@ class SourceScanner {
     return text;
   }
 
-  // Reads the literal at at_ and moves behind it. An unclosed one ends at the end of its line.
+  // Reads the literal at at_ and moves past it. An unclosed one ends at the end of its line.
   Literal ReadOne() {
     Literal out;
     out.begin = at_;

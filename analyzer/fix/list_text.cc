@@ -77,7 +77,7 @@ int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int fir
 // An item in parts. Joined again, they give the item back, except for its line breaks.
 struct Item {
   std::string lead;          // before the name
-  std::string behind;        // the text behind the name, on its line: marks and a separator
+  std::string behind;        // the text after the name, on its line: marks and a separator
   bool below = false;        // the text is below the name
   bool empty_line = false;   // and an empty line is in between
   std::string margin;        // of the text's further lines
@@ -101,7 +101,7 @@ bool TakeDefault(const Entry& entry, Item& item) {
   const std::string value(Unquote(*entry.default_text));
   const size_t at = word == std::string::npos ? word : item.text.find(value, word);
   if (at == std::string::npos || value.empty()) return false;
-  // Only marks, a closing bracket, a period or the end may be behind it.
+  // Only marks, a closing bracket, a period or the end may be after it.
   const std::string after = item.text.substr(at + value.size());
   if (after.find_first_not_of("`*_\"')].") != std::string::npos) return false;
   size_t begin = word;

@@ -4,7 +4,7 @@
 //     env:
 //       APP_PORT: "80"        a line
 //       # APP_WAIT: "5"       a line, too
-//   image: ...                behind it
+//   image: ...                after it
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -63,7 +63,7 @@ size_t SpacesBefore(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// A comment without its marks, with its indentation behind them.
+// A comment without its marks, with its indentation after them.
 // "  # APP_X: 1" ─→ " APP_X: 1"
 std::string_view Uncommented(std::string_view line) {
   const std::string_view text = Trim(line);
@@ -216,7 +216,7 @@ Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::
   }
   const RegistryNode& map = *found.best;
   if (map.alias != 0) return NotChanged(file, map.key_line, map.key + " is an alias");
-  // The text behind the key on its line.
+  // The text after the key on its line.
   const std::vector<size_t> starts = LineStarts(text);
   const size_t line = starts[static_cast<size_t>(map.key_line) - 1];
   const size_t key = line + static_cast<size_t>(map.key_column) - 1;

@@ -181,7 +181,7 @@ bool EditedText::Replace(const LspPosition& start, const LspPosition& end, Posit
   return true;
 }
 
-// "os.getenv" at 4 ─→ {3, 9}; behind the last letter, too.
+// "os.getenv" at 4 ─→ {3, 9}; after the last letter, too.
 TextSpan WordAt(std::string_view text, size_t offset) {
   return {StartOfRun(text, offset, IsIdentifierByte), EndOfRun(text, offset, IsIdentifierByte)};
 }

@@ -1,7 +1,7 @@
 // Manifests ─→ the names of their requirements.
 //
 // A search by lines is sufficient: a requirement is a string or a line that begins with a name,
-// below or behind the word that announces a list of them. Requirements that a program computes are
+// below or after the word that announces a list of them. Requirements that a program computes are
 // missed.
 #include "analyzer/project/dependencies.h"
 

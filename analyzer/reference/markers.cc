@@ -4,7 +4,7 @@
 // add markers.
 //
 //   # Settings                          kept
-//   <!-- flagcensus: begin -->          kept; the part begins behind it
+//   <!-- flagcensus: begin -->          kept; the part begins after it
 //   | APP_PORT | 80 |                   replaced
 //   <!-- flagcensus: end -->            kept
 #include "analyzer/reference/markers.h"

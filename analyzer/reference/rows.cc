@@ -428,7 +428,7 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   }
 }
 
-// The name behind its first word; "" if it has only one.
+// The name after its first word; "" if it has only one.
 // OVEN_HOME ─→ HOME
 std::string_view TailOf(std::string_view name) {
   const size_t first = name.find('_');

@@ -32,7 +32,7 @@ using RemovedNames = std::map<std::string, std::string, std::less<>>;
 struct EntryContext {
   Neighbours around;
   std::vector<std::string> together;  // the variables that share its line and text, if several
-  std::set<std::string> below;        // variables of entries on the lines right behind it
+  std::set<std::string> below;        // variables of entries on the lines right after it
 };
 
 // The input of the page. Everything is owned by the caller and outlives the call.

@@ -393,7 +393,7 @@ bool SharesWords(std::string_view name, std::string_view text) {
 
 // Whether a comment is about the variable and not about the code next to it. One of these is
 // required: the name is its subject; it begins as one says what something is for; or, outside of a
-// function, it has most words of the name behind the project's prefix.
+// function, it has most words of the name after the project's prefix.
 bool IsAboutName(const RowInput& input, const Access& access, std::string_view name,
                  std::string_view comment) {
   if (SaysWhatItDoes(comment, name)) return true;

@@ -224,7 +224,7 @@ bool IsNumber(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// "warning[undocumented]", at the start of the line or behind a place.
+// "warning[undocumented]", at the start of the line or after a place.
 bool HasMarkedRule(std::string_view line) {
   return std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords),
                      [&](std::string_view word) {

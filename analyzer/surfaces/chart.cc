@@ -6,7 +6,7 @@
 //
 // Templates are text: nothing is rendered. A line `- name: NAME` is a setting if the next lines of
 // its item have a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret. Names
-// that a template computes, and values behind an included template, are not seen.
+// that a template computes, and values from an included template, are not seen.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -81,7 +81,7 @@ size_t IndentOf(std::string_view line) {
   return at == std::string_view::npos ? line.size() : at;
 }
 
-// The value of a line of YAML, without a comment ` # ...` behind it.
+// The value of a line of YAML, without a comment ` # ...` after it.
 // `"a # b" # c` ─→ `"a # b"`; `a # c` ─→ `a`; `a#b` is unchanged
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);

@@ -43,7 +43,7 @@ class BracedText {
   }
 
   std::string_view text() const { return text_; }
-  // The end of what `{` at `open`, behind a `$`, encloses, `}` included; npos without it.
+  // The end of what `{` at `open`, after a `$`, encloses, `}` included; npos without it.
   size_t EndOf(size_t open) const { return ends_[open]; }
 
  private:
