@@ -95,7 +95,7 @@ void OmittedList::Add(std::string path, std::string reason) {
   }
 }
 
-// Sorted by path, so that the list does not depend on the order of the members.
+// Sorted by path, so the list does not depend on the order of the members.
 std::vector<Omitted> OmittedList::Take() {
   std::sort(paths_.begin(), paths_.end(), [](const Omitted& a, const Omitted& b) {
     return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);

@@ -17,7 +17,7 @@ int RankOf(std::string_view severity) {
   return severity == "high" ? 0 : severity == "medium" ? 1 : 2;
 }
 
-// By severity, then by id, so that the order does not depend on the order of the rows.
+// By severity, then by id, so the order does not depend on the order of the rows.
 bool GraverRisk(const RiskFact* a, const RiskFact* b) {
   return std::make_pair(RankOf(a->severity), std::string_view(a->id)) <
          std::make_pair(RankOf(b->severity), std::string_view(b->id));

@@ -125,7 +125,7 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
 }
 
 // The functions of the project through which it reads variables, the most used first. The key has
-// the first place of the chain, so that two functions with one name are two accessors.
+// the first place of the chain, so two functions with one name are two accessors.
 std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   std::map<std::pair<std::string, Place>, int> calls;
   for (const Access& access : census.accesses) {

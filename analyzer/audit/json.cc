@@ -90,7 +90,7 @@ Json DefaultJson(const AuditDefault& one, const std::string& name) {
   return out;
 }
 
-// `site` is the index into the member `sites` of the same variable, so that a place is stored once.
+// `site` is the index into the member `sites` of the same variable, so a place is stored once.
 Json RisksJson(const AuditVariable& variable) {
   Json out = Json::array();
   for (const AuditRisk& risk : variable.risks) {
@@ -166,7 +166,7 @@ Json PlacesJson(const std::vector<Place>& places) {
   return out;
 }
 
-// An option may be repeated, so that its values are a list.
+// An option may be repeated, so its values are a list.
 // --allow a.toml --allow b.toml ─→ {"--allow":["a.toml","b.toml"]}
 Json SettingsObject(const AuditedSource& source) {
   Json out = Json::object();
@@ -177,7 +177,7 @@ Json SettingsObject(const AuditedSource& source) {
 }
 
 // The origin of the project, and the options of the audit.
-// Every member is present, null if it is not known, so that readers need no test for its existence.
+// Every member is present, null if it is not known, so readers need no test for its existence.
 Json ProvenanceJson(const AuditedSource& source) {
   Json out;
   out["named_by"] = source.named_by;

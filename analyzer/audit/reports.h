@@ -1,4 +1,4 @@
-// A census ─→ its reports. Each format is streamed, so that none is in memory as a whole.
+// A census ─→ its reports. Each format is streamed, so none is in memory as a whole.
 //
 //   FormatOf(AuditFormats(), "csv").write({census, nullptr, false}, sink)
 #pragma once

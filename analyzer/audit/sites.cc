@@ -123,7 +123,7 @@ bool IsAtImport(const Lines& lines, const Access& access) {
 }
 
 // Whether a call in the text has an argument for the environment: `Popen(command, env=env)`. The
-// whole file counts, so that an unrelated call with such a keyword suffices. "env=" is a keyword
+// whole file counts, so an unrelated call with such a keyword suffices. "env=" is a keyword
 // only after white space, '(' or ','. In `myenv=x` and `env==x` it is not.
 bool HandsOn(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
@@ -149,7 +149,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     AuditSite* site;
     bool excerpt;
   };
-  // The sites by file, so that each file is read once.
+  // The sites by file, so each file is read once.
   std::map<std::string_view, std::vector<Asked>> by_file;
   for (AuditVariable& variable : variables) {
     for (size_t i = 0; i < variable.sites.size(); ++i) {

@@ -115,7 +115,7 @@ class Scanner {
   }
 
   // Skips a string or a comment that begins here; returns whether there is one. A string ends with
-  // its line, so that an unmatched quote does not hide the rest of the file.
+  // its line, so an unmatched quote does not hide the rest of the file.
   // A Rust lifetime ('a) looks like such a quote, and hides the rest of its line.
   bool SkipUncode() {
     last_string_ = false;

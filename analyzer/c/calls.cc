@@ -198,7 +198,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
-  // The variable's presence turns something off, so that without it it is on.
+  // The variable's presence turns something off, so without it it is on.
   if (use.on && !call->unset) {
     call->unset = CValue{};
     call->unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};

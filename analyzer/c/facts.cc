@@ -1,6 +1,6 @@
 // Tokens → facts. A function is recognised by its shape (a name, a list in parentheses, a block) at
 // the depth of a file, namespace or class. Each branch of an `#if` starts from the depth that was
-// current before it, so that every configuration is seen. Inside a function, locals are followed to
+// current before it, so every configuration is seen. Inside a function, locals are followed to
 // what is assigned to them. The use of a call's result is read from the tokens around it and from
 // the uses of the variable that receives it.
 //
@@ -401,7 +401,7 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
       }
       const bool text = t[i].Is("*") && type;
       if (t[i].IsName("const") && parameter.type != "char") break;
-      // In front of the name, so that of `T*& x` the '&' decides.
+      // In front of the name, so of `T*& x` the '&' decides.
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }

@@ -141,7 +141,7 @@ struct CStore {
 };
 
 // A function, lambda or macro that the file defines. A macro is read as a function with untyped
-// parameters, so that wrappers of both kinds are found in the same way.
+// parameters, so wrappers of both kinds are found in the same way.
 struct CFunction {
   std::string name;
   std::string class_name;

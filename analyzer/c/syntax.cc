@@ -242,7 +242,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
           if (ok) left /= right;
         }
         if (op.Is("<<")) {
-          // Up to 62 bits, so that the result is positive.
+          // Up to 62 bits, so the result is positive.
           if (right < 0 || right > 62) ok = false;
           if (ok) over = __builtin_mul_overflow(left, 1LL << right, &left);
         }
@@ -257,7 +257,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-// By the end of the name, so that variants such as app_strlcpy count; v… functions have their
+// By the end of the name, so variants such as app_strlcpy count; v… functions have their
 // arguments elsewhere.
 //
 //   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2

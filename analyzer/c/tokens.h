@@ -72,7 +72,7 @@ struct CExpansion {
 };
 
 // From any token before them, t[i + 1] to t[i + 8] exist.
-// Number of kEnd tokens at the end of a token list, so that short look-aheads stay in bounds.
+// Number of kEnd tokens at the end of a token list, so short look-aheads stay in bounds.
 inline constexpr size_t kCTokenPadding = 8;
 
 struct CTokens {
@@ -84,7 +84,7 @@ struct CTokens {
 };
 
 // The two find `get\⏎env`, which a search for the bytes "getenv" misses.
-// Whether line continuations split a name of the text, so that a byte search misses it; and the
+// Whether line continuations split a name of the text, so a byte search misses it; and the
 // text without these continuations.
 bool PartsNames(std::string_view text);
 std::string WithoutJoins(std::string_view text);

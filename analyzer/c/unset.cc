@@ -400,7 +400,7 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
         const CSpan value{given[n].first, given[n].second};
         const CSpan other{instead[n].first, instead[n].second};
         if (!Mentions(t, value.begin, value.end, made)) continue;
-        // The other call also uses the value, so that its argument is not a replacement.
+        // The other call also uses the value, so its argument is not a replacement.
         if (Mentions(t, other.begin, other.end, made)) return false;
         if (TakeArgument(t, value, other, made, false, use)) return true;
         if (IsFailure(t, other.begin, other.end) || IsNull(t[other.begin])) return false;
@@ -731,7 +731,7 @@ std::optional<bool> AsksForOff(const Tokens& t, size_t open, size_t close) {
 
 }  // namespace
 
-// `v == "off" ? false : true`: without a value the comparison is false, so that the other side is
+// `v == "off" ? false : true`: without a value the comparison is false, so the other side is
 // the default. The two sides have to be opposite truth values.
 void TakeWordChoice(const Tokens& t, CSpan at, size_t end, CUse* use) {
   if (use->unset_end > 0 || at.end + 6 >= end || !IsComparison(t[at.end])) return;
@@ -773,7 +773,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
     use->unset_end = at + 3;
     return;
   }
-  // From here on the condition is false without a value, so that what it sets to false or returns
+  // From here on the condition is false without a value, so what it sets to false or returns
   // as false keeps its other value.
   if (!off || negated) return;
   const size_t end = EndOfStatement(t, close + 1, body.end);

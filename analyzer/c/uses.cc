@@ -117,7 +117,7 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
 }
 
 // `ret = get("X", &options.x); if (ret) return ret; return 0;`: the call's result is a status, so
-// that the 0 is not a default.
+// the 0 is not a default.
 bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use) {
   const bool number = use.unset_end == use.unset_begin + 1 && use.unset_begin > close &&
                       t[use.unset_begin].text == "0" && t[use.unset_begin - 1].IsName("return");
@@ -158,7 +158,7 @@ const std::string& CopyOf(const Tokens& t, CSpan value) {
   if (t[i - 1].Is("=") && ends) return own(i - 2);
   const bool made = (t[i - 1].Is("(") || t[i - 1].Is("{")) && ends;
   if (made && t[i - 2].text.ends_with("strdup") && t[i - 3].Is("=")) return own(i - 4);
-  // std::string text(v): the type contains "string", so that text is a copy. An object of another
+  // std::string text(v): the type contains "string", so text is a copy. An object of another
   // class may be anything made of the value.
   if (made && t[i - 3].kind == Kind::kName && t[i - 3].text.find("string") != std::string::npos) {
     return own(i - 2);
@@ -281,7 +281,7 @@ ValueType TypeOfHolder(std::string_view name) {
 
 // Backwards from the value at `begin` to its receiver: an '=' or a `return` of its statement;
 // kNowhere if there is none. From the position of the last call on, its receiver is the receiver of
-// this one, too, so that a statement with many calls is scanned once.
+// this one, too, so a statement with many calls is scanned once.
 //
 //   n = atoi(trim(getenv("A")));          ─→ the '='
 //   return getenv("A") != NULL;           ─→ `return`

@@ -7,7 +7,7 @@
 //   the number of paths; for each: the number of bytes that it shares with the previous one, the
 //   length and bytes of the rest, its kind of lookup and its stamp
 //
-// Numbers are little endian, of a fixed width. Paths are sorted, so that most share a long prefix.
+// Numbers are little endian, of a fixed width. Paths are sorted, so most share a long prefix.
 #include "analyzer/cache/format.h"
 
 #include <xxhash.h>

@@ -168,7 +168,7 @@ void AddList(Body& body, const Block& list) {
         body.values.push_back(value->text);
       }
     }
-    // A separator, so that a sentence does not go on in the next item.
+    // A separator, so a sentence does not go on in the next item.
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
     body.aside = before;

@@ -94,7 +94,7 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
     if (block.kind == Block::Kind::kCode) {
       int line = block.line;
       for (const std::string_view row : Split(block.text, '\n')) {
-        // Row by row, so that each mention has its line.
+        // Row by row, so each mention has its line.
         Run run;
         run.line = line++;
         // Only what a shell would read as a variable: "NAME=value", "$NAME".

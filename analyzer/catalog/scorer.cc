@@ -211,7 +211,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
-// What the rows, items or headings next to it have in common. Half of them must be names, so that
+// What the rows, items or headings next to it have in common. Half of them must be names, so
 // one name in a list of other things gains nothing.
 void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidate,
                                  Evidence& evidence) const {

@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kNoColumn = static_cast<size_t>(-1);
 
-// Separates the blocks of a cell, so that the words of one do not continue in the next.
+// Separates the blocks of a cell, so the words of one do not continue in the next.
 Prose Break() {
   Run run;
   run.text = ";";

@@ -84,7 +84,7 @@ ValueType TypeFromCell(const Prose& cell) {
     std::string_view word;
     ValueType type;
   };
-  // In order: the first word that the cell contains decides, so that "list of int" is a list.
+  // In order: the first word that the cell contains decides, so "list of int" is a list.
   static constexpr Word kWords[] = {
       {"enum", ValueType::kEnum},      {"enumeration", ValueType::kEnum},
       {"choice", ValueType::kEnum},    {"choices", ValueType::kEnum},

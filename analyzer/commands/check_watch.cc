@@ -120,7 +120,7 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
   sigaction(SIGTERM, &action, nullptr);
   size_t unwatched = 0;
   while (interrupted == 0) {
-    // New folders appear while the program runs, so that they are added before each wait.
+    // New folders appear while the program runs, so they are added before each wait.
     if (const size_t now = AddFolders(projects, watch); now != unwatched) {
       unwatched = now;
       if (now > 0) {

@@ -51,7 +51,7 @@ class DiffRun : public CommandRun {
   }
 
  private:
-  // The files of the revision are copied, so that the same readers read them.
+  // The files of the revision are copied, so the same readers read them.
   Result<Workspace> Open(const std::string& revision) const {
     std::vector<std::shared_ptr<const Revision>> copies;
     return Workspace::AtRevision(project_, revision, copies);

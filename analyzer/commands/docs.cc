@@ -139,7 +139,7 @@ std::string_view WrittenPart(const Target& target) {
 }
 
 // The text of the tree's file `path`; nullopt if it cannot be read.
-// Only files of the tree are read, so that excluded files cannot get into a page.
+// Only files of the tree are read, so excluded files cannot get into a page.
 std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   const auto file = std::find_if(tree.files.begin(), tree.files.end(),
                                  [&](const SourceFile& one) { return one.path == path; });
@@ -325,7 +325,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Sets for each variable the first tag with sources that name it.
-// All names are searched for at once, so that each version of a file is read once.
+// All names are searched for at once, so each version of a file is read once.
 std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   const Result<std::unique_ptr<GitRepository>> repository =
       GitRepository::Open(request.project.root);

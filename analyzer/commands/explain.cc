@@ -42,7 +42,7 @@ Json ToJson(const Rule& rule) {
 }
 
 // Prints the page of the rule `name`, or the list of all rules if it is "".
-// One rule for each line; as JSON Lines, so that a reader needs no end of a list.
+// One rule for each line; as JSON Lines, so a reader needs no end of a list.
 int PrintRulePage(const std::string& name, bool json) {
   if (!name.empty()) {
     const Rule* rule = FindRule(name);

@@ -263,7 +263,7 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
     return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
-  // Each top-level key is of one of six forms; every other key is an error, so that a misspelled
+  // Each top-level key is of one of six forms; every other key is an error, so a misspelled
   // table does not disappear without notice.
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();

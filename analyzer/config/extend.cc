@@ -67,7 +67,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   const fs::path real = fs::weakly_canonical(file, error);
   std::string way;
   bool circle = false;
-  // Compared with links resolved, so that a cycle through links is found as well.
+  // Compared with links resolved, so a cycle through links is found as well.
   for (const std::string& before : config.files) {
     circle = circle || fs::weakly_canonical(before, error) == real;
     if (circle) way += EscapeControl(before) + " → ";

@@ -31,7 +31,7 @@ bool WantsColour(std::string_view wanted) {
   return isatty(STDOUT_FILENO) == 1;
 }
 
-// COLUMNS comes first, so that a test or a script can set the width of a pipe.
+// COLUMNS comes first, so a test or a script can set the width of a pipe.
 int WidthOfOutput() {
   // Wrapping to fewer columns would split paths and names. Narrower terminals wrap these lines
   // themselves.

@@ -262,7 +262,7 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
   return {};
 }
 
-// The fields of a block as lines of their own, so that "Default: 5" is not read as part of the
+// The fields of a block as lines of their own, so "Default: 5" is not read as part of the
 // sentence before it.
 std::vector<std::string> LinesOfBlock(const TextBlock& block) {
   if (block.kind == Kind::kRow) return {block.Text()};

@@ -3,7 +3,7 @@
 //   Matches(Cue::kEnvironmentVariable, "The environment variable APP_PORT")   ─→  true
 //   MatchLength(Cue::kSeparator, ": port to use")                             ─→  the bytes of ": "
 //
-// Patterns are RE2's, so that matching is linear in the text for any input. They see text with
+// Patterns are RE2's, so matching is linear in the text for any input. They see text with
 // marks (marked_text.h), in which \x01 and \x05 open a span and \x02 closes it.
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 //   docs/1.9/env.md, docs/1.10/env.md, docs/latest/env.md  ─→  {"docs/1.9/"}
 //
-// The numbers are compared part by part, so that 1.10 is newer than 1.9. A single folder with the
+// The numbers are compared part by part, so 1.10 is newer than 1.9. A single folder with the
 // name of a version is not compared with anything and stays a guide.
 #include "analyzer/documents/file_role.h"
 

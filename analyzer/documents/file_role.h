@@ -21,7 +21,7 @@ namespace flagcensus {
 // with the highest number is not another version, nor is one called "latest" or "current".
 std::set<std::string, std::less<>> OtherVersions(const Tree& tree);
 
-// `path`: of the file below the project's folder. `english`: its text is certainly English, so that
+// `path`: of the file below the project's folder. `english`: its text is certainly English, so
 // a folder with the name of a language does not make it a translation.
 FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
                     const std::set<std::string, std::less<>>& other_versions);

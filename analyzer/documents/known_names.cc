@@ -192,7 +192,7 @@ KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> famil
   return out;
 }
 
-// The lists are separated by empty names, so that no two sets of lists have one key.
+// The lists are separated by empty names, so no two sets of lists have one key.
 std::vector<std::string> KnownNames::Key() const {
   std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
   out.emplace_back();

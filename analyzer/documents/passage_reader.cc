@@ -4,7 +4,7 @@
 //   The port is read from `APP_PORT`.           sentence (8)
 //   Logs go to $APP_HOME/log.                   path (6): it only shows that the variable exists
 //
-// Heads are read first, so that a sentence about a name does not repeat what its own item says.
+// Heads are read first, so a sentence about a name does not repeat what its own item says.
 #include "analyzer/documents/passage_reader.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // One pass over the bytes: comments and literals are read, everything else is skipped by words, so
-// that a quote within an identifier does not begin a literal. Adjacent literals are one text.
+// a quote within an identifier does not begin a literal. Adjacent literals are one text.
 //
 //   parser.add("--port", help="Where it listens"        ─→  help, "Where it listens, 80 if unset"
 //                             ", 80 if unset")
@@ -275,7 +275,7 @@ class SourceScanner {
   }
 
   // The last "class NAME" or "def NAME" before a docstring, which directly follows its head. A
-  // class is searched first, so that the docstring of a method near the beginning of a class finds
+  // class is searched first, so the docstring of a method near the beginning of a class finds
   // the class.
   static std::string OwnerOf(std::string_view before) {
     if (!Trim(before).ends_with(':')) return "";

@@ -378,7 +378,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
   return {};
 }
 
-// `text` with the name, if it is known, as one byte, so that patterns can match it.
+// `text` with the name, if it is known, as one byte, so patterns can match it.
 // "APP_X defaults to 5" ─→ "\x03 defaults to 5", for any name
 std::string WithOwnName(std::string_view text, std::string_view name) {
   if (name.empty()) return std::string(text);

@@ -38,7 +38,7 @@ class CLines {
   std::vector<std::string_view> lines_;
 };
 
-// Whether code ends on the line, so that the next line begins a statement.
+// Whether code ends on the line, so the next line begins a statement.
 bool EndsCode(std::string_view line);
 
 }  // namespace flagcensus

@@ -187,7 +187,7 @@ std::string InItsManner(const Item& item, std::string text, const Markup& markup
   return markup.text(text);
 }
 
-// `text` with line breaks, so that no line is wider than `width`, unless one of its words is.
+// `text` with line breaks, so no line is wider than `width`, unless one of its words is.
 // "- `A`: ", "one two", "  ", 12 ─→ "- `A`: one", "  two"
 std::string Wrapped(const std::string& first, const std::string& text, const std::string& margin,
                     size_t width) {

@@ -31,7 +31,7 @@ std::string_view NameOf(const RegistryNode& child, bool item) {
   return {};
 }
 
-// The map that is best so far. A name counts 2 and the top of the file 1, so that one variable of
+// The map that is best so far. A name counts 2 and the top of the file 1, so one variable of
 // the project outweighs the place.
 struct Candidates {
   const Names& names;
@@ -86,7 +86,7 @@ std::string_view CommentedName(std::string_view line, bool item) {
 }
 
 // The lines of a text below the line with a map's key.
-// YAML's parser has no comments, so that the text is read line by line beside its nodes.
+// YAML's parser has no comments, so the text is read line by line beside its nodes.
 class MapLines {
  public:
   MapLines(std::string_view text, const RegistryNode& map)

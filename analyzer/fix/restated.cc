@@ -79,7 +79,7 @@ std::vector<Sentence> SentencesIn(std::string_view text, size_t from, size_t to)
   return out;
 }
 
-// The sentence as prose. Marks of code become quotes, so that offsets are kept.
+// The sentence as prose. Marks of code become quotes, so offsets are kept.
 Prose ProseOf(std::string_view text, const Sentence& sentence) {
   std::string plain(text.substr(sentence.begin, sentence.end - sentence.begin));
   std::replace(plain.begin(), plain.end(), '`', '"');

@@ -4,7 +4,7 @@
 //   [types] Number = "float"           ─→ types["Number"] = kFloat
 //   [[function]] path = "std::env::var", required = true   ─→ FunctionRow, path "std.env.var"
 //
-// Every key must be known, so that a misspelled one fails the test that reads all files.
+// Every key must be known, so a misspelled one fails the test that reads all files.
 #include "analyzer/languages/rows.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 //   [ -z "$X" ] && X=d          ─→ kIf of kNot of kOr of kIndex X, kString d
 //   unset X                     ─→ kDelete of kIndex X
 //
-// An expansion that reads the environment (shell_flow.h) is an index of "$", so that `${X:-d}` is
+// An expansion that reads the environment (shell_flow.h) is an index of "$", so `${X:-d}` is
 // an index with another value, and `${X:?}` one that is required. Commands are calls. Functions
 // have no parameters: what a script passes to them is not followed.
 #include <algorithm>

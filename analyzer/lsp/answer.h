@@ -5,7 +5,7 @@
 //   ─→ {"contents": {"kind": "markdown", "value": "**APP_PORT** default `80` ..."}, "range": ...}
 //
 // Those with a context only are answered at once, on the session's thread. Those with the folders
-// need the projects, so that the checker's thread answers them.
+// need the projects, so the checker's thread answers them.
 #pragma once
 
 #include <list>

@@ -6,7 +6,7 @@
 //   environment:
 //     - APP_|                 below `env:` or `environment:` in YAML
 //
-// Elsewhere there is no answer, so that the completions of other servers are not mixed with these.
+// Elsewhere there is no answer, so the completions of other servers are not mixed with these.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -69,7 +69,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
 }
 
 // Forms in which a name follows directly: members of `process.env`, shell expansions.
-// These five are followed by a name in any file, so that the kind of file does not matter.
+// These five are followed by a name in any file, so the kind of file does not matter.
 bool IsMember(std::string_view before) {
   return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
          before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
@@ -132,7 +132,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
 }
 
 // `described`: with everything known about it, which costs some work for each item.
-// The edit replaces the whole word, so that "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
+// The edit replaces the whole word, so "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {
   const Flag& flag = *known.flag;

@@ -46,7 +46,7 @@ void EachPlace(const Facts& facts, Take take) {
   }
 }
 
-// The other places of the finding, so that the client can link both sides.
+// The other places of the finding, so the client can link both sides.
 LspAny Related(const FoundAt& found, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const std::vector<Place>* places : {&found.finding->doc, &found.finding->code}) {

@@ -1,5 +1,5 @@
 // Facts: what the last check found, for the answers to the client. Never changed after they are
-// made, so that requests are answered while the next check runs.
+// made, so requests are answered while the next check runs.
 #pragma once
 
 #include <map>

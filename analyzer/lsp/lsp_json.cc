@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-// A reference to one static null, so that a missing member needs no copy and no test by the caller.
+// A reference to one static null, so a missing member needs no copy and no test by the caller.
 const LspAny& FieldOf(const LspAny& value, std::initializer_list<std::string_view> keys) {
   static const LspAny kNull;
   const LspAny* at = &value;

@@ -121,7 +121,7 @@ Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operatio
     Val unset = Lift(pool, RestrictAll(pool, values, *variable, false), operation);
     return pool.Facet(*variable, set, unset);
   }
-  // The product is capped, so that many operands with many alternatives do not overflow.
+  // The product is capped, so many operands with many alternatives do not overflow.
   size_t combinations = 1;
   for (Val value : values) {
     if (const AlternativesVal* several = AsAlternatives(value)) {

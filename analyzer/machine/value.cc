@@ -260,7 +260,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   // Too deep: the outermost variable is removed. The value for the case that the variable is unset
   // represents it, since a default is what the code computes without any variable. Joined with
   // unknown, it decides no test alone. If that case raises, the value for the set case is used, so
-  // that the run goes on.
+  // the run goes on.
   if (IsRaises(unset)) return Restrict(*this, out, variable, true);
   Val left = Restrict(*this, out, variable, false);
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
@@ -347,7 +347,7 @@ bool SameVal(Val a, Val b) {
     // The kinds of the unknown parts are compared, not what they may be.
     case ValKind::kText:
       return Cast<TextVal>(a).parts == Cast<TextVal>(b).parts;
-    // Facets have one form (lattice.h), so that equal values have equal sides.
+    // Facets have one form (lattice.h), so equal values have equal sides.
     case ValKind::kFacet: {
       const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
       return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);

@@ -221,7 +221,7 @@ struct SuperVal : AbstractValue {
   Val receiver = nullptr;
 };
 
-// Resolved on first use, so that imports in a circle do not matter.
+// Resolved on first use, so imports in a circle do not matter.
 struct ImportVal : AbstractValue {
   ImportVal() : AbstractValue(ValKind::kImport) {}
   int unit = -1;      // that imports

@@ -89,7 +89,7 @@ std::string_view ToString(Severity severity);
 std::string_view ToString(Confidence confidence);
 std::optional<Severity> ParseSeverity(std::string_view text);
 
-// 16 hex digits of XXH3 over the parts, each terminated by a NUL, so that {"ab", "c"} and {"a",
+// 16 hex digits of XXH3 over the parts, each terminated by a NUL, so {"ab", "c"} and {"a",
 // "bc"} differ. Baselines store it: a change of the hash invalidates all of them.
 std::string Fingerprint(const std::vector<std::string_view>& parts);
 

@@ -157,7 +157,7 @@ struct Flag {
 bool IsUsedAnywhere(const Flag& flag);
 
 // Whether an access outside a wrapper has the pattern `flag.name` as its name. Inside a wrapper the
-// names are known at its calls, so that the pattern itself says nothing.
+// names are known at its calls, so the pattern itself says nothing.
 bool IsReadAsFamily(const Flag& flag);
 
 }  // namespace flagcensus

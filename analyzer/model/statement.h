@@ -60,7 +60,7 @@ enum class FileRole {
 struct Statement {
   std::string name;
   Place place;  // of the name: its line has it
-  // Four times the weight in the tables of queries/documents/, so that it is a whole number: 12
+  // Four times the weight in the tables of queries/documents/, so it is a whole number: 12
   // describes in a structure, 8 in a sentence, 6 and less only mentions.
   int strength = 0;
   StatementForm form = StatementForm::kMention;

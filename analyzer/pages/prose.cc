@@ -138,7 +138,7 @@ Prose ToProse(std::string_view text, int line) {
   return ToProse({run});
 }
 
-// The texts are joined by a blank, so that no word continues into the next text.
+// The texts are joined by a blank, so no word continues into the next text.
 void Append(Prose& prose, const Prose& more) {
   if (more.text.empty()) return;
   if (!prose.text.empty()) {

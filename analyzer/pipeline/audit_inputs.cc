@@ -83,7 +83,7 @@ std::string BaseOf(const std::string& path) {
   return fs::path(AbsolutePath(path)).filename().string();
 }
 
-// An input that cannot be audited is kept as a project with the reason, so that the report has it.
+// An input that cannot be audited is kept as a project with the reason, so the report has it.
 AuditProjectAt Failed(const std::string& input, std::string why) {
   AuditProjectAt out;
   out.about = {input, input, "folder", ""};
@@ -169,7 +169,7 @@ WalkOptions WalkOptionsOf(const ProjectOptions& options) {
 }
 
 // Reads the files of a revision into memory, as those of an archive. A limit ends the reading, and
-// the reason is listed as an omitted file, so that a partial audit does not look like a whole one.
+// the reason is listed as an omitted file, so a partial audit does not look like a whole one.
 Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const WalkOptions& walk,
                                        const ArchiveLimits& limits, const RunBudget& budget) {
   const auto repository = GitRepository::OpenForRevisions(project.path);

@@ -67,14 +67,14 @@ bool CouldNameVariables(std::string_view text) {
 }
 
 // Whether a text about the environment includes parts of other files, which may contain the names.
-// The first letters are omitted, so that "Include" and "include" both match.
+// The first letters are omitted, so "Include" and "include" both match.
 bool IncludesVariables(std::string_view text) {
   return (text.find("nclude") != std::string_view::npos ||
           text.find("--8<--") != std::string_view::npos) &&
          text.find("nvironment") != std::string_view::npos;
 }
 
-// The format if it is one of which few files are pages, such as JSON or TOML, so that the content
+// The format if it is one of which few files are pages, such as JSON or TOML, so the content
 // decides; otherwise nullptr. A name such as ".json" has no extension and is not a page.
 const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
@@ -356,7 +356,7 @@ void Finish(Catalog& catalog) {
 }
 
 // A registry that is not valid JSON, YAML or TOML was not read at all: whoever named it has to
-// know, so that the run fails.
+// know, so the run fails.
 void CallUnreadable(Page& page) {
   const bool registry = page.format != nullptr && page.format->whole;
   for (Diagnostic& diagnostic : page.diagnostics) {
@@ -446,7 +446,7 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
       out[index].page = Page();
       out[index].page.statements = std::move(statements);
     }
-    // Another process could not check whether the included files are unchanged, so that such a
+    // Another process could not check whether the included files are unchanged, so such a
     // reading is kept only in the memory of this process.
     const bool checkable =
         tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
@@ -578,7 +578,7 @@ void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const 
   Finish(catalog);
 }
 
-// The catalog with the page that `docs` rewrites, so that its texts are kept in the new version.
+// The catalog with the page that `docs` rewrites, so its texts are kept in the new version.
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
   std::error_code ignored;

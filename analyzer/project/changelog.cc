@@ -42,7 +42,7 @@ bool IsChangelog(std::string_view path) {
     if (kMarks.folders.count(Normal(parts[i])) > 0) return true;
   }
   const std::string base = Normal(parts.back());
-  // From the second byte, so that a hidden file keeps its name.
+  // From the second byte, so a hidden file keeps its name.
   const std::string stem = base.substr(0, base.find('.', 1));
   if (kMarks.names.count(stem) > 0) return true;
   return std::any_of(kMarks.beginnings.begin(), kMarks.beginnings.end(),

@@ -65,7 +65,7 @@ std::string_view FolderOf(std::string_view path) {
 
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, Manifest> manifests;
-  // All manifests of one folder are one project, so that pyproject.toml and setup.py add up.
+  // All manifests of one folder are one project, so pyproject.toml and setup.py add up.
   std::set<std::string, std::less<>> files, packages;
   size_t count = 0;
   for (const SourceFile& file : tree.files) {

@@ -1,4 +1,4 @@
-// The text is passed in small pieces, so that text which a scanner reads repeatedly (a run of lines
+// The text is passed in small pieces, so text which a scanner reads repeatedly (a run of lines
 // after each of them) is requested repeatedly, and counted.
 #include "analyzer/python/bounded_parse.h"
 

@@ -360,7 +360,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
   if (type == "positional_separator") return kNoNode;
   std::string_view text = nodes_.TextOf(name);
   while (!text.empty() && text.front() == '*') text.remove_prefix(1);
-  // Without an annotation the first child is a kOpaque, so that the default is the second.
+  // Without an annotation the first child is a kOpaque, so the default is the second.
   NodeIds parts = {annotation == kNoNode ? nodes_.Make(NodeKind::kOpaque, node) : annotation};
   if (value != kNoNode) parts.push_back(value);
   return nodes_.Make(NodeKind::kParameter, node, parts, Trim(text), flag);

@@ -126,7 +126,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// A chain of one operator that may be grouped in any way is split into halves, so that its depth is
+// A chain of one operator that may be grouped in any way is split into halves, so its depth is
 // logarithmic.
 NodeId LiteralLowering::ChainOf(TSNode node) {
   const Chain chain = ReadChain(node, nodes_.source);

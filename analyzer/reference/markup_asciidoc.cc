@@ -1,5 +1,5 @@
 // AsciiDoc: an attribute for a character that could be a mark, and literal monospace (`+text+`) for
-// what is typed. Attributes are replaced after marks are recognised, so that `{asterisk}` never
+// what is typed. Attributes are replaced after marks are recognised, so `{asterisk}` never
 // becomes a mark (AsciiDoc language documentation, "Substitutions").
 //
 //   "a*b" ─→ +a*b+     "a+*b" ─→ a{plus}{asterisk}b     code "80" ─→ `+80+`
@@ -73,7 +73,7 @@ std::string TextBy(std::string_view plain, bool paragraph) {
   return out;
 }
 
-// A cell of a table does not begin a block, so that "1." needs no mark there.
+// A cell of a table does not begin a block, so "1." needs no mark there.
 std::string TextInAsciidoc(std::string_view plain) { return TextBy(plain, false); }
 std::string ParagraphInAsciidoc(std::string_view plain) { return TextBy(plain, true); }
 

@@ -62,7 +62,7 @@ struct RowInput {
 // The rows of all variables on the page; the options select sections and order.
 ReferencePage BuildPage(RowInput input);
 
-// masked.cc: the page with credentials replaced by *** in every text from the tree, so that no
+// masked.cc: the page with credentials replaced by *** in every text from the tree, so no
 // format has to mask them.
 ReferencePage MaskPage(ReferencePage page);
 

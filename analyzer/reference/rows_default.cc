@@ -190,7 +190,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
       filled.push_back(std::move(found));
     }
   }
-  // The program fills the value in if nothing is set, so that no read fails.
+  // The program fills the value in if nothing is set, so no read fails.
   if (!filled.empty()) {
     std::erase_if(row.defaults,
                   [](const RowDefault& one) { return one.kind == DefaultKind::kRequired; });
@@ -658,7 +658,7 @@ bool IsValueOfWords(const Row& row, const std::string& text, const std::string& 
 }
 
 // A name that ends in _LIST, and no default that is a single value.
-// "a,b" is a list. "a" may be a list of one or the name of a file, so that the type is not changed.
+// "a,b" is a list. "a" may be a list of one or the name of a file, so the type is not changed.
 bool IsListByName(const Row& row) {
   return row.name.ends_with("_LIST") && row.values.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {

@@ -1,9 +1,9 @@
 // What pages and sources say about a variable ─→ its description: the first text in the order of
 // Describe.
 //
-// An existing page comes first, so that no text of a person is lost. Of several pages it is the one
+// An existing page comes first, so no text of a person is lost. Of several pages it is the one
 // that is rewritten, otherwise one that shows the source, otherwise the one with most entries. A
-// rewritten page is its own source, so that a second run gives the same result.
+// rewritten page is its own source, so a second run gives the same result.
 //
 //   | `APP_PORT` | Listening port (default: 80) |  a page       ─→  "Listening port"
 //   parser.add(help="Where it listens")         the sources  ─→  "Where it listens", without a page
@@ -288,7 +288,7 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
   return true;
 }
 
-// By the same words as in the catalog, so that `check` and the page agree.
+// By the same words as in the catalog, so `check` and the page agree.
 bool SaysDeprecated(const std::string& description, const std::string& name) {
   Run run;
   run.text = description;

@@ -55,7 +55,7 @@ std::string PackageOf(const Row& row) {
 }
 
 // The names of each section of the configuration.
-// Globs, so that a configured section may have a whole family, "APP_LOG_*".
+// Globs, so a configured section may have a whole family, "APP_LOG_*".
 std::vector<Globs> NamesOfSections(const DocsOptions& options) {
   std::vector<Globs> out(options.titled.size());
   for (size_t i = 0; i < out.size(); ++i) {

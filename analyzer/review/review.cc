@@ -96,7 +96,7 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 
 Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
                 bool together, std::vector<Finding>& findings) {
-  // What is turned off comes first, so that it explains and groups nothing.
+  // What is turned off comes first, so it explains and groups nothing.
   const PathSeverities by_path(config);
   by_path.DropOff(findings);
   DropFamilyMembers(config, input.flags, findings);

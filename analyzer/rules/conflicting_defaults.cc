@@ -73,7 +73,7 @@ constexpr int kSideBySide = 8;    // lines within which reads are branches of on
 // 0 and -1: both mean that no number is set.
 bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; }
 
-// Whether the read is a yes-or-no question, so that a default of "" or false is a no.
+// Whether the read is a yes-or-no question, so a default of "" or false is a no.
 bool IsSwitch(const Access& read) {
   const bool compared = !(read.truthy.empty() && read.falsy.empty());
   const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));

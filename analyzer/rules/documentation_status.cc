@@ -24,7 +24,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether the code only sets or deletes the variable, so that a user's value is never used.
+// Whether the code only sets or deletes the variable, so a user's value is never used.
 bool IsOnlySet(const std::vector<const Access*>& accesses) {
   return !accesses.empty() &&
          std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {

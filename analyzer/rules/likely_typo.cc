@@ -74,7 +74,7 @@ bool IsBeginning(std::string_view a, std::string_view b) {
   return a.starts_with(b) || b.starts_with(a);
 }
 
-// Names by all their words but one, so that only those with one differing word are compared; and,
+// Names by all their words but one, so only those with one differing word are compared; and,
 // with another key, without any '_'.
 class Neighbours {
  public:
@@ -155,7 +155,7 @@ class Neighbours {
   std::map<std::string_view, int> uses_;
 };
 
-// Whether it is a documented variable that nothing accesses, so that the undocumented name may be a
+// Whether it is a documented variable that nothing accesses, so the undocumented name may be a
 // misspelling of it.
 bool IsWaiting(const Flag& flag) {
   return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&

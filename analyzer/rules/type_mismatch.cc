@@ -196,7 +196,7 @@ using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
 // everything a string, "text" says nothing.
 Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   constexpr int kReported =
-      3;  // entries of the code's type on the page, so that it distinguishes the types
+      3;  // entries of the code's type on the page, so it distinguishes the types
   Clash out;
   if (entry.type != ValueType::kStr) return out;
   if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;

@@ -567,7 +567,7 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
-// Whether a library or another program reads it, so that the page is right as it is. Not if the
+// Whether a library or another program reads it, so the page is right as it is. Not if the
 // page says that the program sets it: then a reader waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                  const RuleInput& input) {

@@ -271,7 +271,7 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
       fallback.none = none;
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));
       fallback.text = one.fallback;
-      // The line with the expansion reduced to "${NAME}", so that two fallbacks of one line in two
+      // The line with the expansion reduced to "${NAME}", so two fallbacks of one line in two
       // files can be compared.
       fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};
       const std::string around = std::string(line.substr(0, at)) + "${" + fallback.name + "}" +

@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 12> kChosen = {
     "detected", "default",   "unlimited",     "infinite",   "inherit",     "inherited"};
 
 // The meaning of `text` as a boolean; nullopt if it is not one. `boolean`: the code parses a
-// boolean, so that single letters and the words for no value count as well.
+// boolean, so single letters and the words for no value count as well.
 std::optional<bool> Truth(const std::string& text, bool boolean,
                           const std::vector<std::string>& truthy) {
   if (OneOf(text, kTrue) || text == "1") return true;
@@ -201,7 +201,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   return same ? verdict(*same) : Verdict::kUnknown;
 }
 
-// Whether an expression has a different value in every run, so that no literal is its value.
+// Whether an expression has a different value in every run, so no literal is its value.
 bool IsRandom(std::string_view expression) {
   constexpr std::array<std::string_view, 5> kSources = {"random", "uuid", "token_hex", "mkdtemp",
                                                         "mkstemp"};

@@ -195,7 +195,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
       continue;
     }
     paths.push_back(real.string());
-    // The user named it, so that its folder, which contains generated headers, may be read, too.
+    // The user named it, so its folder, which contains generated headers, may be read, too.
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;

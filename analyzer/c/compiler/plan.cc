@@ -148,7 +148,7 @@ class Planner {
   const CompileDatabases& databases_;
   const Census& census_;
   std::map<int, std::vector<int>> by_file_;  // accesses
-  bool cpp_ = false;                         // the tree contains C++, so that .h may be C++
+  bool cpp_ = false;                         // the tree contains C++, so .h may be C++
   Plan plan_;
 };
 

@@ -252,7 +252,7 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
-// Objective-C's look-ups and macros that hide a call are expanded first, so that the extractor sees
+// Objective-C's look-ups and macros that hide a call are expanded first, so the extractor sees
 // plain calls.
 CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
                           CFileAnswer* answer) {

@@ -28,7 +28,7 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
     });
   });
   if (wanted.empty()) return;
-  // The tree is copied once, so that the files can be added.
+  // The tree is copied once, so the files can be added.
   if (tree_ != &with_headers_) with_headers_ = *tree_;
   for (const std::string& name : wanted) {
     SourceFile file;

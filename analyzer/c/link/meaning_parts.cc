@@ -197,7 +197,7 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
   if (given == nullptr) return value;
   value.chooser = ParameterIn(*given);
   // A text in the place of the flag, "no", would be true in C++; it is more likely to be another
-  // argument, so that both values remain.
+  // argument, so both values remain.
   const bool known = given->literal && given->type != ValueType::kStr;
   if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
   value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};
@@ -229,7 +229,7 @@ void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   }
 }
 
-// `none`: an argument is missing or NULL, so that this name does not occur at the call.
+// `none`: an argument is missing or NULL, so this name does not occur at the call.
 //
 //   {"APP_", parameter 0} at opt("PORT")              ─→ {"APP_", "PORT"}
 //   {"APP_", parameter 0} at opt(x ? "A" : "B")       ─→ {"APP_", "A"}, {"APP_", "B"}

@@ -64,7 +64,7 @@ std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end
 //   struct row { const char* name; int def; };  row rows[] = {{"PORT", 80}, {"HOST", 0}};
 //   getenv(("APP_" + rows[i].name))     ─→ rows: reads of APP_PORT and APP_HOST, at their rows
 //
-// Returns whether the names are reported by rows, so that the call itself is not.
+// Returns whether the names are reported by rows, so the call itself is not.
 bool CResolver::EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                          const std::vector<CPart>& parts) {
   // The member with the longest path is that of the row; the others are of records on the path to

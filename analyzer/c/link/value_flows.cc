@@ -29,7 +29,7 @@ bool IsWord(const CToken& token, std::initializer_list<std::string_view> words) 
          std::find(words.begin(), words.end(), std::string_view(token.text)) != words.end();
 }
 
-// Whether an operand may end with the token, so that an operator after it is binary.
+// Whether an operand may end with the token, so an operator after it is binary.
 // `a * b` is a product, `return *b` and `f(*b)` are not.
 bool EndsOperand(const CToken& token) {
   return IsOneOf(token, {")", "]", "}"}) ||
@@ -299,7 +299,7 @@ class CValueFlows::Walk {
   //   path += v;         ─→ the old value is the beginning, v a part
   Atoms Assign(size_t begin, size_t equals, size_t end, int depth, bool sometimes) {
     Atoms value = Value(equals + 1, end, depth + 1);
-    // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so that it is added
+    // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so it is added
     // to the values.
     size_t last = equals;
     for (int nested = 0; last > begin && (nested > 0 || t_[last - 1].Is("]")); --last) {
@@ -463,7 +463,7 @@ class CValueFlows::Walk {
 
   // A method of the only function of that name in the tree, or of a container or string. The result
   // may be the object or contain the arguments.
-  // An object's type is not known, so that the name of a method has to be unique in the tree.
+  // An object's type is not known, so the name of a method has to be unique in the tree.
   Atoms Method(const std::string& path, const Atoms& object, size_t name, size_t end, int depth) {
     const Arguments given = ArgumentsOf(name + 1, end, depth);
     if (Atoms read = ReadsAt(name, name); !read.empty()) return read;
@@ -677,7 +677,7 @@ class CValueFlows::Walk {
     return global == home_.globals.end() ? Atoms() : global->second;
   }
 
-  // A block is numbered in the order of opening, so that one around another has a smaller number.
+  // A block is numbered in the order of opening, so one around another has a smaller number.
   bool IsAround(size_t outer, size_t block) const {
     while (block > outer) block = parents_[block];
     return block == outer;

@@ -503,7 +503,7 @@ std::set<std::string> CResolver::FindTakers() {
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
       const auto position = static_cast<size_t>(call.passed_position);
-      // Another file's function of the same name may be unrelated, so that it ranks below those of
+      // Another file's function of the same name may be unrelated, so it ranks below those of
       // this file.
       int best = -1;
       for (const auto& [home, function] : found->second) {

@@ -160,14 +160,14 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
 }
 
 // The value of a field of a record, if literals of its type agree: `Config{getenv: os.Getenv}`.
-// Tests replace it by other values, so that their literals do not count.
+// Tests replace it by other values, so their literals do not count.
 Denoted Resolver::Held(const std::string& type, const std::string& field) {
   const auto found = held_.find({type, field});
   if (found == held_.end()) return {};
   Denoted only;
   for (const auto& [unit, value] : found->second) {
     if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
-    // Begun in the middle of the depth, so that fields that contain one another end.
+    // Begun in the middle of the depth, so fields that contain one another end.
     const Denoted out = Of(unit, value, Denoted::kDeepest / 2);
     if (!out || out == only) continue;
     if (only) return {};

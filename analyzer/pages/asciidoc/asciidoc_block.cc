@@ -79,7 +79,7 @@ PagePlace AsciidocBlockReader::PlaceOf(size_t at, size_t column) const {
   return {lines_[at].number, lines_[at].column + static_cast<int>(column)};
 }
 
-// Reads an attribute entry, ":name: value" or ":!name:". A name contains no blanks, so that
+// Reads an attribute entry, ":name: value" or ":!name:". A name contains no blanks, so
 // prose between two colons is not an entry.
 bool AsciidocBlockReader::ReadEntry(size_t at) {
   const std::string_view text = lines_[at].text;

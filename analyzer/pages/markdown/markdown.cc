@@ -181,7 +181,7 @@ class MarkdownReader {
       if (block != nullptr) block->header = IsType(row, "table_header");
       MarkdownCursor cursor = CursorAt(row, source);
       cursor.last_line = cursor.line;  // a row is one line; cmark may report the table's last line
-      // The cursor advances cell by cell, so that equal texts of two cells have different columns.
+      // The cursor advances cell by cell, so equal texts of two cells have different columns.
       for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
            cell = cmark_node_next(cell)) {
         out_.OpenCell({line, 0}, 1, 1);
@@ -325,7 +325,7 @@ class MarkdownReader {
       LocateRun(page_, run, cursor);
       block->inlines.push_back(std::move(run));
     }
-    // Options become blank lines, so that the body keeps its lines.
+    // Options become blank lines, so the body keeps its lines.
     std::string body;
     bool options = true;
     for (const std::string_view line : Split(LiteralOf(node), '\n')) {

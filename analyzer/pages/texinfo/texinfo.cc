@@ -186,7 +186,7 @@ class TexinfoReader {
     return true;
   }
 
-  // Finds the last @end of each kind, so that a block without an end is recognised at its
+  // Finds the last @end of each kind, so a block without an end is recognised at its
   // beginning.
   void FindEnds() {
     constexpr std::string_view kEnd = "@end ";

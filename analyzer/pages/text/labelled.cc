@@ -346,7 +346,7 @@ class Reader {
 }  // namespace
 
 // The lines are views of the text, and are cut before they are read.
-// Cutting keeps the numbers of lines, so that places stay true.
+// Cutting keeps the numbers of lines, so places stay true.
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

@@ -237,7 +237,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     }
   }
   // A base outside the tree may define it: the attribute is the library's, with the object as its
-  // first argument, so that an entry of the accessor table applies.
+  // first argument, so an entry of the accessor table applies.
   for (const Symbol base : LibraryBasesOf(instance->type)) {
     if (base == 0 || m.symbols.TextOf(base) == "object") continue;
     CallArguments of;

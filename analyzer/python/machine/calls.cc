@@ -38,7 +38,7 @@ void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
-      // The key in **x keeps its own place, so that a name in a table is reported there.
+      // The key in **x keeps its own place, so a name in a table is reported there.
       out->spelled.resize(out->keywords.size());
       const auto name = mapping->keys.find(key);
       out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
@@ -156,7 +156,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (from != nullptr) NoteChoices(m, from, type->self);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
-  // The object exists before its constructor runs, so that self refers to it.
+  // The object exists before its constructor runs, so self refers to it.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.run.frame->unit;

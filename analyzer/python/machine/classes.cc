@@ -34,7 +34,7 @@ void AddBase(ValuePool& values, Val value, ClassObject* type) {
 // The body runs in its own scope; its texts are spelled in the activation that runs the class
 // statement.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
-  // The activation has the identity of the one around, so that texts keep their frame.
+  // The activation has the identity of the one around, so texts keep their frame.
   Activation* const around = m.run.frame;
   ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
@@ -307,7 +307,7 @@ Val TextOfMember(SymbolTable& symbols, Val value) {
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
-  // The object exists before its bases are known, so that the body can refer to it.
+  // The object exists before its bases are known, so the body can refer to it.
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);
   type->unit = m.run.frame->unit;
@@ -406,7 +406,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 
 }  // namespace
 
-// The object is created once for each class, outside all branches, so that its fields are the same
+// The object is created once for each class, outside all branches, so its fields are the same
 // for each root. 30,000 steps: half of a root's share.
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;

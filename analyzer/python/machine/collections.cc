@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-// A copy of something unknown has unknown contents, so that a look-up in it is not an error.
+// A copy of something unknown has unknown contents, so a look-up in it is not an error.
 Val CopyMapping(Machine& m, Val object) {
   MappingObject* copy = m.heap.Mapping();
   // A mapping's slots; absent ones are copied as such.

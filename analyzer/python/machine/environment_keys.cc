@@ -36,7 +36,7 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
     start = syntax.child(start, 0);
     if (syntax.kind(start) == NodeKind::kAttribute) start = syntax.child(start, 0);
   }
-  // The argument is a literal or a name, so that evaluating it twice has no effects.
+  // The argument is a literal or a name, so evaluating it twice has no effects.
   const bool plain =
       syntax.kind(start) == NodeKind::kString || syntax.kind(start) == NodeKind::kName;
   Val held = LoadName(m, unit.SymbolOf(object), object);

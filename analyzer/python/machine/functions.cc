@@ -19,7 +19,7 @@ Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
   return values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
-// The environment inside a function that received it as an argument: without a name, so that its
+// The environment inside a function that received it as an argument: without a name, so its
 // accessor is not that of the caller's import.
 Val PassedOver(ValuePool& values, Val value) {
   bool any = false;

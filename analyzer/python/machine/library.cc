@@ -4,7 +4,7 @@
 //   config("APP_PORT", default=80, cast=int)     ─→ a read of APP_PORT, default 80, type int
 //
 // Calls without a row are followed by a model (models*.cc), or their result is the library's path
-// with "()", so that rows about objects apply: environs.Env().int.
+// with "()", so rows about objects apply: environs.Env().int.
 #include <algorithm>
 #include <charconv>
 

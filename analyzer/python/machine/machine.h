@@ -94,7 +94,7 @@ struct Activation {
 // How execution continues after a block.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
 
-// Identifies a call, by a hash of its callee, position and arguments: 128 bits, so that no two
+// Identifies a call, by a hash of its callee, position and arguments: 128 bits, so no two
 // calls of a run have the same.
 struct CallKey {
   // If two calls had one key, the second would return the result of the first, and its accesses
@@ -417,7 +417,7 @@ bool IsDecidedByUnset(Machine& m, Symbol variable);
 // Whether the tests of it around the running code are certainly true if it is unset: not so for "x
 // is None and y".
 bool IsCertainWhereUnset(Machine& m, Symbol variable);
-// Whether the test is spelled as a constant, so that its branch is the same in every run.
+// Whether the test is spelled as a constant, so its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses up `count` steps of the run's share.
 void Tick(Machine& m, uint64_t count = 1);

@@ -469,7 +469,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
 bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
 
 // The base outside the tree may be a class of settings itself: its configuration says so. The first
-// row by name, so that the result does not depend on the order of the table.
+// row by name, so the result does not depend on the order of the table.
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
   if (m.run.over || RowOf(m, type) != nullptr) return;
   const SettingsRow* found = nullptr;

@@ -50,7 +50,7 @@ std::string WithoutSlash(std::string folder) {
 
 // Links below `root` that lead out of the readable folders, by the folder that contains them. False
 // if there are too many files to examine.
-// Links are not followed, so that each folder is searched once.
+// Links are not followed, so each folder is searched once.
 bool FindLinksOut(const fs::path& root, const std::vector<std::string>& roots, size_t* entries,
                   std::map<fs::path, std::set<fs::path>>* links) {
   std::vector<fs::path> folders = {root};

@@ -34,7 +34,7 @@ std::string RealPath(const std::string& path) {
   return error ? std::string() : real.string();
 }
 
-// Folders end in '/', so that /t/src does not contain /t/srcs/a.c.
+// Folders end in '/', so /t/src does not contain /t/srcs/a.c.
 bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
   return std::any_of(folders.begin(), folders.end(),
                      [&](const std::string& folder) { return path.starts_with(folder); });
