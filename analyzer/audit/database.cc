@@ -206,7 +206,7 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   return out;
 }
 
-// SQLite reads a file only at the first query, so a file of another kind is noticed there.
+// SQLite reads a file only at the first query, so a file of a different kind is detected there.
 Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);

@@ -110,7 +110,8 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   ask.Bind(project);
   while (ask.Step()) {
     const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
-    // The stored text may come from a census of another version: what lacks a member is skipped.
+    // The stored text may come from a census of a different version: what lacks a member is
+    // skipped.
     const bool whole = variable.is_object() && variable.contains("ops") &&
                        variable.contains("defaults") && variable.contains("risks");
     if (whole) AddVariable(variable, out);

@@ -1,5 +1,5 @@
 // Makes invisible characters in JSON visible, for human readers: a bidirectional override in a
-// default could make a report show another value than the code has.
+// default could make a report show a value that is not the code's.
 #pragma once
 
 #include <string>

@@ -192,7 +192,7 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
     value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
     return value;
   }
-  // `strupr(name);` as a statement. As a part of an expression its result is another text.
+  // `strupr(name);` as a statement. As a part of an expression its result is a different text.
   const std::string callee = ToLower(t_[first - 2].text);
   const size_t close = Match(first - 1);
   bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&

@@ -294,7 +294,7 @@ void CompareWith(const CToken& with, CUse* use) {
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
   if (with.kind == Kind::kChar) {  // only the first character: the text may continue
-    // `*v == '1'`, `v[0] == 'y'`: a switch, unless a conversion has shown another type.
+    // `*v == '1'`, `v[0] == 'y'`: a switch, unless a conversion has shown a different type.
     if (IsSwitchWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
     return;
   }

@@ -294,7 +294,7 @@ void CFactExtractor::ReadDesignated(size_t i) {
 }
 
 // The variable to which a value that a local received is copied: `if (size) default_size = size;`,
-// or under a test of the call itself. "" if it is not copied, or used in another way.
+// or under a test of the call itself. "" if it is not copied, or used in a different way.
 std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
                                    std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i + 8 < body.second && MayLook(1); ++i) {

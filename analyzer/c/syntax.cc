@@ -269,7 +269,7 @@ CTextPut TextPutBy(std::string_view callee) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view name) { return callee.ends_with(name); });
   };
-  if (callee.starts_with('v')) return {};  // of a list of arguments in another place
+  if (callee.starts_with('v')) return {};  // of a list of arguments at a different position
   if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
   if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
   // SNPRINTF1: a project's variant for a fixed number of arguments.

@@ -24,7 +24,8 @@ CFunction CFactExtractor::MacroOf(const CMacro& macro) {
   return made;
 }
 
-// The name of a row comes first in most tables. With another order, the rows have no names here.
+// The name of a row comes first in most tables. With a different order, the rows have no names
+// here.
 CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
   constexpr size_t kMaxMember = 200;  // tokens; a longer one is not a name
   const size_t most = std::min(macro.body.size(), kMaxMember);

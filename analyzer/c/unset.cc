@@ -172,10 +172,10 @@ bool IsSwitch(const Tokens& t, size_t brace) {
   return false;
 }
 
-// Whether the expression at `begin` is a call with a result that is not the value in another form:
-// `pid = start(text)`. A -1 that was assigned before then says only that the call was not made.
-// Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be mistaken
-// for one.
+// Whether the expression at `begin` is a call with a result that is not the value in a different
+// form: `pid = start(text)`. A -1 that was assigned before then says only that the call was not
+// made. Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be
+// mistaken for one.
 bool MakesAnother(const Tokens& t, size_t begin) {
   if (begin + 1 >= t.size() || t[begin].kind != Kind::kName || !t[begin + 1].Is("(")) return false;
   const std::string name = ToLower(t[begin].text);
@@ -757,7 +757,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
   size_t at = first;  // the last name of the assigned target
-  // Calls before the assignment, such as a message; more than three are another kind of branch.
+  // Calls before the assignment, such as a message; more than three are a different kind of branch.
   constexpr int kMaxCalls = 3;
   for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {
     const size_t end = MatchBracket(t, at + 1);  // log("it is off");

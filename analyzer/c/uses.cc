@@ -529,7 +529,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   }
   if (use.stored.empty()) use.stored = StoredIn(t, {begin, close + 1});
   // After the call `?`, `<` or `>` follows, or something bounds or reassigns the receiver: the
-  // value that the program uses is another one.
+  // value that the program uses is a different one.
   const CToken& behind = t[std::min(close + 1, t.size() - 1)];
   use.replaced = behind.Is("?") || behind.Is(">") || behind.Is("<") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));

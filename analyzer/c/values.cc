@@ -49,7 +49,7 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
 void CFactExtractor::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
-  // A value with another spelling, though it may be equal, is another value.
+  // A value with a different spelling counts as a different value, although it may be equal.
   const auto [at, added] = facts_.constants.try_emplace(name, value);
   if (!added && at->second.source != value.source) facts_.ambiguous.insert(name);
 }

@@ -385,8 +385,8 @@ static std::optional<Block> WithJoinedRows(const Block& table) {
   return out;
 }
 
-// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has one of as many defaults. With
-// another number of values, the whole cell is the default of each.
+// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has one of as many defaults. With a
+// different number of values, the whole cell is the default of each.
 static void ShareDefaults(std::string_view cell, std::vector<Entry>& entries, size_t first) {
   const size_t names = entries.size() - first;
   if (names < 2) return;

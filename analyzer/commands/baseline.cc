@@ -18,7 +18,7 @@ std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
-// Needs the same findings as `check`, and reports them in another form.
+// Needs the same findings as `check`, and reports them in a different form.
 //
 //   an undocumented APP_PORT    ─→ an entry with its fingerprint in flagcensus-baseline.json
 //   check                       ─→ reports nothing about APP_PORT

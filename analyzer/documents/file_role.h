@@ -32,7 +32,7 @@ bool IsHistoryPage(std::string_view path);
 // Why a page of the role is not used, for users: "a changelog"; "" for guides.
 std::string_view ReasonOf(FileRole role);
 
-// Whether a file of another kind than pages and sources may be prose, and whether it is a file of
+// Whether a file that is neither a page nor a source may be prose, and whether it is a file of
 // settings with comments that describe them, by its path.
 bool MayBeProse(std::string_view path);
 bool IsSettingsFile(std::string_view path);

@@ -41,7 +41,7 @@ bool IsOneOf(const std::vector<std::string>& all, std::string_view name) {
   return std::find(all.begin(), all.end(), name) != all.end();
 }
 
-// A name that begins a block of another kind, such as a paragraph, counts as a term.
+// A name that begins a different kind of block, such as a paragraph, counts as a term.
 StatementForm FormOf(const TextBlock& block) {
   switch (block.kind) {
     case Kind::kHeading:

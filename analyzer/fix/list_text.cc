@@ -168,7 +168,7 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
         out.below ? std::string_view(out.first_margin) : line.substr(0, MarginOf(line) + 2);
     out.margin = std::string(like.size(), ' ');
   }
-  // A text with structure of another kind would be folded into a paragraph.
+  // A text with any other structure would be folded into a paragraph.
   const bool structure = out.text.starts_with(':') || out.text.starts_with("- ") ||
                          out.text.starts_with("* ") || out.text.find("::") != out.text.npos ||
                          out.text.find(" - ") != out.text.npos ||
@@ -209,7 +209,7 @@ std::string Wrapped(const std::string& first, const std::string& text, const std
 }  // namespace
 
 // Consecutive entries with equal leads in one section are a list.
-// A mention between two items does not end the list; an entry of another form does.
+// A mention between two items does not end the list; an entry of a different form does.
 std::vector<TableText> FindLists(const FixedPage& page) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(page.text);

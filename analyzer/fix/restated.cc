@@ -124,8 +124,8 @@ bool Says(const Sentence& sentence, std::string_view value) {
 
 }  // namespace
 
-// Returns 0, or the line of a sentence that still states another value. One sentence is corrected
-// at a time, since each change moves the offsets of those after it.
+// Returns 0, or the line of a sentence that still states a different value. One sentence is
+// corrected at a time, since each change moves the offsets of those after it.
 int FixRestated(const FixInput& input, size_t number, std::string_view before,
                 std::string_view after, FixedPage& page) {
   // Another entry of the variable may state the new default after the change.

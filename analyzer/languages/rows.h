@@ -64,7 +64,7 @@ struct TagRow {
   std::string library;  // a word that the file must contain; "": no word
 };
 
-// The result of a value's method: for a read, the default or another type.
+// The result of a value's method: for a read, the default or a different type.
 enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone, kTruth };
 struct MethodRow {
   MethodEffect effect = MethodEffect::kSame;

@@ -316,7 +316,7 @@ class SiteFinder {
   // One access by a call: `name` is the argument with the variable's name.
   void TakeCall(TermId id, const FunctionRow& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
-    // The argument is another kind of key if it is not in capitals.
+    // The argument is a different kind of key if it is not in capitals.
     if (row.upper && !IsUpperName(text.Known().value_or(""))) return;
     if (row.placeholders) return Placeholders(id, row, text.Known().value_or(""));
     // A library that adds a prefix also converts the name to upper case: `SetEnvPrefix("app")`.

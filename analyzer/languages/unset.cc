@@ -170,7 +170,7 @@ class BehindReader {
     if (term.kind == TermKind::kBoth || term.kind == TermKind::kOr) {
       const Asks left = AsksOf(program_.part(test, 0), depth + 1);
       const Asks right = AsksOf(program_.part(test, 1), depth + 1);
-      // The other operand may make the branch run for another reason, which is ignored.
+      // The other operand may make the branch run for a different reason, which is ignored.
       return left != Asks::kNothing ? left : right;
     }
     if (term.kind == TermKind::kCall) return AsksOfCall(test);

@@ -352,7 +352,7 @@ bool SameVal(Val a, Val b) {
       const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
       return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);
     }
-    // In their order: the same values in another order count as different, which costs a join.
+    // In their order: the same values in a different order count as different, which costs a join.
     case ValKind::kAlternatives: {
       const auto &x = Cast<AlternativesVal>(a), &y = Cast<AlternativesVal>(b);
       return std::equal(x.items.begin(), x.items.end(), y.items.begin(), y.items.end(), SameVal);

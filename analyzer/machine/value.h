@@ -229,7 +229,7 @@ struct ImportVal : AbstractValue {
   Symbol name = 0;    // 0: the module itself
 };
 
-// The value as that kind, or null if it is of another kind.
+// The value as that kind, or null if it is of a different kind.
 template <class T>
 const T* As(Val value, ValKind kind) {
   return value != nullptr && value->kind == kind ? static_cast<const T*>(value) : nullptr;

@@ -64,7 +64,7 @@ std::vector<SharedOption> SharedOptions(const CommandTable& table) {
   std::vector<SharedOption> out;
   for (const CommandRow& command : table.commands) {
     for (const OptionRow& option : command.options) {
-      // Options with the same name and another text are different ones, such as --format.
+      // Options with the same name and different texts, such as --format, are different options.
       const auto same = std::find_if(out.begin(), out.end(), [&](const SharedOption& known) {
         return IsSame(known.option, option);
       });

@@ -147,7 +147,7 @@ struct Flag {
   // The place at which sources set it by a function or an object of the project rather than by a
   // known accessor.
   std::optional<Place> set_by_own;
-  // The string in the sources that names it in another form: "app_x" for APP_X.
+  // The string in the sources that names it in a different form: "app_x" for APP_X.
   std::optional<Place> declared_as;
   std::optional<Spelling> spelled_as;
 };

@@ -138,7 +138,7 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
          {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
       if (!base.ends_with(ending)) continue;
       const std::string_view stem = base.substr(0, base.size() - ending.size());
-      // "app.1" of "app.1.md". A README next to README.md is another page.
+      // "app.1" of "app.1.md". A README next to README.md is a different page.
       if (stem.find('.') != std::string_view::npos) names.emplace(stem);
     }
   }

@@ -71,7 +71,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// {value!r:>{width}}: a text that is padded by an unknown width is another text than the value.
+// {value!r:>{width}}: a text that is padded by an unknown width is not the same text as the value.
 NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   // The value, and the expressions of its format.

@@ -25,7 +25,7 @@ struct Around {
   NodeId node = kNoNode;
   NodeId function = kNoNode;
   size_t receivers = 0;  // which of the walk's lists
-  bool bounded = false;  // another value may replace that of the node
+  bool bounded = false;  // a different value may replace that of the node
 };
 
 class StoreWalk {
@@ -90,7 +90,7 @@ class StoreWalk {
     }
   }
 
-  // `n = int(n)`, `n = n.strip()`: the same value, in another form.
+  // `n = int(n)`, `n = n.strip()`: the same value, in a different form.
   bool Converts(NodeId value, NodeId target) const {
     // Only a name that is assigned from a call with itself.
     if (syntax_.kind(target) != NodeKind::kName || syntax_.kind(value) != NodeKind::kCall) {

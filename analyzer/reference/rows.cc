@@ -258,7 +258,7 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
 
 // Whether its value is a credential, by the end of the name.
 // APP_TOKEN, APP_DB_PASSWORD ─→ true; APP_TOKENS, APP_TOKEN_FILE ─→ false: a number, a path. A
-// secret with another name (APP_DSN) is not recognised.
+// secret with a different name (APP_DSN) is not recognised.
 bool IsSecretValue(const Row& row) {
   if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
   const std::string name = ToUpper(row.name);

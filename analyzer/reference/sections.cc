@@ -113,8 +113,8 @@ Place StartOf(const Section& section) {
   return first->section_at;
 }
 
-// Deprecated variables last and required ones first, unless another order is set. `on_page`: the
-// rows are of one section of a page, and its author chose the order.
+// Deprecated variables last and required ones first, unless a different order is set. `on_page`:
+// the rows are of one section of a page, and its author chose the order.
 bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
   if (sort == "place" && !a.places.empty() && !b.places.empty()) {
     return a.places.front() < b.places.front();

@@ -367,7 +367,7 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
 }
 
 // Whether the entry is about the access. A text in a source applies to its folder and to those
-// below and around it: another program of the tree may read the variable with another default.
+// below and around it: another program of the tree may read the variable with a different default.
 bool SpeaksFor(const Entry& entry, const Access& access) {
   if (!IsSource(FileKindOf(entry.place.file))) return true;
   const std::string_view own = FolderOf(entry.place.file);

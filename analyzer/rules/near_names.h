@@ -18,7 +18,7 @@ namespace flagcensus {
 enum class Nearness {
   kLetter,  // a letter of one word, or a '_'
   kShort,   // one word, which is an abbreviation of the other: DIR, DIRECTORY; NSPACE, NAMESPACE
-  kOrder,   // the same words in another order
+  kOrder,   // the same words in a different order
   kWord,    // one word, which is different or missing
 };
 

@@ -121,7 +121,7 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
   }
   for (const Surface& surface : out) wanted.erase(surface.file);
   if (wanted.empty()) return;
-  // Only files that set something: a name in `env_file` may be that of another kind of file.
+  // Only files that set something: a name in `env_file` may be that of a different kind of file.
   std::vector<Surface> found;
   for (const SourceFile& file : tree.files) {
     std::string text, error;

@@ -159,7 +159,7 @@ std::string WriteAnswer(const UnitAnswer& answer) {
                {"told", answer.stated}});
 }
 
-// A missing member or another type is an exception of the JSON library, and the message invalid as
+// A missing member or a wrong type is an exception of the JSON library, and the message invalid as
 // a whole.
 std::optional<UnitRequest> ReadRequest(std::string_view line) {
   try {

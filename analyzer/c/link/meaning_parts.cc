@@ -161,7 +161,7 @@ const CValue* CResolver::GivenFor(int parameter, const CCall& call, const CFunct
   return own != nullptr && own->default_value ? &*own->default_value : nullptr;
 }
 
-// Whether another caller may mean another value.
+// Whether another caller may mean a different value.
 bool CResolver::Depends(const CValue& value) {
   return value.chooser >= 0 ||
          std::any_of(value.alternatives.begin(), value.alternatives.end(), [](const auto& parts) {

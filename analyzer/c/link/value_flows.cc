@@ -491,7 +491,7 @@ class CValueFlows::Walk {
     Atoms out;
     if (functions.size() > kMaxOfName) return out;
     for (Function* one : functions) {
-      // A function with fewer parameters than there are arguments is another one.
+      // A function with fewer parameters than there are arguments is a different one.
       if (one->body->parameters.size() < given.size()) continue;
       const Summary* const known = all_.SummaryOf(one, depth_ + 1);
       if (known == nullptr) continue;

@@ -412,7 +412,7 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   // load(name, *out, &value): the previous value of `out`.
   const int before = given && !meaning.filled ? ReadThrough(around, given->source) : -1;
   if (before >= 0) given.reset();
-  // In another unit than that of the variable.
+  // In a different unit from that of the variable.
   if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a position in this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));

@@ -256,7 +256,7 @@ class PpLexer {
       end += text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n' ? 2 : 1;
     }
     const bool closed = end < text_.size() && text_[end] == closing;
-    // An unclosed literal is one token of another kind, to the end of its line.
+    // An unclosed literal is one token of a different kind, to the end of its line.
     if (!closed) {
       while (end > quote + 1 && IsCBlank(text_[end - 1])) --end;
       Add(Kind::kOther, end);

@@ -365,7 +365,7 @@ void CallGraph::Build() {
   for (const std::string& path : paths) {
     std::set<CallAt> calls;
     AddHeld(NamesFrom({LastOf(path)}), {Denoted::Kind::kOutside, 0, kNoTerm, path}, &calls);
-    // A call under another name is a read like one by the library's name.
+    // A call under a different name is a read like one by the library's name.
     for (const CallAt& call : calls) Read(call.unit, call.call, path);
   }
 }

@@ -241,8 +241,8 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   if (end == last && verbatim) {
     out_.limits().ReportNotClosed(lines_[at].number, mark);
     end = EndOfUnclosed(at, last, delimiter);
-    // If the next delimiter of its kind has another length and occurs an odd number of times, one
-    // of them has no partner: it was meant to close this block.
+    // If the next delimiter of its kind has a different length and occurs an odd number of times,
+    // one of them has no partner: it was meant to close this block.
     const bool closes = end < last && AsciidocDelimiterOf(lines_[end].text) == delimiter &&
                         std::count_if(
                             lines_.begin() + static_cast<ptrdiff_t>(end),

@@ -216,8 +216,8 @@ class Reader {
 
 }  // namespace
 
-// Only the first line that is not of the format is reported, since a file in another format would
-// otherwise be reported line by line.
+// Only the first line that is not of the format is reported, since a file in a different format
+// would otherwise be reported line by line.
 Document ReadDotenv(std::string_view file, std::string_view text,
                     std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

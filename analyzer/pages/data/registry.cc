@@ -5,7 +5,7 @@
 //     description: The port.
 //
 // The file is parsed into the same kind of tree for each format, and the tree is searched for maps
-// that describe variables. The form that a name needs depends on how clearly the file identifies
+// that describe variables. How a name must be spelled depends on how clearly the file identifies
 // it: under a key such as "env_var" any identifier is a name, but a key that is itself the name
 // must be in capitals. Files with the keys of a CI system, a compose file or a manifest set
 // variables and describe none.

@@ -438,7 +438,7 @@ Document ReadHtml(std::string_view file, std::string_view text,
   return document;
 }
 
-// HTML inside of a page of another format, such as Markdown: its parts are added to that page.
+// HTML inside of a page in a different format, such as Markdown: its parts are added to that page.
 void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
   if (text.empty() || text.size() > kMaxHtml) return;
   const std::string guarded = GuardHtml(text);

@@ -71,7 +71,8 @@ bool IsType(cmark_node* node, const char* type) {
 // Converts the tree of cmark to blocks. Recursive; the depth is that of blocks.
 class MarkdownReader {
  public:
-  // `file` and `diagnostics` are for parts in another format, such as reStructuredText in a fence.
+  // `file` and `diagnostics` are for parts in a different format, such as reStructuredText in a
+  // fence.
   MarkdownReader(DocumentBuilder& out, const MarkdownPage& page, std::string_view file,
                  std::vector<Diagnostic>& diagnostics)
       : out_(out), page_(page), file_(file), diagnostics_(diagnostics) {}

@@ -253,7 +253,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
       if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
       if (holder.kind == Holder::Kind::kAttribute) return false;
       return !loaded.local && (loaded.imported || here);
-    // An import under an alias counts as a use: the uses of the alias have another name.
+    // An import under an alias counts as a use: the uses of the alias have a different name.
     case Kind::kImport:
       return use.alias != use.name;
     default:

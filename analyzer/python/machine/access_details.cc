@@ -18,7 +18,7 @@ namespace {
 // Whether the value of the expression goes into `statement` as it is, or converted by a test, a
 // method or a conversion. `carried`: the statement binds the expression's value, converted or not;
 // then arguments of calls and operands of `and` count, too. A list, a dictionary or a sum does not:
-// its value is another one.
+// its value is a different one.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
   // Upwards from the site to the statement: each expression on the way has to pass the value on.

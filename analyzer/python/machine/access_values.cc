@@ -70,7 +70,8 @@ bool IsNoneOrItsText(const SymbolTable& symbols, Val value) {
 namespace {
 
 // The one literal besides values that come from elsewhere; null: there is none, or more than one.
-// settings.get("port", 80) has 80 as its default, although the settings may contain another number.
+// settings.get("port", 80) has 80 as its default, although the settings may contain a different
+// number.
 Val OnlyLiteral(const SymbolTable& symbols, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
@@ -329,7 +330,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
     return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
   }
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // If the read raises, a handler's replacement has another type: except KeyError: port = 0.
+  // If the read raises, a handler's replacement has a different type: except KeyError: port = 0.
   const bool raises = site.at_accessor && site.certain && !site.optional;
   // The type of the default: get("PORT", 80) means a number, though the read itself gives a text.
   Val given = site.default_value == nullptr ? site.inner_default : site.default_value;

@@ -143,8 +143,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
         site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      // The caller of a wrapper may pass another default, so the wrapper's own one is not that of
-      // the access.
+      // The caller of a wrapper may pass a different default, so the wrapper's is not that of the
+      // access.
       const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : RenderDefault(m, site, value);

@@ -267,8 +267,8 @@ void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
 }
 
 // Methods of a value of which only its source is known. Those in kKeep return the variable's value
-// in another spelling, so the read remains the value's source and its type; a row of `conversions`
-// sets the type; anything else is derived from the value.
+// in a different spelling, so the read remains the value's source and its type; a row of
+// `conversions` sets the type; anything else is derived from the value.
 Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
   if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);

@@ -91,8 +91,7 @@ std::string NameOfCommand(Machine& m, const FunctionObject& command) {
   return AsVariable(m.symbols.TextOf(command.name));
 }
 
-// ReadDeclared for a declarator at `node` of `unit`, which may be another unit than the running
-// one.
+// ReadDeclared for a declarator at `node` of `unit`, which may differ from the running one.
 void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments, int unit,
             NodeId node) {
   const int running = m.run.frame->unit;

@@ -111,8 +111,8 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
-    // Of a soft constant only its kind is certain: it may be another text, but it is not None. A
-    // soft None may be anything.
+    // Of a soft constant only its kind is certain: it may be a different text, but it is not None.
+    // A soft None may be anything.
     const bool none = IsNone(a) || IsNone(b);
     const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
     return open ? std::nullopt : std::optional(EqualConstants(*x, *y).value_or(false));

@@ -456,7 +456,7 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 bool IsValueOf(Val value, Symbol variable) {
   Val unset = UnsetSide(value);
   const ConstantVal* other = AsTextConstant(unset);
-  if (other != nullptr && other->text != 0) return false;  // another text if it is unset
+  if (other != nullptr && other->text != 0) return false;  // a different text if it is unset
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Calls that return their argument in another form: the flow goes through them.
+// Calls that return their argument in a different form: the flow goes through them.
 bool GivesItsArgument(std::string_view path) {
   static const std::set<std::string_view> kPaths = {"pathlib.Path()",
                                                     "pathlib.PurePath()",

@@ -569,7 +569,7 @@ Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node);
 Val Resolve(Machine& m, Val value);
 // `value` as if spelled at `node`, where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
-// The same, but a constant decides no test: other code may assign another value to the name.
+// The same, but a constant decides no test: other code may assign a different value to the name.
 Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that was not spelled by a running activation: an element of a
 // constant.

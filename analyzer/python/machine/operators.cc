@@ -204,7 +204,7 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
 Val TruthOfLeaf(Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
     // Soft numbers and None may be something else; a text keeps its truth, because an assignment
-    // elsewhere is mostly another text.
+    // elsewhere is usually a different text.
     if (constant->soft && constant->type != ConstantType::kText) return m.values.unknown();
     switch (constant->type) {
       case ConstantType::kNone:

@@ -271,7 +271,7 @@ class SettingsReader {
       : m_(m), row_(row), type_(type), via_(m.symbols.Intern(LastPart(row.name))) {}
 
   // Emits the reads of its own fields, and those of bases that are not settings themselves or have
-  // another prefix there.
+  // a different prefix there.
   void Read() {
     const std::vector<std::string> prefixes = PrefixesOf(type_);
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
