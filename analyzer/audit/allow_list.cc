@@ -14,7 +14,7 @@ namespace flagcensus {
 namespace {
 
 // Lists are written by hand; larger ones are generated and would accept without review.
-// An entry with its reason has some 150 bytes, so 1 MiB is several thousand of them.
+// An entry with its reason has about 150 bytes, so 1 MiB is several thousand of them.
 constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
 constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",

@@ -158,7 +158,7 @@ int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(sta
 
 // SQLite writes the text of the first CREATE TABLE into the first page.
 // Other databases begin with the same 16 bytes. A census of another schema has the same first
-// table, so it is recognized and may be replaced.
+// table, so it is recognised and may be replaced.
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
   const std::string_view table = std::string_view(kTables).substr(1);

@@ -44,7 +44,7 @@ struct AuditFormat {
 // The formats of all files, unordered; generated.
 std::vector<AuditFormat> AuditFormatRows();
 
-// By rank.
+// The same, sorted by rank.
 const std::vector<AuditFormat>& AuditFormats();
 
 // The changes of an update, one row for each variable. `all`: list every file of a variable.

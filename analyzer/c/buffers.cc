@@ -12,8 +12,9 @@
 
 namespace flagcensus {
 
-// By the name of the function, of any project: `str_toupper`, `AsciiStrToUpper`. Conversions with
-// other names (`upcase`) are not recognised, and the name stays in the spelling of the caller.
+// Recognised by the name of the function in any project: `str_toupper`, `AsciiStrToUpper`.
+// Conversions with other names (`upcase`) are not recognised, and the name stays in the spelling of
+// the caller.
 bool CFactExtractor::TurnsUpper(std::string_view callee) {
   const std::string lower = ToLower(callee);
   return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||

@@ -109,8 +109,8 @@ bool CFactExtractor::Declares(size_t begin, size_t open, int function,
          (!class_name.empty() && call.callee == class_name);
 }
 
-// Of each function once, at its first call of interest: the passes over a body are shared by its
-// calls.
+// Computed once for each function, at its first call of interest: its calls share the passes over
+// the body.
 CBodyLooks* CFactExtractor::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {

@@ -23,8 +23,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-// By the name of the function alone: a library's or project's function of the same name (`split`,
-// `path`, `open`) is assumed to do the same.
+// Types by the name of the conversion function alone: a library's or project's function of the same
+// name (`split`, `path`, `open`) is assumed to do the same.
 const std::map<std::string_view, ValueType>& Conversions() {
   static const std::map<std::string_view, ValueType> kTypes = {
       {"atoi", ValueType::kInt},         {"atol", ValueType::kInt},
@@ -139,8 +139,8 @@ bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   }
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   if (arguments.size() != 2 || value.begin != arguments[0].first) return false;
-  // Of two arguments, the text and its separator. With `=` or a space as separator the text is a
-  // pair or a command rather than a list.
+  // With two arguments, these are the text and its separator. With `=` or a space as separator the
+  // text is a pair or a command rather than a list.
   const CToken& separator = t[arguments[1].first];
   const bool separates = !separator.text.empty() &&
                          std::string_view(",:").find(separator.text[0]) != std::string_view::npos;

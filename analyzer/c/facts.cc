@@ -335,8 +335,8 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
 }
 
 void CFactExtractor::ReadTextUses() {
-  // Of the first eight parameters: a text that is converted or compared is among the first ones of
-  // a function; each costs a search of the body.
+  // Only the first eight parameters are examined: a text that is converted or compared is among the
+  // first ones of a function; each costs a search of the body.
   constexpr size_t kMaxTextUses = 8;
   CFunction& made = facts_.functions.back();
   const auto [open, close] = body_of_.back();

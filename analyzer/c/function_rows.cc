@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// No function has so many arguments: a larger number is a mistake in the file.
+// No function has more arguments than this: a larger number is an error in the file.
 constexpr int64_t kMaxPosition = 64;
 
 }  // namespace

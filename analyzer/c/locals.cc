@@ -144,7 +144,8 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
   return false;
 }
 
-// Of any assignment in the range, so a later one with a different value does not count against it.
+// Any assignment in the range counts, so a later one with a different value does not count against
+// it.
 bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size_t to,
                                   std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;

@@ -36,7 +36,7 @@ std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at,
   return path;
 }
 
-// By naming convention: `m_name` and `name_` are fields of the class in most C++ code.
+// Relies on the naming convention: `m_name` and `name_` are fields of the class in most C++ code.
 std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base,
                                                          const std::string& member, bool value,
                                                          const CFunction* function, int depth) {

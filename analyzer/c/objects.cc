@@ -74,8 +74,8 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
 
 }  // namespace
 
-// Of a file that names neither the method nor all the words of the object, nothing has to be
-// searched: most files end here after a pass or two.
+// A file that names neither the method nor all the words of the object need not be searched: most
+// files end here after a pass or two.
 std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
     const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
   std::map<std::string, std::set<std::string>> out;

@@ -59,8 +59,8 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
 //   void f() { if (x) { y; } z; }      at z ─→ the '{' of f
 size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
   // Beyond these, the search would make long functions quadratic.
-  // A block of more than 4000 tokens (some 600 lines) is not found from its end; the result is then
-  // `otherwise`.
+  // A block of more than 4000 tokens (about 600 lines) is not found from its end; the result is
+  // then `otherwise`.
   constexpr size_t kMaxBack = 4000;  // tokens
   int depth = 0;
   for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
@@ -257,7 +257,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-// By the end of the name, so variants such as app_strlcpy count; v… functions have their
+// Compares the end of the name, so variants such as app_strlcpy count; v… functions have their
 // arguments elsewhere.
 //
 //   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2
@@ -291,8 +291,9 @@ bool ComparesTexts(std::string_view callee) {
          callee == "streq" || callee == "strcaseeq";
 }
 
-// By a part of the name: logging, assertions, warnings. `catalog_log_get` would count as well.
-// Printing is not a use of the value: a variable that is only logged is not one that has an effect.
+// Recognised by a part of the name: logging, assertions, warnings. `catalog_log_get` would count as
+// well. Printing is not a use of the value: a variable that is only logged is not one that has an
+// effect.
 bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;

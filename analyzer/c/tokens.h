@@ -25,7 +25,7 @@ struct CToken {
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
   int expansion = -1;   // index into CTokens::expansions, of a name that a macro produces
-  // Of an opening bracket: the distance in tokens to its closing bracket.
+  // For an opening bracket: the distance in tokens to its closing bracket.
   uint32_t close = kNoClose;
   Kind kind = Kind::kEnd;  // after the others: 56 bytes in all
   static constexpr uint32_t kNoClose = 0xffffffff;

@@ -209,7 +209,7 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
     if (token.Is("(") || token.Is("[") || token.Is("{")) {
       const size_t close = std::min(MatchBracket(t, i), end);
       const bool value = Mentions(t, i, close, made);
-      // Of `(uint64_t)value << 20` and `(1024 * 1024)`, only the latter is a factor.
+      // `(1024 * 1024)` is a factor, and the cast in `(uint64_t)value << 20` is not.
       const std::string folded = value ? "" : FoldIntegers(t, i + 1, close).value_or("");
       const auto factor = std::strtoll(folded.c_str(), nullptr, 10);
       if (factor > 0 && factor < kMost) (down ? scale.down : scale.up) *= factor;

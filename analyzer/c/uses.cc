@@ -29,7 +29,7 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-// Of one variable: what sixty uses do not show is not found in further ones.
+// Maximum for one variable: what sixty uses do not show is not found in further ones.
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 

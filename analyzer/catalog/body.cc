@@ -371,7 +371,7 @@ void AddLines(Body& body, const Prose& paragraph) {
 }
 
 void AddField(Body& body, Label label, const Prose& value) {
-  // By the label: values, types and names are kept apart from the words.
+  // The label decides: values, types and names are kept apart from the words.
   switch (label) {
     case Label::kDefault: {
       DefaultText found = DefaultFromCell(value);

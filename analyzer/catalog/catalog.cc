@@ -191,7 +191,8 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
   // A page in English in the folder of a translation is not a translation.
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
-  // Its statements about the names of the code. Registries and dotenv files have only structures.
+  // The page's statements about the names of the code. Registries and dotenv files have only
+  // structures.
   if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);

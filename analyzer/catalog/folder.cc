@@ -87,7 +87,7 @@ bool SaysHowGiven(const Block& paragraph) {
 
 }  // namespace
 
-// By the stem up to the first dot: "index.en.md" is an index, too.
+// Compares the stem up to the first dot: "index.en.md" is an index, too.
 bool OpensFolder(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));

@@ -108,11 +108,11 @@ class LeadParser {
   }
 
   // A name in plain or strong text. There, only capitals show that a word is a name, or a sigil, a
-  // role, or an underscore in bold small letters.
+  // role, or an underscore in bold lower-case letters.
   //
   //   "APP_HOME: the directory"      ─→ APP_HOME
   //   "cache=1 turns it on"          ─→ cache with its value
-  //   "cache turns it on"            ─→ not a name: small letters
+  //   "cache turns it on"            ─→ not a name: lower case
   size_t PlainName(size_t at) {
     const std::string_view text = prose_.text;
     size_t end = at;

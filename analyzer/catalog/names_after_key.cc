@@ -96,7 +96,7 @@ LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term) {
   const bool option = !lead.names.empty() && lead.names.front().name.starts_with("--");
   const bool key = !lead.names.empty() && IsKey(lead.names.front());
   if (!lead.names.empty() && !option && !key) return lead;
-  // In plain text, a word in small letters at the start of an item is rarely a key.
+  // In plain text, a word in lower case at the start of an item is rarely a key.
   const size_t first = SkipBlanks(prose.text, 0);
   if (!term && (first >= prose.styles.size() || prose.styles[first] == 0)) return lead;
   LeadingNames beside = ParseNamesAfterKey(prose);

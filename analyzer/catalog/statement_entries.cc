@@ -111,7 +111,7 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kPage:
       break;
   }
-  // By the role of the file: its statements may be about another version or another program.
+  // The role of the file decides: its statements may be about another version or another program.
   switch (one.role) {
     case FileRole::kHistory:
     case FileRole::kTest:

@@ -63,7 +63,7 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
       ShapeOf(lead.names.front().name) != NameShape::kStrong) {
     lead = {};
   }
-  // Only "envvar" makes a name in small letters a variable: `.. envvar:: http_proxy`.
+  // Only "envvar" makes a name in lower case a variable: `.. envvar:: http_proxy`.
   const std::string_view argument = Trim(text.text);
   if (block.label == "envvar" && lead.names.empty() && ShapeOf(argument) == NameShape::kLower) {
     LeadName name;

@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Of --fix: one fix may make another possible; more rounds change nothing in practice.
+// Maximum for --fix: one fix may make another possible; more rounds change nothing in practice.
 constexpr int kMaxRounds = 5;
 
 // --format may be repeated; each format but one needs a file.

@@ -40,7 +40,7 @@ int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   return RunIsolated(split.value(), std::move(broken), examine, report);
 }
 
-// By what the command needs; each level prepares more.
+// Prepares what the command needs; each level prepares more.
 // A command without projects skips everything below its level: `explain unused` loads no
 // configuration.
 int Prepare(CommandRun& run, const Arguments& arguments) {

@@ -58,7 +58,7 @@ class DiffRun : public CommandRun {
   }
 
   // The working tree, as the newer side.
-  // It has the current configuration; Open uses that of the revision.
+  // It has the current configuration, whereas Open uses that of the revision.
   Result<Workspace> OpenFiles() const {
     Result<Config> config = LoadConfig(project_);
     if (!config.ok()) return config.error();

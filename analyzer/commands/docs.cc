@@ -35,7 +35,7 @@ const ReferenceFormat& FormatFor(const DocsRequest& request) {
   return ReferenceFormatOf(request.format, request.target());
 }
 
-// By the user's template, otherwise by the format's own.
+// Uses the user's template, otherwise the format's own.
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
                               const Surroundings& surroundings) {
   const ReferenceFormat& format = FormatFor(request);

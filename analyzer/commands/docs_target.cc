@@ -32,7 +32,7 @@ Error CannotWrite(const std::string& page, const std::string& why) {
 }
 
 // Which files --output may replace: pages that an earlier run wrote.
-// A page by a user's template is recognized by the beginning of that template.
+// A page by a user's template is recognised by the beginning of that template.
 Result<IsOwnFile> OwnPages(const DocsRequest& request) {
   std::string user_template;
   if (!request.docs.template_file.empty()) {

@@ -179,7 +179,7 @@ bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
 
 //   name = 0             ─→ {position: 0}
 //   name = "key"         ─→ {keywords: {"key"}}
-//   name = [0, "key"]    ─→ both: either way of passing it is recognized
+//   name = [0, "key"]    ─→ both: either way of passing it is recognised
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const auto position = item.value<int64_t>(); item.is_integer() && position) {

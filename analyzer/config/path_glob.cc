@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of folders that are read for one glob; more than a large repository has.
+// Maximum for the folders that are read for one glob; more than a large repository has.
 constexpr size_t kMaxEntries = 200'000;
 constexpr size_t kMaxDepth = 64;  // levels of folders below a `**`
 

@@ -98,7 +98,8 @@ class SourceScanner {
 
   // Names that the file binds to strings: MODE = "fast".
   void FindConstants() {
-    // By lines, with one assignment each. The first value wins, also if the name is bound again.
+    // Reads line by line, with one assignment each. The first value wins, also if the name is bound
+    // again.
     for (const std::string_view raw : Split(text_, '\n')) {
       const size_t equals = raw.find('=');
       if (equals == std::string_view::npos || equals == 0) continue;

@@ -4,8 +4,8 @@
 //   int timeout =
 //       load("TIMEOUT", 60);  // of a call
 //
-// Of the last line, StatementBegin is the second line, Above of that is "Seconds to wait.", and
-// Behind is "of a call".
+// StatementBegin of the last line is the second line, Above of that is "Seconds to wait.", and
+// Behind of the last line is "of a call".
 #pragma once
 
 #include <string>

@@ -114,7 +114,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   return out;
 }
 
-// By nearness: the own file, an option next to the read, a member, a parameter.
+// The nearest text: in the same file, then of an option next to the read, a member, a parameter.
 std::string TextOf(const AccessTarget& target, const TargetTexts& found) {
   if (!target.text.empty()) return target.text;
   for (const std::string& option : target.options) {

@@ -61,7 +61,7 @@ ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
   const Syntax& syntax = source.syntax();
   ShownNames out;
   for (NodeId node = leaf; node != kNoNode; node = source.Parent(node)) {
-    // By the kind of the node around the value so far.
+    // The kind of the node around the value so far decides.
     const NodeId parent = source.Parent(node);
     switch (source.kind(parent)) {
       case NodeKind::kAnd:

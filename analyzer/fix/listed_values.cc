@@ -126,7 +126,7 @@ class MapLines {
     if (number >= CountOfLines()) return {};
     return text_.substr(starts_[number], EndOf(number) - starts_[number]);
   }
-  // Of a child, from 0.
+  // The line of a child, from 0.
   size_t LineOf(const RegistryNode& child) const {
     return static_cast<size_t>(items_ ? child.line : child.key_line) - 1;
   }

@@ -184,7 +184,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 namespace {
 
 // The column with the name of `like`; the number of columns if no cell contains it.
-// By the place of the entry, since a name may also occur in a description.
+// The place of the entry decides, since a name may also occur in a description.
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {

@@ -22,7 +22,7 @@ int ArgumentsOf(const Program& program, TermId call) {
   return static_cast<int>(program[call].parts.size()) - 1;
 }
 
-// Whether a function accepts so many arguments.
+// Whether a function accepts this many arguments.
 bool Takes(const Program& program, TermId function, int arguments) {
   int needed = 0;
   int most = 0;
@@ -48,7 +48,7 @@ TermId Names::MethodOf(const std::string& type, const std::string& name, int arg
   const auto found = methods_.find({type, name});
   if (found == methods_.end()) return kNoTerm;
   const std::vector<TermId>& all = found->second;
-  // Of several with that number of parameters the first: types are not compared.
+  // If several have that number of parameters, the first one counts: types are not compared.
   if (all.size() == 1 || arguments < 0) return all[0];
   const auto fits = std::find_if(all.begin(), all.end(),
                                  [&](TermId one) { return Takes(program_, one, arguments); });

@@ -167,7 +167,7 @@ class SiteFinder {
     const TermId parent = program_.parent(id);
     const bool written =
         program_.kind(parent) == TermKind::kAssign && program_.part(parent, 0) == id;
-    // Of a child process only what is added to its environment counts.
+    // For a child process, only what is added to its environment counts.
     if (row->child && !written) return;
     Site& site = Add(id, AccessOp::kRead, std::move(text), name, row->via);
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;

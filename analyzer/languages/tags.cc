@@ -55,8 +55,8 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
 
 namespace {
 
-// Of several rows for one key (libraries share "env"), the one with a default key that the tag has.
-// The row for a struct tag; null if none of its keys is known.
+// The row for a struct tag; null if none of its keys is known. Of several rows for one key
+// (libraries share "env"), the one with a default key that the tag has.
 const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
   const TagRow* best = nullptr;
   for (const TagRow& row : rows.tags) {
@@ -72,7 +72,7 @@ const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
 
 // A list is a list of any type; a pointer or an unknown type says nothing.
 ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
-  // By the rows first, then the types that Go and Rust share.
+  // The rows come first, then the types that Go and Rust share.
   if (const auto known = rows.fields.find(type); known != rows.fields.end()) return known->second;
   const bool list = type.starts_with("[]") || type.starts_with("Vec<");
   if (list) return ValueType::kList;

@@ -15,7 +15,8 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxPieces = 64;  // of a text; the rest becomes one unknown piece
-// Of joined literals: names are far shorter, and concatenation could grow exponentially.
+// Maximum bytes of joined literals: names are far shorter, and concatenation could grow
+// exponentially.
 constexpr size_t kLongestText = 4096;
 
 // Whether the list contains the text.

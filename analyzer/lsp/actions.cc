@@ -31,7 +31,7 @@ LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, 
 }
 
 // The project that the facts were computed from; null if it has been checked again since.
-// By the comparison: a newer check has its own, and places of the old one may have moved.
+// Compares the comparisons: a newer check has its own, and places of the old one may have moved.
 Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& folders) {
   for (ProjectFolder& folder : folders) {
     for (Workspace& project : folder.projects()) {

@@ -108,7 +108,7 @@ bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
   return false;
 }
 
-// By the text first, which needs no knowledge of the file; then by the kind of file.
+// The text decides first, without knowledge of the file; then the kind of file.
 bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& facts) {
   const TextSpan line = asked.lines->LineAt(asked.offset);
   const size_t from = std::max(line.begin, word.begin - std::min(word.begin, kMaxLine));

@@ -25,7 +25,7 @@ size_t BytesOfCharacter(std::string_view text) {
   return wanted;
 }
 
-// The number of units of a character with so many bytes.
+// The number of units of a character with that many bytes.
 // Characters outside of the basic plane are two units of UTF-16 (four bytes of UTF-8).
 size_t UnitsOf(size_t bytes, PositionUnit unit) {
   if (unit == PositionUnit::kUtf8) return bytes;

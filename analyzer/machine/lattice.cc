@@ -11,7 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// Of alternatives of several operands, as in f"{a}_{b}". As many as one value may have.
+// Maximum for combinations of the operands' alternatives, as in f"{a}_{b}". As many as one value
+// may have.
 constexpr size_t kMaxCombinations = 24;
 
 // The variable of the outermost facet among `values`; nullopt if there is no facet.

@@ -139,7 +139,7 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const 
 
 // `"http://" + host`: an unknown value, with the read of host as a part that does not begin it.
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
-  // More reads than these are dropped: a text made of so many is a message and not a value.
+  // More reads than these are dropped: a text made of that many is a message and not a value.
   constexpr size_t kMaxParts = 8;
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;

@@ -40,7 +40,7 @@ const std::vector<ManualForm>& ManualForms() {
   return kRows;
 }
 
-// By the choices, otherwise by the placeholder.
+// The choices decide, otherwise the placeholder.
 // --format with choices ─→ kChoices; --output FILE ─→ kFiles; --jobs N ─→ kNothing.
 Offer OfferOf(const OptionRow& row) {
   if (!row.choices.empty()) return Offer::kChoices;

@@ -313,7 +313,7 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
     if (length == kLongest) {
       while (end < text.size() && IsTokenByte(text[end])) ++end;
     }
-    // Of a webhook's address the host is shown, the path is not.
+    // The host of a webhook's address is shown, the path is not.
     const bool url = start->text.find('/') != std::string::npos && host != std::string_view::npos;
     out = {end - at, url ? host + 1 : token.visible};
   }

@@ -519,7 +519,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
       const bool taken = page.verdict.documents;
       catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
                                page.verdict.reason);
-      // Its entries do not count, but its sentences are evidence.
+      // The page's entries do not count, but its sentences are evidence.
       if (!taken) {
         std::move(page.page.statements.begin(), page.page.statements.end(),
                   std::back_inserter(catalog.statements));

@@ -1,5 +1,6 @@
-// By the lists of queries/changelogs.toml: names of a file without its extension, beginnings of
-// such names, and names of folders. '-' and '_' are equal, and so are upper and lower case.
+// A changelog is recognised by the lists of queries/changelogs.toml: names of a file without its
+// extension, beginnings of such names, and names of folders. '-' and '_' are equal, and so are
+// upper and lower case.
 //
 //   CHANGELOG.md, docs/release-notes/1.2.md   ─→  true
 //   docs/changes_of_state.md                  ─→  false, unless the lists have such a beginning

@@ -170,7 +170,7 @@ bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }
 
-// By the base name; other manifests, such as package.json, are not read.
+// The base name decides; other manifests, such as package.json, are not read.
 bool StatesDependencies(std::string_view file) {
   return file == "pyproject.toml" || file == "setup.cfg" || file == "setup.py" ||
          file == "CMakeLists.txt" || IsRequirements(file);

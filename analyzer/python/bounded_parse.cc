@@ -23,7 +23,7 @@ struct ParserDeleter {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
 
-// Of the thread and not of the process: other parses run at the same time.
+// The time of the thread and not of the process: other parses run at the same time.
 double ThreadSeconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -352,7 +352,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
     annotation = Field(parts, "type");
     if (!parts.empty()) name = parts.front().node;
   }
-  // By the type of the name: *args has its own.
+  // The type of the name decides: *args has its own.
   const std::string_view inner = NodeType(name);
   if (inner == "list_splat_pattern") flag = 1;
   if (inner == "dictionary_splat_pattern") flag = 2;

@@ -181,7 +181,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds aliases;
   std::string module;
-  // By the type of each name: a star, an alias, or a plain name.
+  // The type of each name decides: a star, an alias, or a plain name.
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);

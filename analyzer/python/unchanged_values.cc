@@ -105,7 +105,7 @@ class StoreWalk {
     return syntax_.kind(callee) == NodeKind::kAttribute && is_target(syntax_.child(callee, 0));
   }
 
-  // By name, of any module: np.clip, self.clamp.
+  // Recognised by its name, in any module: np.clip, self.clamp.
   static bool IsBound(std::string_view callee) {
     return callee == "min" || callee == "max" || callee == "clamp" || callee == "clip";
   }

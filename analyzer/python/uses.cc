@@ -154,7 +154,7 @@ class UseFinder {
   }
 
   void TakeName(NodeId id, const Around& around) {
-    // By the parent, and by whether the name is a target.
+    // Depends on the parent, and on whether the name is a target.
     const Node& node = syntax_[id];
     const NodeId up = path_.back();
     NameUse& use = Add(Kind::kLoad, syntax_.text(id), node.begin, around);

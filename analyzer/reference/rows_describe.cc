@@ -91,7 +91,7 @@ std::string InContext(const RowInput& input, const Entry& entry, std::string tex
   const auto found = input.contexts.find(&entry);
   if (found == input.contexts.end()) return text;
   const EntryContext& context = found->second;
-  // A text for so many variables does not describe one of them.
+  // A text for that many variables does not describe a single one.
   constexpr size_t kMany = 6;
   if (context.together.size() > kMany) return {};
   // "Turns the cache on or off" is about both.
@@ -288,7 +288,7 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
   return true;
 }
 
-// By the same words as in the catalog, so `check` and the page agree.
+// Uses the same words as the catalog, so `check` and the page agree.
 bool SaysDeprecated(const std::string& description, const std::string& name) {
   Run run;
   run.text = description;

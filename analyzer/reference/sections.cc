@@ -81,8 +81,8 @@ std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixe
   return prefix.empty() ? prefix : "Variables that begin with " + prefix;
 }
 
-// By the page's sections if at least two of them contain most of the variables: the grouping of
-// their author is better than beginnings of names.
+// The page's sections if at least two of them contain most of the variables: the grouping of their
+// author is better than beginnings of names.
 std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
   if (options.sections != "auto") return options.sections;
   std::map<std::pair<std::string_view, std::string_view>, size_t> sizes;
@@ -140,7 +140,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   const bool split = by != "none" &&
                      ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
   const std::vector<Globs> names = NamesOfSections(options);
-  // By title, and of the sections of pages by the page: two pages may both have "Configuration".
+  // Rows by title, and, if sections of pages are used, by page as well: two pages may both have
+  // "Configuration".
   std::map<std::string, std::map<std::string, std::vector<Row>>> sorted;
   for (Row& row : rows) {
     std::string title = ConfiguredTitle(row, options, names);

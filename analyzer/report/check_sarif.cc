@@ -252,7 +252,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   return ToLine(out) + "\n";
 }
 
-// By the name of the driver: any analyser writes the schema.
+// Recognised by the name of the driver: any analyser writes the schema.
 bool IsOwnSarif(std::string_view head) {
   return head.starts_with("{\"$schema\":") &&
          head.find("\"tool\":{\"driver\":{\"name\":\"flagcensus\",") != std::string_view::npos;

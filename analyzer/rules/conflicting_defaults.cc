@@ -256,7 +256,7 @@ std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
 
 // The two that differ, the first pair in the order of places.
 std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
-  // Groups beyond it are not compared: a variable with so many different reads is generated code.
+  // Groups beyond it are not compared: a variable with that many different reads is generated code.
   constexpr size_t kMaxGroups = 300;  // each is compared with each
   std::vector<Alike> groups = GroupAlike(reads);
   if (groups.size() > kMaxGroups) groups.resize(kMaxGroups);

@@ -525,8 +525,8 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
     return Set(doc_status, "licensed",
                fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
-  // By convention, names in small letters belong to other programs (http_proxy), unless the prefix
-  // is certainly the project's.
+  // By convention, names in lower case belong to other programs (http_proxy), unless the prefix is
+  // certainly the project's.
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(doc_status, "lower-case", "its lower-case name is unlike the program's settings",
                "");

@@ -1,4 +1,5 @@
-// undocumented names ─→ first words one letter from an own prefix; messages next to reads ─→ findings
+// undocumented names ─→ first words that differ from an own prefix by one letter; messages next to
+// reads ─→ findings
 #include "analyzer/rules/misnamed.h"
 
 #include <fmt/format.h>

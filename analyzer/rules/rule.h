@@ -82,10 +82,10 @@ struct Rule {
 // The flag of that name, of RuleInput::flags; null if there is none. Logarithmic.
 const Flag* FindFlag(const RuleInput& input, std::string_view name);
 
-// Of all files, in no order; generated.
+// The rules of all files, unordered; generated.
 std::vector<Rule> RuleRows();
 
-// By rank.
+// The same, sorted by rank.
 const std::vector<Rule>& Rules();
 const Rule* FindRule(std::string_view name);
 

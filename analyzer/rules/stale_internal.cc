@@ -43,7 +43,7 @@ struct Named {
   const Flag* documented = nullptr;  // the first that is accessed and documented
 };
 
-// By accesses in any scope: a row may be for a variable of the tests.
+// Accesses in any scope count: a row may be for a variable of the tests.
 Named Find(const Glob& glob, const std::vector<Flag>& flags) {
   Named out;
   for (const Flag& flag : flags) {

@@ -148,7 +148,7 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
     });
     if (most) row.variables = "documented";
   }
-  // Of a few values, one may have drifted.
+  // One of a few values may have drifted.
   const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
   const bool defaults =
       shows && DeploymentOf(first.file).empty() && (!sample || IsSample(first.file));

@@ -209,7 +209,7 @@ Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   return out;
 }
 
-// By how the code uses the value. Only one clash is reported for an entry.
+// Compares the type with how the code uses the value. Only one clash is reported for an entry.
 Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   const Spellings asserted = SpellingsOf(entry);
   if (parse.any_true) return AgainstAnyTrue(entry, asserted);

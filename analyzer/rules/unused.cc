@@ -228,7 +228,7 @@ bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
 }
 
 // Whether only files with which the project checks itself contain the name: no source uses it. For
-// a name that is surely the project's, files that build or start it count, too.
+// a name that is certainly the project's, files that build or start it count, too.
 bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
   const bool own = IsSurelyOwn(input.ownership, flag.name);
   return std::all_of(
@@ -279,7 +279,7 @@ bool OccursElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
 // Whether a string of the sources is the rest of a name of which an access knows a part.
 bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
 
-// Whether the string is all of the name after its first word or an own prefix, or the name's
+// Whether the string is all of the name after its first word or after an own prefix, or the name's
 // beginning: code that puts a prefix before it makes this name.
 bool IsWholeRest(const Flag& flag, const RuleInput& input) {
   if (flag.spelled_as->prefix) return true;

@@ -75,7 +75,7 @@ class Values {
   Surface& out_;
 };
 
-// Of blanks alone: YAML does not allow tabs. A blank line is indented by all of its length.
+// Only blanks count: YAML does not allow tabs. A blank line is indented by all of its length.
 size_t IndentOf(std::string_view line) {
   const size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;

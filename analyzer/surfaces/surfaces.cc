@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-// Of a file; a generated file with more would slow every rule down.
+// A generated file with more settings would slow every rule down.
 constexpr size_t kMaxSettings = 200'000;  // of a file
 
 using Reader = void (*)(const SurfaceText& in, Surface& out);

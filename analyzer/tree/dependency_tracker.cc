@@ -123,7 +123,7 @@ bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   *out = std::move(paths_);
   paths_.clear();
-  // By folder, so the reader of stamps opens each folder once.
+  // Sorted by folder, so the reader of stamps opens each folder once.
   std::sort(out->begin(), out->end(), [](const LookupPath& a, const LookupPath& b) {
     const auto parts = [](const LookupPath& one) {
       const std::string_view path = one.path;

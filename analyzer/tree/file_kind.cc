@@ -163,7 +163,7 @@ bool MayBePython(std::string_view path) {
 // The order matters: templates and manual pages before the tables of endings, samples last.
 FileKind FileKindOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  // By its ending it would be a page.
+  // Its ending is that of a page.
   if (name == "CMakeLists.txt") return FileKind::kOther;
   const size_t dot = name.rfind('.');
   // No ending, or a hidden file.

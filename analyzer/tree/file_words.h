@@ -28,7 +28,7 @@ class FileWords {
     uint64_t hash = 0;
     bool capitals = false;  // whether the second filter has it
   };
-  // Of a word in this case, or in any.
+  // The key of a word in this case, or in any.
   static Key KeyOf(std::string_view word, bool any_case);
   // The key of words in this case that begin with `beginning`; nullopt if no filter has it.
   static std::optional<Key> KeyOfBeginning(std::string_view beginning);

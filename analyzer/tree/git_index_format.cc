@@ -26,7 +26,7 @@
 namespace flagcensus {
 namespace {
 
-// Of all names together: version 4 can pack long names into few bytes.
+// Maximum for all names together: version 4 can pack long names into few bytes.
 constexpr uint64_t kMaxNameBytes = uint64_t{256} << 20;
 constexpr size_t kLongestName = 4096;  // PATH_MAX: no checkout has a longer one
 constexpr size_t kStatBytes = 40;

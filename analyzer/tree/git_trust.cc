@@ -27,7 +27,7 @@
 namespace flagcensus {
 namespace {
 
-// Of a configuration, of alternates; larger ones are refused.
+// Maximum for a configuration and for alternates; larger ones are refused.
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
 // Entries of all directories together. A repository with more is refused, so a hostile one
 // cannot occupy the run.

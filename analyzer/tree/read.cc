@@ -96,7 +96,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       *error = SystemMessage(errno);
       return false;
     }
-    // This was the first read.
+    // Only the first read is examined: it has the beginning of the file.
     if (buffer->size() == static_cast<size_t>(got)) {
       *binary = IsBinary(*buffer);
       if (*binary) return true;

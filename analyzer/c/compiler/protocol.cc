@@ -95,7 +95,7 @@ AddedSite AddedSiteOf(const json& value) {
 // A list for each result of a look-up, in the order of Found.
 constexpr std::array<const char*, 4> kFound = {"there", "absent", "entries", "links"};
 
-// By result, so a path is written without its own: most answers have thousands of them. The
+// Grouped by result, so a path is written without its own: most answers have thousands of them. The
 // order of the calls is lost, which the reader does not need.
 json ToJson(const std::vector<Look>& looks) {
   json out = json::object();

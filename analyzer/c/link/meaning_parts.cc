@@ -131,7 +131,7 @@ std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall&
   return follows ? call.unset : inner;
 }
 
-// By exact names: a parameter `the_default` is not recognised.
+// The names must be equal: a parameter `the_default` is not recognised.
 int CResolver::ParameterNamed(const CFunction& function, const std::set<std::string_view>& names) {
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     if (names.count(function.parameters[i].name) > 0) return static_cast<int>(i);
@@ -206,7 +206,7 @@ CValue CResolver::Chosen(CValue value, const CCall& call, const CFunction& wrapp
 }
 
 // putenv("NAME=" + value): the text up to the first '=' is the name.
-// Of one part ("NAME=1") the split is not done here.
+// A text of one part ("NAME=1") is not split here.
 void CResolver::SplitJoined(const CCall& call, CMeaning* meaning) {
   if (meaning->names.size() != 1 || meaning->names[0].size() < 2) return;
   const std::vector<CPart>& parts = meaning->names[0];

@@ -112,8 +112,8 @@ void CResolver::NoteKeeper(const CWrapper& wrapper) {
   if (!keeper.other && FunctionOf(keeper.first).name != function.name) keeper.other = wrapper;
 }
 
-// By the names of the parameters: param_get(part, name) has the parameters `part` and `name` of
-// param_define. With other names the look-up is not recognised.
+// Matches the names of the parameters: param_get(part, name) has the parameters `part` and `name`
+// of param_define. With other names the look-up is not recognised.
 std::optional<CWrapper> CResolver::LookedUp(const CWrapper& keeper, FunctionRef around) const {
   const CFunction& from = FunctionOf(keeper);
   const CFunction& to = FunctionAt(around);

@@ -433,7 +433,7 @@ class CValueFlows::Walk {
       for (size_t i = 0; i < given.size(); ++i) Fill(given.ranges[i], read, Form::kWhole);
       return read;
     }
-    // Of `Type name(...)`: the type.
+    // The callee; for `Type name(...)` it is the type.
     const size_t last = name > begin && t_[name - 1].kind == CToken::Kind::kName ? name - 1 : name;
     std::string callee;
     for (size_t i = last + 1; i > begin; --i) {

@@ -227,7 +227,8 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
     }
   }
   if (list.size() >= kMaxPerName) {
-    // Its calls are calls of those, too: if one has the same effect, nothing is lost.
+    // Calls of the new wrapper are calls of the known ones, too: if one of them has the same
+    // effect, nothing is lost.
     const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
@@ -265,7 +266,7 @@ bool CResolver::AddAlias(int file, const CFacts& facts, const CCall& call) {
   const auto known = wrappers_.find(call.callee);
   if (known == wrappers_.end()) return false;
   bool grew = false;
-  // Its parameters are those of the function that it renames, which remains the owner.
+  // The parameters of an alias are those of the function that it renames, which remains the owner.
   for (CWrapper made : std::vector<CWrapper>(known->second)) {
     made.file = file;
     grew = Insert(macro.name, std::move(made)) || grew;
@@ -508,8 +509,8 @@ std::set<std::string> CResolver::FindTakers() {
       int best = -1;
       for (const auto& [home, function] : found->second) {
         if (function->uses.size() <= position) continue;
-        // Of several definitions in one file, for different systems, one that shows the use. Of
-        // another file, the first.
+        // If the file has several definitions, for different systems, one that shows the use.
+        // Otherwise the first one in another file.
         const bool shows = function->uses[position].type != ValueType::kUnknown;
         const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
         if (rank < best || (rank == best && home != file)) continue;

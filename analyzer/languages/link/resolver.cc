@@ -305,7 +305,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
 }
 
 // An instance of a type as it is spelled: `*pkg.Type`, `Arc<dyn Env>`, `Promise<Config>`. Types
-// that the tree does not declare are unwrapped, up to six in one another.
+// that the tree does not declare are unwrapped, up to six levels.
 Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth) {
   if (depth > Denoted::kDeepest) return {};
   for (int i = 0; i < 6 && !type.empty(); ++i) {

@@ -333,7 +333,7 @@ bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Lan
   return AddFiles(files);
 }
 
-// By the names of classes and packages; see PackageIndex::FilesFor.
+// Finds the files by the names of classes and packages; see PackageIndex::FilesFor.
 bool Units::AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms) {
   std::set<size_t> files;
   for (const auto& [unit, term] : terms) {

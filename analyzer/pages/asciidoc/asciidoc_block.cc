@@ -139,7 +139,7 @@ bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
          text[name + 2] != ' ';
 }
 
-// Of the block macros only include has an effect; the others are images, videos and the like.
+// The only block macro that has an effect is include; the others are images, videos and the like.
 void AsciidocBlockReader::ReadMacro(size_t at) {
   const std::string_view text = lines_[at].text;
   if (!text.starts_with("include::")) return;

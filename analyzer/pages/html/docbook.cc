@@ -244,7 +244,8 @@ bool BeginsWithSection(std::string_view head) {
   return name != "section" && name != "article" && Among(kSections, std::string_view(name));
 }
 
-// By the document type, the namespace, or the element that the text begins with. Other XML is
+// Recognised by the document type, the namespace, or the element that the text begins with. Other
+// XML is
 // read as HTML.
 bool OpensAsDocbook(std::string_view text) {
   // The document type or the namespace is at the start, after a license at most.

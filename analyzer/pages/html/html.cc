@@ -252,7 +252,7 @@ class HtmlReader {
     stack_.push_back(std::move(element));
   }
 
-  // By its name, its role for accessibility, or a class of a theme.
+  // Recognised by the element's name, its role for accessibility, or a class of a theme.
   // A variable that only a side bar or a search box names is missed.
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {

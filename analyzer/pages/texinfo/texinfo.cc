@@ -95,7 +95,7 @@ class TexinfoReader {
   }
 
   // Text directly in a table is that of its last cell.
-  // It may have further "@tab" of the row, as Texinfo allows them on any line.
+  // The line may have further "@tab" of the row, as Texinfo allows them on any line.
   void AddText(const SourceLine& line) {
     if (InnermostList(out_) == Part::kTable) return AddCells(line);
     out_.AddText(ReadTexinfoText(text_, line, {}));

@@ -71,7 +71,8 @@ size_t TextNameEnd(std::string_view line) {
 
 namespace {
 
-// Of a page and of a line. Longer input is data, and the rest is skipped with a diagnostic.
+// Maxima for a page and for a line. Longer input is data, and the rest is skipped with a
+// diagnostic.
 constexpr size_t kMaxLines = 2'000'000;
 constexpr size_t kMaxLineBytes = size_t{64} << 10;
 

@@ -339,7 +339,7 @@ NodeId PyExpressions::Index() {
 // Whether nothing of a list of expressions can follow: the end of the line, `in`, an assignment, a
 // closing bracket.
 bool PyExpressions::EndsList() const {
-  // By the token that would follow the last comma.
+  // The token that would follow the last comma decides.
   switch (cursor_.Kind()) {
     case PyToken::kLineEnd:
     case PyToken::kEnd:

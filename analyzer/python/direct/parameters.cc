@@ -3,7 +3,7 @@
 
 namespace flagcensus {
 
-// Of a function, from '(' to after ')'; of a lambda, up to the ':'.
+// Reads the parameters of a function, from '(' to after ')', or of a lambda, up to the ':'.
 NodeId PyExpressions::Parameters(PyWord closing) {
   const uint32_t at = cursor_.Here();
   const bool typed = closing == ")";

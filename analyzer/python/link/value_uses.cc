@@ -243,7 +243,8 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
     return tally.options.count(use.name) > 0 &&
            (use.kind == Kind::kAttribute || use.kind == Kind::kString);
   }
-  // By how the name is used; fields and attributes are used by attribute access only.
+  // The way in which the name is used decides; fields and attributes are used by attribute access
+  // only.
   switch (use.kind) {
     case Kind::kAttribute:
     case Kind::kString:

@@ -204,7 +204,8 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
 std::string NameExpression(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const size_t count = syntax.count(at.node);
-  // Of a read with an unknown name: get(prefix + key) is reported with "prefix + key".
+  // The name's expression of a read with an unknown name: get(prefix + key) is reported with
+  // "prefix + key".
   switch (syntax.kind(at.node)) {
     case NodeKind::kCall:
     case NodeKind::kSubscript:

@@ -324,7 +324,7 @@ Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& nam
 
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node) {
-  // By the kind of the receiver.
+  // The kind of the receiver decides.
   const std::string& name = m.symbols.TextOf(method.name);
   Val object = method.receiver;
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {

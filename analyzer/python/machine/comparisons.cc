@@ -111,7 +111,7 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
-    // Of a soft constant only its kind is certain: it may be a different text, but it is not None.
+    // Only the kind of a soft constant is certain: it may be a different text, but it is not None.
     // A soft None may be anything.
     const bool none = IsNone(a) || IsNone(b);
     const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
@@ -336,7 +336,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId n
 }  // namespace
 
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
-  // By the kind of container.
+  // The kind of container decides.
   if (AsEnvironment(container) != nullptr) {
     Emission test;
     test.op = AccessOp::kTest;

@@ -195,7 +195,7 @@ Val DefaultInRecord(Machine& m, Val record) {
 ValueType TypeInRecord(Machine& m, Val record) {
   const InstanceObject* instance = AsInstance(record);
   const LibraryVal* call = AsLibrary(record);
-  // By field or keyword, as above.
+  // Stated by a field or keyword, as above.
   const auto stated = [&](std::string_view name) -> Val {
     if (instance != nullptr) return FieldOf(m.symbols, *instance, name);
     return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));

@@ -82,7 +82,7 @@ class Collector {
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
-               // By keyword first, then by position.
+               // Arguments are matched by keyword first, then by position.
                const CallArguments& arguments) {
   if (!keyword.empty()) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;

@@ -355,8 +355,8 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
       continue;
     }
-    // By preference: what pytest passes, an object of the annotated class, a hole. A default that
-    // is true or a text is one of two values.
+    // In order of preference: what pytest passes, an object of the annotated class, a hole. A
+    // default that is true or a text is one of two values.
     Val value = GivenByPytest(m, function, name);
     if (value == nullptr) {
       value = OfAnnotation(m, syntax.child(parameter, 0), function->module);

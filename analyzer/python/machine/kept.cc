@@ -190,7 +190,8 @@ bool ContainsVariables(Val value) {
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
   if (m.run.over) return;
-  // By variable, and by the read itself: a value may depend on a variable without being its value.
+  // Marks the reads of the variables, and then the value's own reads: a value may depend on a
+  // variable without being its value.
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
@@ -211,7 +212,7 @@ void NoteGivenBack(Machine& m, Val value) {
     if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
   }
   if (!ContainsVariables(value)) return;
-  // Its callers may look a variable up in the result.
+  // The function's callers may look a variable up in the result.
   if (IsSearchable(m.symbols.TextOf(function->name)))
     m.pending.wanted.try_emplace(function->name, false);
 }

@@ -199,8 +199,8 @@ struct RunState {
   // Cached results of calls, by callee, position and arguments.
   std::unordered_map<CallKey, Val, CallKeyHash> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
-  // By position and not by FunctionObject: each call of an outer function defines its inner
-  // functions anew.
+  // Functions are identified by position and not by FunctionObject: each call of an outer function
+  // defines its inner functions anew.
   // For each function, by its position: how many of its last runs found nothing new, and how many
   // of these used up their share.
   struct Fruitless {

@@ -21,7 +21,7 @@ struct ModelCall {
   }
 };
 using Model = Val (*)(Machine&, const ModelCall&);
-// By dotted path, as the program would call it without an import alias.
+// The key is a dotted path, as the program would call it without an import alias.
 using ModelRows = std::unordered_map<std::string_view, Model>;
 
 // --- models_sequences.cc, models_objects.cc

@@ -152,7 +152,7 @@ Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
 namespace {
 
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
-  // By operator, for the types that the machine knows.
+  // The operators, for the types that the machine knows.
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
     const auto joins = [](Val v) { return IsTextual(v) || AsUnknown(v) != nullptr; };

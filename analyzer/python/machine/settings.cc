@@ -250,7 +250,7 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
 }
 
 bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
-  // By the path of the call, with or without its parentheses.
+  // Compares the path of the call, with or without its parentheses.
   if (call == nullptr) return false;
   std::string_view path = symbols.TextOf(call->path);
   if (path.ends_with("()")) path.remove_suffix(2);
@@ -400,7 +400,7 @@ class SettingsReader {
   // Whether the field is an object of a settings class: that one reads its own variables.
   bool IsOfSettings(const Field& field, Val value) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
-    // By its value, or by its annotation.
+    // The field's value decides, or its annotation.
     if (held == nullptr && field.annotation != kNoNode) {
       held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     }
@@ -457,7 +457,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
   const NodeId inner = syntax.child(annotation, 1);
   if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);
-  // Of a union the first known type, as for `int | None`.
+  // For a union, the first known type, as for `int | None`.
   const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
   for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
     const ValueType alternative = TypeAnnotated(m, syntax.child(inner, i));

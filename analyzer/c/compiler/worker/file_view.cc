@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Of the overlay. Its size is fixed before the process gives up growing files.
+// Maximum for the overlay. Its size is fixed before the process gives up growing files.
 // With more links out than fit, the tree is not parsed by libclang.
 constexpr size_t kBytes = size_t{1} << 20;
 constexpr size_t kMaxEntries = 1'000'000;  // of folders that are examined
