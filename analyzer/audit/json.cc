@@ -315,7 +315,7 @@ std::string RiskJson(const RiskRow& row) {
   return ToLine(out);
 }
 
-// A text that cannot be parsed gives no lines, and no error: the rest of the report is still
+// A text that cannot be parsed yields neither lines nor an error: the rest of the report is still
 // useful.
 std::vector<std::string> SummaryOf(std::string_view project) {
   std::vector<std::string> out;

@@ -142,8 +142,8 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
     return std::any_of(parts.begin(), parts.end(),
                        [&](std::string_view part) { return words.count(part) > 0; });
   };
-  // Exactly one default, and no call but those that limit: otherwise the expression remains as it
-  // is.
+  // Exactly one default, and only calls that limit the value: otherwise the expression remains as
+  // it is.
   size_t found = 0;
   for (size_t i = begin; i < use->unset_end; ++i) {
     if (t[i].kind != CToken::Kind::kName) continue;

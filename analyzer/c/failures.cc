@@ -30,7 +30,7 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
     // Constants of errors by their spelling: negated capitals (-EINVAL), _ERR, FAIL, SUCCESS.
-    // Absence and success are results of the function, too, and no values. A default constant
+    // Absence and success are results of the function, too, and not values. A default constant
     // -MAX_SIZE would be mistaken for a failure.
     const std::string& name = t[i].text;
     const bool upper = !HasLower(name);

@@ -23,7 +23,7 @@ constexpr size_t kMaxInitialiser = 400'000;  // tokens
 constexpr size_t kMaxFields = 256;
 constexpr size_t kMaxMade = 400;  // tokens of a macro's call that makes an object
 
-// Words after which a name is an expression, `return options`, and no declaration.
+// Words after which a name is an expression, `return options`, and not a declaration.
 bool IsKeyword(const CToken& token) {
   static const std::set<std::string_view> kWords = {"return", "else", "case",   "new",
                                                     "throw",  "goto", "delete", "sizeof"};

@@ -178,7 +178,7 @@ class Lexer {
       Define();
       return;
     }
-    // `first`: nothing precedes it, so an #ifndef there is an include guard and no condition.
+    // `first`: nothing precedes it, so an #ifndef there is an include guard and not a condition.
     const bool first = out_.tokens.empty() && out_.macros.empty() && !conditions_.Inside();
     const std::string rest = RestOfLine();
     const std::optional<CBranch::Kind> kind = conditions_.Take(word, rest, first);

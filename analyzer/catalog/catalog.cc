@@ -42,7 +42,7 @@ std::string EndingsInWords() {
   return out;
 }
 
-// English is recognised by its most frequent words: one word in twelve must be one of them. Of a
+// English is recognised by its most frequent words: one word in twelve must be one of them. For a
 // short text the function returns false.
 bool IsEnglish(std::string_view text) {
   static const PhraseList& kWords = Phrases("english");
@@ -213,7 +213,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     }
     PlaceStatements(text, &page.statements);
   }
-  // What it includes. Two inclusions of one file give each entry once.
+  // The files that the page includes. Two inclusions of one file give each entry once.
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);

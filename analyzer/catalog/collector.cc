@@ -138,7 +138,7 @@ std::vector<Entry> EntryCollector::Finish(const Document& document) {
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
   AddFallbacks(&known);
-  // After the fallbacks, which may be the names that a prefix begins.
+  // Last, since fallbacks may be the names that a prefix begins.
   std::erase_if(entries_, [&](const Entry& entry) { return IsPrefixOf(entry.name, known); });
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document.blocks, 0);

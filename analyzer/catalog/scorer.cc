@@ -1,4 +1,4 @@
-// A candidate → its signs.
+// A candidate → its signals.
 //
 //   "- `APP_HOME`: The directory." below "Environment variables", next to `APP_PORT`
 //     name       name.underscore, markup.code
@@ -115,7 +115,8 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   const bool alone =
       lead.separator == Separator::kNone &&
       (candidate.where == CandidatePlace::kTable || candidate.where == CandidatePlace::kParagraph);
-  // A name that nothing sets apart from the words around it may be any word in capitals.
+  // A name without any mark that distinguishes it from the words around it may be any word in
+  // capitals.
   const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
                      candidate.where == CandidatePlace::kDefinition ||
                      candidate.where == CandidatePlace::kHeading ||

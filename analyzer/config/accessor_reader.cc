@@ -183,7 +183,7 @@ bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
-      // Positions up to 100: a larger one is a mistake, and no call has as many arguments.
+      // Positions up to 100: a larger one is a mistake, since no call has that many arguments.
       if (*position < 0 || *position > 100) return false;
       out.position = static_cast<int>(*position);
       return true;

@@ -40,7 +40,7 @@ struct Stated {
 };
 
 // The usable parts of `stated`. A name that is not valid is an error.
-// A version that is not valid, such as "${version}", is unknown and no error.
+// A version that is not valid, such as "${version}", is unknown and not an error.
 ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
   ProjectIdentity out;
   *line = stated.line;

@@ -42,7 +42,7 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable with an unused value needs a decision and no documentation: `undocumented` next to
+// A variable with an unused value needs a decision and not documentation: `undocumented` next to
 // `declared-not-consumed` would be contradictory advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {

@@ -14,8 +14,8 @@ constexpr size_t kMaxCaptures = 200;  // of a case
 
 }  // namespace
 
-// Whether the statement that begins with `match` is a match statement and no expression: it is the
-// only one that ends with a ':'. Costs a scan of its line.
+// Whether the statement that begins with `match` is a match statement and not an expression: it is
+// the only one that ends with a ':'. Costs a scan of its line.
 bool PyPatterns::IsMatch() {
   const char next = cursor_.lexer.After();
   if (next == '=' || next == '.' || next == ',' || next == ')' || next == ';' || next == ':' ||

@@ -282,9 +282,9 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
   return false;
 }
 
-// Whether the value if the variable is unset is a path: the working or home directory, or a text in
-// the form of a path for a variable that is called after one. The form alone is not enough:
-// "/health" is often a route. APP_SOCKET="/run/app.sock" is not seen.
+// Whether the value for an unset variable is a path: the working or home directory, or a text in
+// the form of a path if the variable's name suggests one. The form alone is not enough: "/health"
+// is often a route. APP_SOCKET="/run/app.sock" is not seen.
 bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given) {
   Val unset = UnsetSide(given);
   if (const LibraryVal* made = AsLibrary(unset)) {

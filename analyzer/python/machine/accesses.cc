@@ -135,7 +135,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
     access.spelled.assign(site.spelled.begin(), site.spelled.end());
-    // `auto`, `1` and `0`: with a third state it is an enumeration and no switch.
+    // `auto`, `1` and `0`: with a third state it is an enumeration and not a switch.
     const bool third = !site.words.empty() && !(site.truthy.empty() && site.falsy.empty());
     if (third && access.type == ValueType::kBool) access.type = ValueType::kEnum;
     // A wrapper replaces None by a default that its own code states: inner_default.
@@ -151,8 +151,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
-    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and no
-    // default of the variable.
+    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and not
+    // a default of the variable.
     const bool opposite = access.any_true && site.given_default == nullptr &&
                           access.default_kind == DefaultKind::kLiteral &&
                           access.default_text == "true";
@@ -165,8 +165,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
                         access.name &&
                         access.default_text->find('"' + *access.name + '"') != std::string::npos;
     if (itself) access.default_text.reset();
-    // The source of the default, as the accessor's call spells it, is better than nothing:
-    // default_path().
+    // The default as the accessor's call spells it, default_path(), is better than nothing.
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
       access.default_text = SourceOfDefault(m, site);
     }
@@ -518,7 +517,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (site.saved && !site.at_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     // A mapping that only by its name is an environment sets variables, but a dictionary of other
-    // things looks alike: it counts if something reads the name.
+    // things looks the same: it counts if something reads the name.
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     OpenUncalled(m.symbols, site, called, open, &access);

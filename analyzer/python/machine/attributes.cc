@@ -251,7 +251,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   return Opaque(m, node);
 }
 
-// super().name: the next class after the method's own one.
+// super().name: the class after the method's own.
 Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   ClassObject* type = super.owner == nullptr ? nullptr : static_cast<ClassObject*>(super.owner);
   if (type == nullptr) return m.values.unknown();

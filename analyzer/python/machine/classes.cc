@@ -99,7 +99,7 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   }
 }
 
-// Whether the last part of a library base's path is one of the words: so for enum.Enum and
+// Whether the last part of a library base's path is one of the words: it is for enum.Enum and
 // lib.Enum. lib.BaseEnum, which may be an enumeration, too, is not recognised.
 bool HasWord(const SymbolTable& symbols, ClassObject* type,
              std::initializer_list<std::string_view> words) {
@@ -156,8 +156,8 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   return ModuleMember(m, module, unit.SymbolOf(annotation));
 }
 
-// An object of a library's class that entries of the accessor table are about, as a call of the
-// class would create it. Other classes are unknown: an object of them would only cost.
+// An object of a library's class that the accessor table has entries for, as a call of the class
+// would create it. For other classes the result is unknown: an object would only cost time.
 Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
   const bool fixture = std::any_of(m.program.table.fixtures.begin(), m.program.table.fixtures.end(),

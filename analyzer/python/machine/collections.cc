@@ -1,4 +1,4 @@
-// Mappings and sequences as wholes: copies, updates, and all elements.
+// Mappings and sequences as a whole: copies, updates, and all elements.
 //
 //   env = dict(os.environ)          a mapping with the environment as its rest
 //   env.update(APP_MODE="x")        ─→ a write of APP_MODE, at the keyword

@@ -166,7 +166,7 @@ bool IsOfTyper(const SymbolTable& symbols, const FunctionObject& command) {
 // Six levels of groups: commands can contain each other.
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth) {
   constexpr int kDeepest = 6;
-  // The group's prefix, or the command's own one.
+  // The group's prefix, or the command's own.
   if (prefix.empty()) prefix = OwnPrefix(m, *command);
   if (prefix.empty() || depth > kDeepest) return;
   command->prefix = prefix;

@@ -113,7 +113,7 @@ bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
 }
 
 // Whether the node is a call with an argument. If a name is unknown, a call without arguments is
-// not an good place to report it.
+// not a good place to report it.
 bool HasArgument(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
