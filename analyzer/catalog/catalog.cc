@@ -156,7 +156,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
   };
   page.format = format != nullptr ? format : DetectPageFormat(file, text);
-  // What ends the reading at once, with a diagnostic for the user.
+  // What ends the reading immediately, with a diagnostic for the user.
   if (text.size() > options.max_page_bytes) {
     note("page-too-large", "the page has " + std::to_string(text.size()) +
                                " bytes, more than the limit of " +

@@ -18,8 +18,8 @@
 namespace flagcensus {
 
 std::vector<std::string> ValuesFromWords(const Prose& description) {
-  // A list must follow the phrase at once. "can be" and "set to" also begin other sentences, but
-  // ListedValues accepts only marked values or numbers, at least two of them.
+  // A list must follow the phrase immediately. "can be" and "set to" also begin other sentences,
+  // but ListedValues accepts only marked values or numbers, at least two of them.
   for (const std::string_view phrase : {"enum values:",
                                         "enum values",
                                         "one of:",

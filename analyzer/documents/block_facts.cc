@@ -49,7 +49,7 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
       continue;
     }
     const std::string_view rest = std::string_view(cell).substr(lead.end);
-    // Behind the first column, a cell that goes on in four words or in prose is a description that
+    // After the first column, a cell that goes on in four words or in prose is a description that
     // happens to begin with a name.
     constexpr size_t kFew = 4;
     if (i > 0 && !called && (Matches(Cue::kProse, rest) || CountWords(rest) >= kFew)) continue;

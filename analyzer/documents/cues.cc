@@ -96,7 +96,7 @@ size_t MatchLength(Cue cue, std::string_view text) {
   return matched ? found.size() : 0;
 }
 
-// The begin and end of each match, from left to right, without overlaps.
+// The beginning and the end of each match, from left to right, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
   std::vector<std::pair<size_t, size_t>> out;
   const re2::RE2& pattern = PatternOf(cue);

@@ -58,7 +58,7 @@ enum class Cue : unsigned char {
   kPageOfSettings,  // "all settings are environment variables", at the top of a page
   kNotSetting,      // the sentence says that the variable is gone, or no setting
   kAttacks,         // a heading above a text on attacks: its names are targets of attackers
-  kManualPage,      // a command that makes a comment a page of the manual
+  kManualPage,      // a command that makes a comment a manual page
   kCount
 };
 
@@ -67,7 +67,7 @@ bool Matches(Cue cue, std::string_view text);
 // How many bytes of `text` the cue matches from its beginning on; 0 if `text` does not begin with
 // it.
 size_t MatchLength(Cue cue, std::string_view text);
-// The begin and end of each match, without overlaps.
+// The beginning and the end of each match, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text);
 // The groups of its first match; empty if it does not occur.
 std::vector<std::string_view> Groups(Cue cue, std::string_view text);

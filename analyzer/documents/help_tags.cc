@@ -59,7 +59,7 @@ void TakeDefault(const std::string& tag, Tag* out) {
   }
 }
 
-// The tag at '[' and those that follow it at once; false if it names no variable.
+// The tag at '[' and those directly after it; false if it names no variable.
 bool ParseTag(std::string_view text, size_t at, Tag* out) {
   size_t name = at + 1;
   for (const std::string_view label : {"env var:", "env:", "env var", "env"}) {

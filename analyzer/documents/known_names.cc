@@ -268,7 +268,7 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     if (word.size() < 2 || names.TierOf(word) == NameTier::kNone) break;
     const size_t end = word_at + word.size();
     const std::string_view after = text.substr(end, 2);
-    // "app.conf" and "app(1)" are a file and a page of the manual; "APP_HOME/bin" is a path.
+    // "app.conf" and "app(1)" are a file and a manual page; "APP_HOME/bin" is a path.
     if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
     if (word_at > 0 && text[word_at - 1] == '-') break;
     if (IsPlaceholderBefore(text, word_at, end)) break;

@@ -74,7 +74,7 @@ bool IsValueItem(const TextBlock& block) {
   return before != nullptr && Matches(Cue::kValuesIntro, before->Text());
 }
 
-// "`APP_X`=1" below "for example:" is a sample, no description.
+// "`APP_X`=1" below "for example:" is a sample, not a description.
 bool IsSampleItem(const TextBlock& block) {
   if (block.kind == Kind::kRow) {  // of a table below "Examples of assignments:"
     const TextBlock* before = ParagraphBefore(block);
@@ -119,7 +119,7 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
     if (name || word.size() < 2 || !IsAlpha(word[0])) continue;
     if (!Matches(Cue::kNotSubject, word)) ++others;
   }
-  // Before the name one more word is possible, "environment variable called APP_X". Behind it any
+  // Before the name one more word is possible, "environment variable called APP_X". After it any
   // other word is the subject: "APP_X is read like other environment variables".
   return others <= (behind ? 0 : 1);
 }

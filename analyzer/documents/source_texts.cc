@@ -352,7 +352,7 @@ class SourceScanner {
         ++line_;
       }
     }
-    // A page of the manual that is written in the sources.
+    // A manual page that is written in the sources.
     if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text))
       piece.kind = TextKind::kHelp;
     found_(std::move(piece));

@@ -129,7 +129,7 @@ bool IsText(std::string_view line) {
          line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
 }
 
-// The begin of the range that contains the offset; the ranges are in ascending order and do not
+// The beginning of the range that contains the offset; the ranges are in ascending order and do not
 // overlap.
 std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>& ranges,
                                    size_t offset) {

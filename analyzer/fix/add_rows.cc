@@ -34,13 +34,13 @@ size_t NextLine(std::string_view text, size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// Behind the last line that is not blank.
+// The offset after the last line that is not blank.
 size_t EndOfText(std::string_view text) {
   const size_t last = text.find_last_not_of(" \t\r\n");
   return last == std::string_view::npos ? 0 : NextLine(text, last);
 }
 
-// Behind the assignment at `at`; its value between quotes may have several lines.
+// The offset after the assignment at `at`; its value between quotes may have several lines.
 //
 //   KEY="-----BEGIN        begins at `at`
 //   MIIB..."               ends here

@@ -14,8 +14,8 @@
 namespace flagcensus {
 namespace {
 
-// The test usually follows at once, perhaps after an error check or another declaration. A later
-// one is not seen; searching further would find tests of other uses.
+// The test usually follows immediately, perhaps after an error check or another declaration. A
+// later one is not seen; searching further would find tests of other uses.
 constexpr size_t kStatementsBehind = 4;
 // Maximum nesting of terms in an expression.
 constexpr int kDeepestTest = 6;

@@ -66,7 +66,7 @@ void Checker::TakeChange(ChangedFile file) {
   Note(quiet_);
 }
 
-// A question needs the state after the changes so far, so a check begins at once.
+// A question needs the state after the changes so far, so a check begins immediately.
 void Checker::Ask(LspAny id, Question question) {
   const std::lock_guard lock(mutex_);
   asked_.push_back({std::move(id), work_.number, std::move(question)});

@@ -44,7 +44,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 
 }  // namespace
 
-// Open documents replace the files before the first check, so unsaved text counts at once.
+// Open documents replace the files before the first check, so unsaved text counts from the start.
 //
 //   /p with web/ and api/, each with a configuration ─→ two projects, both due
 void ProjectFolder::Open(const Documents& documents) {

@@ -80,7 +80,7 @@ Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
     const ScopeRow& row = reporter.rules.rows[i];
     const uint64_t bit = uint64_t{1} << i;
     const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
-    // A page of the manual about a command that tests, "doc/tool-test.rst", is not a test.
+    // A manual page about a command that tests, "doc/tool-test.rst", is not a test.
     const bool manual = row.scope == Scope::kTest && file.kind == FileKind::kPage &&
                         IsOfManual(folder, reporter, i);
     if (by_folder || (!manual && FileFits(row, name, installed, reporter))) return row.scope;

@@ -48,7 +48,7 @@ std::string ByAttributes(std::string_view word) {
   return out;
 }
 
-// Whether the word is a mark at the begin or end of a paragraph: "1.", "a)", "term::".
+// Whether the word is a mark at the beginning or end of a paragraph: "1.", "a)", "term::".
 bool IsBlockMark(std::string_view word, bool first) {
   return word.ends_with("::") || (first && (word.ends_with('.') || word.ends_with(')') ||
                                             word.starts_with('.') || word == "-"));

@@ -147,7 +147,7 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
   return xml.Take();
 }
 
-// Behind the XML declaration, of which the length may vary.
+// The text after the XML declaration, which may be of any length.
 // 100 bytes are more than any declaration that libxml2 writes.
 bool IsOwnJunit(std::string_view head) {
   return head.find("<testsuites name=\"flagcensus\"") < 100;

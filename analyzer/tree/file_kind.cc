@@ -95,8 +95,8 @@ bool IsManPage(std::string_view name) {
   return std::all_of(section.begin() + 1, section.end(), IsLower);
 }
 
-// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. Only in a folder of manual pages, as
-// these endings say nothing in others.
+// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. They count only in a folder of
+// manual pages, because elsewhere these endings mean nothing.
 bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
   // A Makefile.in in the folder is a template of the build.
   if (name.starts_with("Makefile") || name.starts_with("meson")) return false;

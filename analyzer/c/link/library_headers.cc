@@ -44,7 +44,7 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
     with_headers_.files.push_back(std::move(file));
   }
   tree_ = &with_headers_;
-  // The new files are read at once: they belong to the current round.
+  // The new files are read immediately: they belong to the current round.
   for (size_t i = files_.size() - wanted.size(); i < files_.size(); ++i) {
     const CTokens tokens = TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text);
     CFileAnswer answer;
