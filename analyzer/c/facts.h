@@ -306,7 +306,7 @@ struct CPastedCallee {
   std::string tail;
 };
 
-// All that is known of one file. Indices are into the vectors of the same CFacts.
+// All that is known about one file. Indices are into the vectors of the same CFacts.
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;

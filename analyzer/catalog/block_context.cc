@@ -1,4 +1,4 @@
-// A paragraph → what it says of the blocks after it; a context → its topic, claims and prefix.
+// A paragraph → what it says about the blocks after it; a context → its topic, claims and prefix.
 //
 //   "The following environment variables are read:"  ─→ topic kEnvironment, intro_lists
 //   "Possible values:"                               ─→ intro_values
@@ -105,7 +105,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
     context.sections.back().settings_said += settings ? 1 : 0;
     context.sections.back().environment_said += environment ? 1 : 0;
   }
-  // What the paragraph says of the whole page or section rather than of the next block.
+  // What the paragraph says about the whole page or section rather than about the next block.
   static const PhraseList& kWhole = Phrases("announces_whole");
   const bool opening = context.sections.empty() || context.sections.back().level == 1;
   context.announces_all =
@@ -125,7 +125,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
       context.sections.back().topic == Topic::kNeutral && HasAnyPhrase(text.lower, kDefinitions)) {
     context.sections.back().topic = Topic::kOther;
   }
-  // What the paragraph says of the next block only.
+  // What the paragraph says about the next block only.
   const std::string_view tail = Trim(text.lower);
   static const PhraseList& kExamples = Phrases("announces_example");
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {

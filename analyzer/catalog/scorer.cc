@@ -125,8 +125,8 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   evidence.Add(Sign::kPlain, !apart);
 }
 
-// What the page's introduction says of its settings applies to headings with a stated default, and
-// to what is inside their entries.
+// What the page's introduction says about its settings applies to headings with a stated default,
+// and to what is inside their entries.
 bool CandidateScorer::IsAnnounced(const Candidate& candidate) const {
   if (!page_.announces_itself) return false;
   if (candidate.where != CandidatePlace::kHeading) return candidate.context.parent.has_value();
@@ -169,7 +169,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && candidate.where == CandidatePlace::kHeading);
   if (!near && candidate.where != CandidatePlace::kCode && IsOfSettings(context, page_)) {
-    // What other texts of the page say of variables does not apply to its settings.
+    // What other texts of the page say about variables does not apply to its settings.
     evidence.Add(Sign::kContextSettings);
   } else {
     add(Sign::kContextOuter, outer);

@@ -2,7 +2,7 @@
 //
 // A word in capitals that ends with '_' is a prefix if its sentence says that all names have it
 // (queries/pages/words.toml). A sentence about the names that have it ("variables starting with
-// APP_ are passed on") says nothing of others. If one name of a list shows the prefix, all are
+// APP_ are passed on") says nothing about others. If one name of a list shows the prefix, all are
 // written in full.
 #include "analyzer/catalog/shared_prefix.h"
 

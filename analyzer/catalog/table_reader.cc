@@ -215,7 +215,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
   return body;
 }
 
-// What the header says of a column, as signals for the names in it.
+// What the header says about a column, as signals for the names in it.
 Evidence ColumnSigns(const std::vector<Column>& columns, size_t at) {
   Evidence signs;
   const Column& column = columns[at];

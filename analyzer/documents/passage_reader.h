@@ -69,8 +69,8 @@ class PassageReader {
                     const std::string& intro, std::string* comment);
   void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
-  // What a section says of the only setting that its only block of code shows: the text before the
-  // block and after it, otherwise its heading. Empty for other blocks.
+  // What a section says about the only setting that its only block of code shows: the text before
+  // the block and after it, otherwise its heading. Empty for other blocks.
   Passage AroundOnlySetting(const TextBlock& block);
 
   // The lines of the record of fields that the part belongs to; empty if it is not in a record.
@@ -78,7 +78,7 @@ class PassageReader {
   std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);
   Statement& Say(const Occurrence* occurrence, const std::string& name, const TextLine& part,
                  int strength, StatementForm form, const Passage& passage);
-  // Adds a statement without strength: the text has the name and says nothing of it.
+  // Adds a statement without strength: the text has the name and says nothing about it.
   void Mention(const Occurrence& name, const TextLine& part);
 
   TextBlocks* blocks_;

@@ -1,4 +1,4 @@
-// accesses of one Python file ─→ what receives each value, and what the file says of that
+// accesses of one Python file ─→ what receives each value, and what the file says about that
 //
 //   class Oven:
 //     """Attributes:
@@ -175,7 +175,7 @@ std::string DefaultedField(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What the docstrings of the functions and classes around the statement say of the name, the
+// What the docstrings of the functions and classes around the statement say about the name, the
 // innermost first.
 std::string TextAround(const PythonSource& source, NodeId statement, std::string_view name) {
   for (NodeId node = statement; node != kNoNode; node = source.Parent(node)) {

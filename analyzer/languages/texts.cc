@@ -63,7 +63,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
 
 }  // namespace
 
-// A text without pieces is not the empty text: nothing is known of it.
+// A text without pieces is not the empty text: nothing is known about it.
 std::optional<std::string> TextValue::Known() const {
   std::string out;
   for (const TextPiece& piece : pieces) {

@@ -257,7 +257,7 @@ inline const ConstantVal* AsTextConstant(Val v) {
 // Absent and raising are not values of a program: code that gets one must handle it first.
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
-// Whether the value is a whole argument of a function, and nothing except that is known of it.
+// Whether the value is a whole argument of a function, and nothing except that is known about it.
 inline bool IsBareParameter(Val v) {
   const TextVal* text = AsTextWithHoles(v);
   return text != nullptr && text->parts.size() == 1 &&

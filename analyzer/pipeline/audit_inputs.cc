@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Levels of folders in the search for checkouts; deeper ones belong to the project above.
-// Real trees have fewer than 20. The bound ends a search in a tree that was made to be deep.
+// Real trees have fewer than 20. The bound ends the search in a tree that is deep on purpose.
 constexpr int kDeepestSearch = 32;
 // Checkouts below one folder; the search ends there without a diagnostic.
 constexpr size_t kMaxFound = 100000;

@@ -355,7 +355,7 @@ void Finish(Catalog& catalog) {
                    [](const Statement& a, const Statement& b) { return a.place < b.place; });
 }
 
-// A registry that is not valid JSON, YAML or TOML was not read at all: whoever named it has to
+// A registry that is not valid JSON, YAML or TOML was not read at all: the user who named it has to
 // know, so the run fails.
 void CallUnreadable(Page& page) {
   const bool registry = page.format != nullptr && page.format->whole;

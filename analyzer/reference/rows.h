@@ -66,7 +66,7 @@ ReferencePage BuildPage(RowInput input);
 // format has to mask them.
 ReferencePage MaskPage(ReferencePage page);
 
-// removed.cc: what a page that an earlier run wrote says of removed variables, in any format.
+// removed.cc: what a page that an earlier run wrote says about removed variables, in any format.
 RemovedNames RemovedOn(std::string_view page);
 
 // contexts.cc: what is around each entry that lists a variable.

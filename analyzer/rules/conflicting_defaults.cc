@@ -131,7 +131,7 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
   return out;
 }
 
-// The type of either: the one that is not text says more of how the values compare.
+// The type of one of the two: a type other than text decides how the values are compared.
 ValueType CommonType(const Access& a, const Access& b) {
   if (a.type == b.type) return a.type;
   for (const ValueType type : {ValueType::kBool, ValueType::kFloat, ValueType::kInt,

@@ -77,7 +77,7 @@
 namespace flagcensus {
 namespace {
 
-// What the code does with a flag if it is unset, by how much that says.
+// What the code does if a flag is unset, grouped by how certain that is.
 struct DefaultReads {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
   std::vector<const Access*> weak;    // None, "", required: later code may change it

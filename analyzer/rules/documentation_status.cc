@@ -92,9 +92,9 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write does not replace a user's value. It does not if it only fills in an unset
-// variable or passes the value on. Nor if it is right below an access that asks for the variable in
-// the same function, as in "if (!getenv(X)) setenv(X, …)".
+// Whether a write keeps a user's value: it only fills in an unset variable, passes the value on, or
+// is right below an access that asks for the variable in the same function, as in "if (!getenv(X))
+// setenv(X, …)".
 bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
@@ -269,7 +269,8 @@ bool CallsOld(std::string_view text, std::string_view name) {
   return false;
 }
 
-// From explicit signs, a level or a comment, to indirect ones, such as the condition of a build.
+// Explicit signs, a level or a comment, come before indirect ones, such as the condition of a
+// build.
 bool SetBySigns(DocumentationStatus& doc_status) {
   const Flag& flag = *doc_status.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
@@ -457,7 +458,7 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
       SetByPages(doc_status, ownership, false)) {
     return;
   }
-  // The prefix of all variables of the project says nothing of this one.
+  // The prefix of all variables of the project says nothing about this one.
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix)) ||

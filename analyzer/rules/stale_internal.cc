@@ -36,7 +36,7 @@
 namespace flagcensus {
 namespace {
 
-// What is known of the names that match a row.
+// What is known about the names that match a row.
 struct Named {
   bool touched = false;
   bool needed = false;               // accessed, and no page documents it

@@ -28,7 +28,7 @@ using ModelRows = std::unordered_map<std::string_view, Model>;
 const ModelRows& SequenceModels();
 const ModelRows& ObjectModels();
 
-// Names of the class's annotated fields → what is known of each: model_fields, __annotations__.
+// Names of the class's annotated fields → what is known about each: model_fields, __annotations__.
 Val FieldsByName(Machine& m, ClassObject* type);
 
 // The same → their annotations: __annotations__, get_type_hints.
