@@ -23,7 +23,7 @@ bool GraverRisk(const RiskFact* a, const RiskFact* b) {
          std::make_pair(RankOf(b->severity), std::string_view(b->id));
 }
 
-// A variable is here only if a source has a site; pages alone are not an interface.
+// A variable is included only if a source has a site; pages alone are not an interface.
 //
 //   os.getenv("APP_PORT", "80") in src/app.py
 //   ─→ APP_PORT: access {read}, defaults {literal 80}, files {src/app.py}

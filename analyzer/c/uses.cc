@@ -51,7 +51,7 @@ bool IsInTest(const Tokens& t, size_t open, size_t statement) {
 //   strcmp(v, "on") == 0        ─→ a comparison with the word "on"
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions and comparisons with the value as argument, up to three calls further out:
-  // atoi(trim(v)), std::string(v) == "x". Further out the result is hardly the value any more.
+  // atoi(trim(v)), std::string(v) == "x". Beyond that, the result is rarely the value itself.
   size_t from = at.begin;
   size_t to = at.end;
   for (int level = 0; level < 3; ++level) {

@@ -190,7 +190,7 @@ bool CFactExtractor::IsConstant(size_t i) const {
 }
 
 // APP_NAME, kAppName; not NULL, INT. Below four letters, or without '_', a name in capitals is
-// mostly a type or a flag.
+// usually a type or a flag.
 bool CFactExtractor::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")

@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A chain of organisation, team, project and part has four; more than ten is a generated mistake.
+// A chain of organisation, team, project and part has four; more than ten are a mistake or an
+// attack.
 constexpr size_t kMaxFiles = 10;
 
 // Adds the settings of `base` that `own` lacks. The row of each key determines how it is inherited.

@@ -89,7 +89,7 @@ struct Occurrence {
 // The names in `text` in order. Linear.
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names);
 
-// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most some dozens, and the position
+// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most a few dozen, and the position
 // of the text after them; empty if it begins with something else.
 struct LeadNames {
   std::vector<std::string> names;

@@ -33,7 +33,7 @@ constexpr size_t kOpenLines = 4;          // above the read, of the statement th
 constexpr size_t kWarningLines = 6;       // after the read
 constexpr size_t kMessageLines = 4;       // likewise, for a message that names the variable
 constexpr size_t kMinWordsToMisname = 4;  // of a name that a message may shorten by mistake
-constexpr size_t kRunLines = 6;           // of names that begin alike, below one comment
+constexpr size_t kRunLines = 6;           // of names with the same beginning, below one comment
 constexpr size_t kLongestLine = 2000;     // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 

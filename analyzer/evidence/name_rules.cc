@@ -133,7 +133,7 @@ int LinesIn(std::string_view text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// The line around `offset`; of a long one some thousand bytes, so a page without line ends
+// The line around `offset`; of a long one a few thousand bytes, so a page without line ends
 // does not cost more for each key.
 std::string_view LineAround(std::string_view text, size_t offset, size_t& begin) {
   const size_t first = offset > kLongestKeyLine ? offset - kLongestKeyLine - 1 : 0;

@@ -27,7 +27,7 @@ struct NameRule {
   bool operator==(const NameRule&) const = default;
 };
 
-// The rules in the text of a page, at most some dozens. Linear.
+// The rules in the text of a page, at most a few dozen. Linear.
 std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text);
 
 // The text of a page in which the variables replace the keys at the start of table rows, so

@@ -48,7 +48,7 @@ std::string SafeDescription(const Row& row) {
 
 namespace {
 
-// The rows of the table as cells, so a new one is written alike.
+// The rows of the table as cells, so a new one is written in the same style.
 struct Rows {
   std::string_view text;
   std::vector<size_t> starts;

@@ -49,7 +49,7 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   options.unsafe_fixes = unsafe;
   options.quiet = true;
   Comparison& comparison = project.comparison();
-  // FindFixes works on the project's findings, so these are replaced by the one for a moment.
+  // FindFixes works on the project's findings, so these are temporarily replaced by this one.
   std::vector<Finding> all = std::exchange(comparison.findings, {finding});
   comparison.fixes.clear();
   FindFixes(project, options);

@@ -31,7 +31,8 @@ constexpr int kVariableItem = 6;   // CompletionItemKind
 //
 //   via "os.environ.get"    ─→ "get"       via "os.environ[]"    ─→ "environ"
 //
-// "get" also matches unrelated calls, such as `cache.get("`: names are offered there in vain.
+// "get" also matches unrelated calls, such as `cache.get("`: the names that are offered there are
+// of no use.
 std::set<std::string> Readers(const Facts& facts) {
   std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
                                "get",    "environ",       "env",    "Getenv",   "LookupEnv",
@@ -131,7 +132,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
   return IsBelowEnv(*asked.lines, line.begin, before.size());
 }
 
-// `described`: with everything known about it, which costs some work for each item.
+// `described`: with everything known about it, which takes time for each item.
 // The edit replaces the whole word, so "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {

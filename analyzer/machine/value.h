@@ -311,7 +311,7 @@ class ValuePool {
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
   Val Super(HeapObject* owner, Val receiver);
   Val Import(int unit, Symbol module, Symbol name);
-  // `set` if both sides are the same.
+  // A facet; `set` itself if both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
   // The alternatives of `items`, each once; unknown if there are more than kMaxAlternatives.
   Val Alternatives(std::span<const Val> items);

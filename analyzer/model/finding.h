@@ -20,8 +20,8 @@ namespace flagcensus {
 enum class Severity { kInfo, kWarning, kError };
 enum class Confidence { kLow, kMedium, kHigh };
 
-// What a report highlights of a finding: the variable's name on the page, the value or the claim
-// there, or two places in code that contradict each other.
+// The part of a finding that a report highlights: the variable's name on the page, the value or the
+// claim there, or two places in code that contradict each other.
 enum class AboutText { kName, kValue, kClaim, kTwoReads };
 
 // Where a page states the value or the claim that a finding is about: `width` bytes of a line.

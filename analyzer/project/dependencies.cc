@@ -186,7 +186,7 @@ Required RequiredBy(std::string_view file, std::string_view text) {
 }
 
 std::vector<Dependency> ReadDependencies(const Tree& tree) {
-  // Manifests further down are of examples or of copies of other projects.
+  // Manifests in deeper folders belong to examples or to copies of other projects.
   constexpr long kDeepest = 1;  // a folder of requirements, or one part of the project
   std::vector<Dependency> out;
   size_t read = 0;

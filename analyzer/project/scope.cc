@@ -32,8 +32,8 @@ struct Reporter {
 // "src/app/a.py" ─→ "a.py"
 std::string_view FileName(std::string_view path) { return path.substr(FolderOf(path).size()); }
 
-// Whether the project is the one that the file's name is about: "sqlite3.c" in a project "sqlite".
-// In any other project that file is a copy.
+// Whether the file has the name of the project itself: "sqlite3.c" in a project "sqlite". In any
+// other project that file is a copy.
 bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   const std::string small = ToLower(name);
   const std::string stem = small.substr(0, small.find_first_of("._"));

@@ -260,7 +260,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
       if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
       // A wrapper that tries several names in turn: the second one with the same end is an alias of
       // the first.
-      // Two unrelated names in one call (`open("IN", "OUT")`) seldom end alike.
+      // Two unrelated names in one call (`open("IN", "OUT")`) rarely have the same end.
       const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
       if (turn && first.empty()) {
         first = name;

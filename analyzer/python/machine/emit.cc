@@ -201,7 +201,7 @@ namespace {
 // "_PORT".
 Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
   if (IsComplete(symbols, site)) return *site.name;
-  // A key that two sites share if their names are made alike.
+  // A key that two sites share if their names are made in the same way.
   const TextVal* text = AsTextWithHoles(name);
   std::string key = "?";
   for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {

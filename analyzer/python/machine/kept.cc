@@ -288,7 +288,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (const ConstantVal* path = AsTextConstant(unset)) {
     const std::string behind = AppendedPath(m, set);
     const std::string& whole = m.symbols.TextOf(path->text);
-    // Both paths must end alike: Path(read) / "x" and "/srv/x" give "/srv".
+    // Both paths must have the same end: Path(read) / "x" and "/srv/x" give "/srv".
     if (!behind.empty() && (!whole.ends_with(behind) || whole.size() == behind.size())) return;
     if (!behind.empty()) {
       const size_t size = whole.size() - behind.size();

@@ -32,8 +32,8 @@
 namespace flagcensus {
 namespace {
 
-// Some hundred thousand paths: a source with more has deep include paths, and its answer is not
-// cached.
+// Room for several hundred thousand paths: a source with more has deep include paths, and its
+// answer is not cached.
 constexpr size_t kMaxBytes = size_t{16} << 20;  // of paths of one source
 #ifdef FLAGCENSUS_LOOKS
 constexpr bool kLooks = true;
