@@ -247,7 +247,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   // A member that is not wanted for several reasons is reported with the first one.
   const bool wanted = why.empty();
   if (!wanted) usage.omitted.Add(path, std::move(why));
-  // An unwanted member is read as well, so that its bytes are counted.
+  // An unwanted member is read as well, so its bytes are counted.
   Member member = wanted && page ? ReadPacked(a, usage) : ReadMember(a, usage);
   if (!wanted || !usage.over.empty()) return;
   if (member.binary) {

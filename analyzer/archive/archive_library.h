@@ -40,7 +40,8 @@ FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_raw)
 FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_tar)
 FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_zip)
 // clang-format on
-// Its declaration has an attribute, which would be lost in a template's argument.
+// Declared by its type: the function's declaration has an attribute, which would be lost in a
+// template's argument.
 inline constinit const LoadedFunction<void(::archive*, int, const char*, ...)> archive_set_error{
     kLibArchive, "archive_set_error"};
 

@@ -13,7 +13,7 @@ struct ArchiveLimits {
   uint64_t max_kept = uint64_t{1} << 30;        // of the text in memory
   uint64_t max_ratio = 200;                     // unpacked to packed bytes, beyond 64 MiB unpacked
   uint64_t max_files = 200'000;                 // members
-  int max_nesting = 1;                          // nested archives
+  int max_nesting = 1;                          // levels of archives within the archive
 };
 
 }  // namespace flagcensus

@@ -54,7 +54,8 @@ std::optional<std::string> PackedPage(std::string_view path) {
   return std::nullopt;
 }
 
-// By the rules of the format, if it has any: "name_version_arch.deb", "name-version-tags.whl".
+// The part of the file name that the format defines as the name: "name_version_arch.deb",
+// "name-version-tags.whl".
 std::string ProjectNameOf(std::string_view path) {
   const std::string_view stem = Stem(path);
   if (path.ends_with(".deb")) return std::string(stem.substr(0, stem.find('_')));
@@ -95,7 +96,7 @@ void OmittedList::Add(std::string path, std::string reason) {
   }
 }
 
-// Sorted by path, so that the list does not depend on the order of the members.
+// Sorted by path, so the list does not depend on the order of the members.
 std::vector<Omitted> OmittedList::Take() {
   std::sort(paths_.begin(), paths_.end(), [](const Omitted& a, const Omitted& b) {
     return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);

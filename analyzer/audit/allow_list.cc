@@ -14,7 +14,7 @@ namespace flagcensus {
 namespace {
 
 // Lists are written by hand; larger ones are generated and would accept without review.
-// An entry with its reason has some 150 bytes, so that 1 MiB is several thousand of them.
+// An entry with its reason has about 150 bytes, so 1 MiB is several thousand of them.
 constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
 constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
@@ -89,7 +89,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
   entry.expired = IsPast(entry.until, today);
 }
 
-// Reads one entry. After the first error the rest is not used, so that it need not be complete.
+// Reads one entry. After the first error the rest is not used, so it need not be complete.
 //
 //   variable = "APP_*", risk = "command-run", reason = "reviewed"
 //   ─→ shown "variable APP_*, risk command-run"
@@ -192,11 +192,11 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
   return out;
 }
 
-// The first entry that matches is recorded, so that each risk has one reason.
+// The first entry that matches is recorded, so each risk has one reason.
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project) {
   const std::string name = ReplaceAll(project.source.name, "/", "\x1f");
   std::vector<const AllowEntry*> of_project;
-  // Entries that do not apply to this project are removed first, so that each risk is compared with
+  // Entries that do not apply to this project are removed first, so each risk is compared with
   // few.
   for (const AllowEntry& entry : entries) {
     const bool fits = entry.projects.empty() || entry.projects.Matches(name);

@@ -17,13 +17,13 @@ int RankOf(std::string_view severity) {
   return severity == "high" ? 0 : severity == "medium" ? 1 : 2;
 }
 
-// By severity, then by id, so that the order does not depend on the order of the rows.
+// Orders by severity, then by id, so the order does not depend on the order of the rows.
 bool GraverRisk(const RiskFact* a, const RiskFact* b) {
   return std::make_pair(RankOf(a->severity), std::string_view(a->id)) <
          std::make_pair(RankOf(b->severity), std::string_view(b->id));
 }
 
-// A variable is here only if a source has a site; pages alone are not an interface.
+// A variable is included only if a source has a site; pages alone are not an interface.
 //
 //   os.getenv("APP_PORT", "80") in src/app.py
 //   ─→ APP_PORT: access {read}, defaults {literal 80}, files {src/app.py}
@@ -154,8 +154,9 @@ bool BecomesRequired(const VariableChange& change) {
          (change.before == nullptr || !change.before->defaults.contains(required));
 }
 
-// By group; within it by the most serious new risk, then variables that are now required, then the
-// name. A variable that becomes required is first among equals: a program stops without it.
+// Orders by group; within it by the most serious new risk, then variables that are now required,
+// then the name. A variable that becomes required is first among equals: a program stops without
+// it.
 auto OrderOf(const VariableChange& change) {
   const int risk = change.new_risks.empty() ? 3 : RankOf(change.new_risks.front()->severity);
   return std::make_tuple(change.group, risk, !BecomesRequired(change),

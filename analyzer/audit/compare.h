@@ -66,7 +66,7 @@ struct VariableChange {
   const VariableFacts* before = nullptr;  // nullptr: a new variable
   const VariableFacts* after = nullptr;   // nullptr: a removed variable
   std::vector<std::string> fields;  // differing fields, if in both: default, type, documented, ...
-  // A family in the version without the name that may produce it ("APP_*"), so that it may touch
+  // A family in the version without the name that may produce it ("APP_*"), so it may touch
   // the variable nevertheless. "" if there is none.
   std::string pattern;
   std::vector<const RiskFact*> new_risks;   // the most serious first

@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// The first table identifies a census (IsOwnCensus), so that it must stay first.
+// The first table identifies a census (IsOwnCensus), so it must stay first.
 //
 // Facts by which a report selects or sorts are columns. Everything else about a row is in its
 // column `json`, which the reports for programs print unchanged: a new member needs no new column.
@@ -95,7 +95,7 @@ void BindOrNull(SqlStatement& to, const std::string& text) {
   BindText(to, text.empty() ? std::nullopt : std::optional(text), "");
 }
 
-// A list as one column, with a space on each side, so that LIKE '% c %' finds a word: " python c ".
+// A list as one column, with a space on each side, so LIKE '% c %' finds a word: " python c ".
 // {"c", "python"} ─→ " c python ". A word with a space in it cannot be found; no language, type or
 // scope has one.
 std::string Words(const std::vector<std::string>& words) {
@@ -158,7 +158,7 @@ int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(sta
 
 // SQLite writes the text of the first CREATE TABLE into the first page.
 // Other databases begin with the same 16 bytes. A census of another schema has the same first
-// table, so that it is recognized and may be replaced.
+// table, so it is recognised and may be replaced.
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
   const std::string_view table = std::string_view(kTables).substr(1);
@@ -206,7 +206,7 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   return out;
 }
 
-// SQLite reads a file only at the first query, so that a file of another kind is noticed there.
+// SQLite reads a file only at the first query, so a file of a different kind is detected there.
 Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
@@ -233,7 +233,7 @@ Database::~Database() { sqlite3_close(database_); }
 // A temporary census has no name to receive.
 std::string Database::Keep() {
   if (file_ == nullptr) return {};
-  // Closed before the rename, so that the file is complete.
+  // Closed before the rename, so the file is complete.
   if (sqlite3_close(database_) != SQLITE_OK) return "it is still being read";
   database_ = nullptr;
   return file_->Keep().value_or("");
@@ -279,7 +279,7 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
 // Projects are numbered from 0 in the order in which they are added.
 //
 // The parameters are in the order of the columns of `project` in kTables; one that is missing would
-// shift all values behind it.
+// shift all values after it.
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;

@@ -1,4 +1,5 @@
-// a project's flags, census and pages ─→ its inventory, variable by variable
+// a project's flags, census and pages ─→ its ProjectAudit: totals, and one AuditVariable for each
+// variable that the code accesses
 //
 //   Flag{APP_PORT, 2 reads, 1 entry}
 //   ─→ AuditVariable{types: {int}, defaults: {80: 2}, documented: kDescribed, sites: 2}
@@ -36,7 +37,7 @@ std::string PackageOf(std::string_view path) {
   return out;
 }
 
-// A set is sorted already.
+// The elements as a vector, in the sorted order of the set.
 std::vector<std::string> Listed(const std::set<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
@@ -73,7 +74,7 @@ void TakeAccesses(const Flag& flag, AuditVariable& out) {
 //   an entry for APP_*, and APP_PORT       ─→ kDescribed: the family's entry describes its members
 //   "set APP_PORT first" on another page   ─→ kNamed
 //
-// Entries come first, so that the limit cuts mentions.
+// Entries come first, so kMaxDocuments drops mentions first.
 void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, AuditVariable& out) {
   const auto take = [&](const Entry* entry, Documented how) {
     out.documents.push_back({entry->place, entry, nullptr});
@@ -93,7 +94,8 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
   if (out.documents.size() > kMaxDocuments) out.documents.resize(kMaxDocuments);
 }
 
-// Names of which the code reads one if the other is unset, and names that a page calls aliases.
+// The aliases of each name: names that the code reads instead if it is unset, and names that a page
+// calls aliases of it.
 //
 //   os.getenv("APP_PORT") or os.getenv("PORT")    ─→ APP_PORT: {PORT}, PORT: {APP_PORT}
 //
@@ -122,8 +124,8 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
   return out;
 }
 
-// The functions of the project through which it reads, the most used first.
-// The key has the first place of the chain, so that two functions with one name are two accessors.
+// The functions of the project through which it reads variables, the most used first. The key has
+// the first place of the chain, so two functions with one name are two accessors.
 std::vector<AuditAccessor> AccessorsOf(const Census& census) {
   std::map<std::pair<std::string, Place>, int> calls;
   for (const Access& access : census.accesses) {
@@ -165,7 +167,7 @@ std::string_view ToString(Documented documented) {
   return "no";
 }
 
-// The reason occurs three times since each format reports it at another place.
+// The reason is stored three times because each format reports it in a different place.
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why) {
   ProjectAudit out;
   out.source = source;

@@ -6,13 +6,14 @@
 namespace flagcensus {
 namespace {
 
-// Texts about the variable `name`, masked: under a secret's name, random-looking values too.
+// Text about the variable `name`, with credentials masked. If the name is that of a secret,
+// random-looking values are masked, too.
 Json About(std::string_view text, std::string_view name) { return JsonText(text, name); }
 Json About(const std::optional<std::string>& text, std::string_view name) {
   return text ? About(std::string_view(*text), name) : Json();
 }
 
-// Paths are masked by the forms of tokens only: folder names often look random.
+// In paths, only texts in the format of a known token are masked: folder names often look random.
 Json Shown(const std::string& path) { return ToValidUtf8(MaskPath(path)); }
 
 // "" ─→ null: in the schema a fact that is not known is null, not an empty text.
@@ -89,7 +90,7 @@ Json DefaultJson(const AuditDefault& one, const std::string& name) {
   return out;
 }
 
-// `site` is the index into the member `sites` of the same variable, so that a place is stored once.
+// `site` is the index into the member `sites` of the same variable, so a place is stored once.
 Json RisksJson(const AuditVariable& variable) {
   Json out = Json::array();
   for (const AuditRisk& risk : variable.risks) {
@@ -165,7 +166,7 @@ Json PlacesJson(const std::vector<Place>& places) {
   return out;
 }
 
-// An option may be repeated, so that its values are a list.
+// An option may be repeated, so its values are a list.
 // --allow a.toml --allow b.toml ─→ {"--allow":["a.toml","b.toml"]}
 Json SettingsObject(const AuditedSource& source) {
   Json out = Json::object();
@@ -176,7 +177,7 @@ Json SettingsObject(const AuditedSource& source) {
 }
 
 // The origin of the project, and the options of the audit.
-// Every member is present, null if it is not known, so that readers need no test for its existence.
+// Every member is present, null if it is not known, so readers need no test for its existence.
 Json ProvenanceJson(const AuditedSource& source) {
   Json out;
   out["named_by"] = source.named_by;
@@ -314,7 +315,7 @@ std::string RiskJson(const RiskRow& row) {
   return ToLine(out);
 }
 
-// A text that cannot be parsed gives no lines, and no error: the rest of the report is still
+// A text that cannot be parsed yields neither lines nor an error: the rest of the report is still
 // useful.
 std::vector<std::string> SummaryOf(std::string_view project) {
   std::vector<std::string> out;
@@ -332,8 +333,8 @@ std::vector<std::string> SummaryOf(std::string_view project) {
   return out;
 }
 
-// The rows are stored without the number, which is inserted here.
-// An object without members is "{}", after which no comma may follow.
+// Inserts the member at the front. Rows are stored without their number in the database, which is
+// added in this way. An object without members is "{}", after which no comma may follow.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {
   std::string out = "{\"";
   out.append(key).append("\":").append(value);

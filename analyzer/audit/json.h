@@ -14,7 +14,7 @@
 
 namespace flagcensus {
 
-// These omit the number of the project, which only the census knows.
+// The JSON texts omit the number of the project, which only the census knows.
 std::string ProjectJson(const ProjectAudit& project);
 // The options that shaped the result, {"--hidden":["true"]}.
 std::string SettingsJson(const AuditedSource& source);

@@ -23,7 +23,7 @@ constexpr size_t kLongest = 80;      // letters of a name that is compared
 constexpr size_t kMaxCompared = 50;
 
 // Whether the difference of two words, which is one edit, is probably a mistake. A missing letter,
-// or two in the wrong order, usually is. A replaced letter often makes another word: BCOPY and
+// or two in the wrong order, usually is. A replaced letter often makes a different word: BCOPY and
 // ZCOPY, QMAKE and CMAKE. So the words must be longer for it, and differ before the last letter. A
 // mistake in the first letter or in a short word is missed.
 bool IsSlip(std::string_view a, std::string_view b) {

@@ -2,7 +2,7 @@
 //
 //   APP_TIMEOUT, APP_TIMOUT    near: a missing letter
 //   APP_SIZE_1, APP_SIZE_2     not near: a digit
-//   APP_BCOPY, APP_ZCOPY       not near: another word
+//   APP_BCOPY, APP_ZCOPY       not near: different words
 #pragma once
 
 #include <cstddef>

@@ -63,7 +63,7 @@ uint64_t Sum(const Counts& counts) {
 //
 //   {C: 3, Python: 12}, Files ─→ "12 Python files", "3 C files"
 //
-// The sort is stable, so that equal counts are listed by key.
+// The sort is stable, so equal counts are listed by key.
 template <typename Word>
 void List(const Counts& counts, std::vector<std::string>& out, Word word) {
   std::vector<std::pair<std::string, uint64_t>> rows(counts.begin(), counts.end());

@@ -37,7 +37,7 @@ std::string RiskText(std::string_view word, const RiskFact& risk) {
 }
 
 // A removed variable loses all its risks, which is not worth a line.
-// A cell has no line breaks of Markdown, so that <br> separates the risks.
+// A cell has no line breaks of Markdown, so <br> separates the risks.
 std::string RisksCell(const VariableChange& change) {
   std::vector<std::string> out;
   for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
@@ -99,7 +99,7 @@ void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
   size_t written = 0;
   for (const VariableChange& change : compared.changes) {
     const std::string row = Row(change);
-    // The most serious changes come first, so that the least serious ones are cut.
+    // The most serious changes come first, so the least serious ones are cut.
     if (out.size() + row.size() + kRoom > kLongestComment) break;
     out += row;
     ++written;

@@ -3,7 +3,7 @@
 //   project,name,documented,documents,types,defaults,...
 //   app,APP_PORT,described,docs/env.md:9,int,80; 8080,...
 //
-// New columns are appended, so that readers by position continue to work.
+// New columns are appended, so readers by position continue to work.
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
 #include "analyzer/report/csv.h"

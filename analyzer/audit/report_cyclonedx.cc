@@ -35,7 +35,7 @@ class Properties {
 };
 
 // A variable's name as a part of a property's name, in which ':' is the separator.
-// "A:B" ─→ "A%3AB"; "%" is escaped as well, so that the form can be reversed.
+// "A:B" ─→ "A%3AB"; "%" is escaped as well, so the form can be reversed.
 std::string PropertyPart(std::string_view name) {
   return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
 }
@@ -56,7 +56,7 @@ std::string AccessesOf(const Json& variable) {
 //   flagcensus:variable:APP_PORT:default       80
 //   flagcensus:variable:APP_PORT:documented    described
 //
-// Properties are a flat list in the specification, so that the name is repeated in each.
+// Properties are a flat list in the specification, so the name is repeated in each.
 void AddVariable(const Json& variable, Properties& out) {
   const std::string name = variable.value("name", "");
   const std::string part = "variable:" + PropertyPart(name) + ":";
@@ -110,7 +110,8 @@ Json PropertiesOfProject(const Database& census, int64_t project, const SqlState
   ask.Bind(project);
   while (ask.Step()) {
     const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
-    // The stored text may come from a census of another version: what lacks a member is skipped.
+    // The stored text may come from a census of a different version: what lacks a member is
+    // skipped.
     const bool whole = variable.is_object() && variable.contains("ops") &&
                        variable.contains("defaults") && variable.contains("risks");
     if (whole) AddVariable(variable, out);

@@ -2,7 +2,7 @@
 //
 //   {"schema":1,"tool":{...},"projects":[...],"variables":[...],"unresolved":[...],...}
 //
-// Rows are written one by one from the stored JSON, so that the memory does not grow with the
+// Rows are written one by one from the stored JSON, so the memory does not grow with the
 // census.
 #include <fmt/format.h>
 
@@ -104,7 +104,7 @@ bool IsOwnAuditPage(std::string_view head) {
          head.find("<title>flagcensus audit</title>") != std::string_view::npos;
 }
 
-// The data is inside of the page, so that it can be opened without a server.
+// The data is inside of the page, so it can be opened without a server.
 void WriteAuditHtml(const AuditResult& audit, const Sink& sink) {
   constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
   const std::string_view page = EmbeddedTemplate("report.html");

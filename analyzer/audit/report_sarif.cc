@@ -8,7 +8,7 @@
 //   what was not read             notifications
 //   settings, version, purl       properties
 //
-// Runs are written one after the other, so that no more than one variable is in memory.
+// Runs are written one after the other, so no more than one variable is in memory.
 #include <fmt/format.h>
 
 #include <map>
@@ -34,8 +34,8 @@ RiskGrade GradeOf(std::string_view severity) {
   return severity == "medium" ? RiskGrade{"warning", "5.5"} : RiskGrade{"note", "2.0"};
 }
 
-// An empty object for text that is not one, so that lookups give defaults.
-// The stored JSON may come from another program, so that it is not trusted to be complete.
+// An empty object for text that is not one, so lookups give defaults.
+// The stored JSON may come from another program, so it is not trusted to be complete.
 Json ParsedJson(std::string_view text) {
   Json out = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   return out.is_object() ? out : Json::object();
@@ -91,7 +91,7 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
 
 // "a.py:12" ─→ a.py and 12; a text without a line number ─→ itself and 0.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
-  // More digits are no line of a file, and could overflow an int.
+  // More digits are not a line of a file, and could overflow an int.
   constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
   const std::string_view digits = colon == std::string_view::npos ? "" : text.substr(colon + 1);
@@ -193,7 +193,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   out["message"] = SarifText(std::move(message));
   const std::string file = site.value("file", "");
   if (IsBelowBase(file)) out["locations"] = Json::array({AccessLocation(site, name)});
-  // Without lines, so that a result stays the same when code moves.
+  // Without lines, so a result stays the same when code moves.
   std::string fingerprint = Fingerprint({id, name, file});
   if (const int again = ++seen[fingerprint]; again > 1) {
     fingerprint += "/" + std::to_string(again);
@@ -268,7 +268,7 @@ Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rule
 void WriteRun(const Database& census, const SqlStatement& row, bool suppress, const Sink& sink) {
   const RunRules rules = RulesOfRun(census, row.Number(0));
   std::string head = ToLine(RunOf(census, row, rules));
-  // `head` is an object with at least the member `tool`, so that a comma may follow.
+  // `head` is an object with at least the member `tool`, so a comma may follow.
   head.pop_back();
   sink(head + ",\"results\":[");
   SqlStatement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
@@ -287,7 +287,7 @@ void WriteRun(const Database& census, const SqlStatement& row, bool suppress, co
   sink("]}");
 }
 
-// A run for each project, so that viewers can list them separately.
+// A run for each project, so viewers can list them separately.
 void WriteAuditSarif(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));

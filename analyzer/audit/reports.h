@@ -1,4 +1,4 @@
-// A census ─→ its reports. Each format is streamed, so that none is in memory as a whole.
+// A census ─→ its reports. Each format is streamed, so none is in memory as a whole.
 //
 //   FormatOf(AuditFormats(), "csv").write({census, nullptr, false}, sink)
 #pragma once
@@ -24,11 +24,11 @@ struct AuditResult {
   bool all;                        // text: list every file of a variable, and every risk
 };
 
-// Where text is broken up that a CI system would interpret as a command.
+// Who breaks up text that a CI system would interpret as a command, such as "::error".
 enum class Pieces {
-  kSafe,   // by the writer
-  kRows,   // in each piece that the writer passes to the sink
-  kWhole,  // in the report, which is collected: a piece may end within such a command
+  kSafe,   // the format's writer
+  kRows,   // the caller, in each piece that the writer passes to the sink
+  kWhole,  // the caller, in the collected report: a piece may end within such a command
 };
 
 // A format, declared at the end of the file that writes it (cmake/rows.cmake).
@@ -37,14 +37,14 @@ struct AuditFormat {
   std::string_view name;
   void (*write)(const AuditResult& audit, const Sink& sink);
   Pieces pieces = Pieces::kSafe;
-  bool reading_apart = false;  // what was read is not part of it, and goes to standard error
+  bool reading_apart = false;  // it does not say what was read; that goes to standard error
   bool only_compares = false;  // it requires two versions
 };
 
 // The formats of all files, unordered; generated.
 std::vector<AuditFormat> AuditFormatRows();
 
-// By rank.
+// The same, sorted by rank.
 const std::vector<AuditFormat>& AuditFormats();
 
 // The changes of an update, one row for each variable. `all`: list every file of a variable.

@@ -127,7 +127,7 @@ class RowReader {
 }  // namespace
 
 // Errors do not stop the reading: all of them are appended.
-// A text that is not TOML gives one mistake and no rows.
+// For a text that is not TOML, the result is one mistake and no rows.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes) {
   RiskTable out;
   try {

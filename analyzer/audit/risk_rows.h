@@ -22,7 +22,7 @@ namespace flagcensus {
 // The criterion of an entry; each is described at the head of queries/risks.toml.
 enum class RiskBy { kName, kDefault, kSecret, kSink, kWrite, kImport, kNear };
 
-// The required default.
+// Whether a row applies only to variables with a default that means on, or one that means off.
 enum class DefaultIs { kAny, kOn, kOff };
 
 // A name with a type and a default for which the row must (or must not) match; a test reads them.
@@ -41,13 +41,13 @@ struct RiskRow {
   std::set<std::string> types;  // of the variable: any of them, or unknown; empty: all
   std::set<std::string> ops;    // of a site; empty: read
   DefaultIs default_is = DefaultIs::kAny;
-  // KDefault: prefixes of the default, one of which must match.
+  // For kDefault: prefixes of the default, one of which must match.
   std::vector<std::string> values;
   std::vector<std::string> except_values;    // excluded prefixes
   std::set<std::string, std::less<>> sinks;  // kSink: effects of queries/value_sinks.toml
   Globs vias;                                // kWrite: the accessor of the write
-  Globs except_vias;                         // kSink: reads that are safe there
-  std::vector<std::string> unless;           // entries that say more about the same variable
+  Globs except_vias;                         // kSink: accessors with safe values
+  std::vector<std::string> unless;           // IDs of earlier rows that replace this
   bool same_file = false;                    // kSink: only calls in the file of the read
   bool is_passed_on = false;                 // kWrite: if the file passes an environment on
   Confidence confidence = Confidence::kHigh;
@@ -68,7 +68,7 @@ RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistake
 // "high", "medium", "low".
 std::string_view RiskSeverity(const RiskRow& row);
 
-// Whether the entry's names match the variable, without its exceptions.
+// Whether the row's names match the variable and its exceptions do not.
 bool NamesVariable(const RiskRow& row, std::string_view name);
 
 }  // namespace flagcensus

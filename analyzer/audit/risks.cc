@@ -83,7 +83,7 @@ std::string PlaceText(const Place& place) {
   return place.file + (place.line > 0 ? ":" + std::to_string(place.line) : "");
 }
 
-// By the variable's name, and optionally its type and default.
+// Rows that match the variable's name, and optionally its type and default.
 //
 //   names = ["*_INSECURE"]: os.getenv("APP_INSECURE")    ─→ the risk at that site
 //   with default-is = "on": os.getenv("APP_INSECURE", "1") ─→ "the default is 1"
@@ -102,7 +102,7 @@ void CheckName(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, stated ? "the default is " + *text : "", variable);
 }
 
-// By the beginning of the default: "http://", "/tmp/".
+// Rows that match the beginning of the default: "http://", "/tmp/".
 // A prefix suffices, since the rest is a host or a path of the project. "HTTP://" is not found: the
 // comparison is of bytes.
 void CheckDefault(const RiskRow& row, AuditVariable& variable) {
@@ -129,7 +129,7 @@ void CheckSecret(const RiskRow& row, AuditVariable& variable) {
   Add(row, site, written ? "it is written there" : "it is the default there", variable);
 }
 
-// By the call that receives the value.
+// Rows that match the call which receives the value.
 //
 //   subprocess.run(os.environ["APP_CMD"])         direct: "its value is passed to subprocess.run"
 //   subprocess.run("sh " + os.environ["APP_CMD"]) a part: at most medium confidence
@@ -158,7 +158,7 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
     variable.risks.back().confidence = Confidence::kMedium;
 }
 
-// By the operation and the accessor; all sites are counted in one risk.
+// Rows that match the operation and the accessor; all sites are counted in one risk.
 //
 //   os.environ["LD_PRELOAD"] = a; del os.environ["LD_PRELOAD"]    ─→ "in 2 places"
 //   del os.environ["LD_PRELOAD"]                                  ─→ "it is removed"
@@ -218,7 +218,7 @@ bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
   return false;
 }
 
-// By a similar name in the same project.
+// Rows that match a similar name in the same project.
 void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
   std::vector<AuditVariable*> own;
   std::vector<std::string_view> names;

@@ -29,7 +29,7 @@ std::string_view LineAt(const Lines& lines, int number) {
 // For a line that is longer than people write (minified code), the part around the column,
 // beginning at a word.
 std::string_view NearColumn(std::string_view line, int column) {
-  // Masking is the expensive step, so that not the whole of a minified line is masked.
+  // Masking is the expensive step, so only a part of a minified line is masked.
   constexpr size_t kLongest = 4096;
   if (line.size() <= kLongest) return line;
   size_t from = std::min(line.size(), static_cast<size_t>(std::max(column, 1)) - 1);
@@ -61,13 +61,13 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
   site.excerpt = MaskSecrets(text, access.name.value_or(""));
 }
 
-// Whether the statement of a line at module level only runs if the file is the program: the nearest
-// line above without indentation is `if __name__ == ...`.
+// Whether the statement of a line at module level only runs if the file is executed as a script:
+// the nearest line above without indentation is `if __name__ == ...`.
 //
 //   if __name__ == "__main__":
 //       main(os.environ["APP_CONFIG"])    ─→ true
 //
-// A guard with another statement above it at the margin, such as an `else:`, is not recognized.
+// Only a plain `if` at the margin is recognised, not an `elif` or an indented guard.
 bool IsMainGuarded(const Lines& lines, int line) {
   for (int at = line; at >= 1; --at) {
     const std::string_view text = LineAt(lines, at);
@@ -123,8 +123,8 @@ bool IsAtImport(const Lines& lines, const Access& access) {
 }
 
 // Whether a call in the text has an argument for the environment: `Popen(command, env=env)`. The
-// whole file counts, so that an unrelated call with such a keyword suffices.
-// "env=" begins a keyword only after a space or bracket or comma: `myenv=x` does not, nor `env==x`.
+// whole file counts, so an unrelated call with such a keyword suffices. "env=" is a keyword
+// only after white space, '(' or ','. In `myenv=x` and `env==x` it is not.
 bool HandsOn(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
   for (size_t at = text.find(kKeyword); at != std::string_view::npos;
@@ -149,7 +149,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     AuditSite* site;
     bool excerpt;
   };
-  // The sites by file, so that each file is read once.
+  // The sites by file, so each file is read once.
   std::map<std::string_view, std::vector<Asked>> by_file;
   for (AuditVariable& variable : variables) {
     for (size_t i = 0; i < variable.sites.size(); ++i) {
@@ -176,7 +176,8 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
       asked.site->is_passed_on = hands_on;
       TakeFlows(*asked.site);
       const Language language = asked.site->access->language;
-      // Python and C have flows of their engines already, which follow values through functions.
+      // The flows of Python, C and C++ come from their engines, which follow values through
+      // functions.
       if (!IsPython(language) && !IsC(language)) sites.push_back(asked.site);
     }
     FindValueUses(buffers[thread], Risks().same_value, sites);

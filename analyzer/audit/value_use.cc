@@ -115,7 +115,7 @@ class Scanner {
   }
 
   // Skips a string or a comment that begins here; returns whether there is one. A string ends with
-  // its line, so that an unmatched quote does not hide the rest of the file.
+  // its line, so an unmatched quote does not hide the rest of the file.
   // A Rust lifetime ('a) looks like such a quote, and hides the rest of its line.
   bool SkipUncode() {
     last_string_ = false;
@@ -291,7 +291,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   }
   if (places.empty()) return;
   std::set<const AuditSite*> parts;  // reads that are only a part of the name's value
-  // The lines from which on names have another value.
+  // The line from which on a name has a different value.
   std::map<std::string, int, std::less<>> assigned;
   // One pass: the places of reads, and the words that are bound to their values.
   Scanner(text, hashes).Run(names, places, [&](const Word& word) {

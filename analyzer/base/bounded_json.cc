@@ -1,5 +1,5 @@
 // Events of the parser ─→ a stack with a pointer to each open value. Lists and maps below the limit
-// are only counted, so that a text of a million '[' costs a number and no stack.
+// are only counted, so a text of a million '[' costs a number and no stack.
 #include "analyzer/base/bounded_json.h"
 
 #include <string>
@@ -55,7 +55,7 @@ class Builder : public nlohmann::json_sax<json> {
     if (dropped_ > 0 || open_.size() >= depth_) {
       if (dropped_++ == 0) Put(json());
     } else {
-      // An open value receives nothing new before this one ends, so that the pointer remains valid.
+      // An open value receives nothing new before this one ends, so the pointer remains valid.
       open_.push_back(Put(std::move(value)));
     }
     return true;

@@ -11,7 +11,7 @@
 namespace flagcensus {
 
 // The parsed value, with each list or map nested deeper than `depth` levels replaced by null, so
-// that it can be copied and compared without a stack overflow; nullopt if the text is not JSON.
+// it can be copied and compared without a stack overflow; nullopt if the text is not JSON.
 // Costs O(|text|), unlike nlohmann's own parser with a filter. `failed_at`: the byte offset after
 // which the text is not valid JSON.
 std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth,

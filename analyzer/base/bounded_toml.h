@@ -18,8 +18,8 @@ struct TomlProblem {
   std::string message;
 };
 
-// Maximum nesting of tables, lists and parts of dotted keys. Files written by people have below 10;
-// the recursion of toml++ overflows the stack at some ten thousand.
+// Maximum nesting of tables, lists and parts of dotted keys. Hand-written files nest fewer than 10
+// levels; the recursion of toml++ overflows the stack at about ten thousand.
 inline constexpr int kMaxTomlDepth = 100;
 
 // Fills `out`; returns the problem if the text is not TOML or nests deeper than kMaxTomlDepth. Does

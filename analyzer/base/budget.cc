@@ -9,14 +9,14 @@ namespace {
 
 // The largest number of bytes that one byte of source becomes while it is parsed, measured with a
 // list of one-digit numbers: every byte is a node of the concrete tree and of ours. Ordinary code
-// needs much less, so that fewer files are parsed at once than memory would allow.
+// needs much less, so fewer files are parsed at once than memory would allow.
 constexpr uint64_t kBytesOfByte = 220;
 
 std::string Megabytes(uint64_t bytes) {
   return std::to_string((bytes + (uint64_t{1} << 20) - 1) >> 20) + " MiB";
 }
 
-// The memory that the process uses; 0 if the system does not report it, so that nothing is refused.
+// The memory that the process uses; 0 if the system does not report it, so nothing is refused.
 uint64_t ResidentBytes() {
   std::FILE* file = std::fopen("/proc/self/statm", "re");
   if (file == nullptr) return 0;

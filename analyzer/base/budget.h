@@ -18,8 +18,8 @@ namespace flagcensus {
 
 class RunBudget {
  public:
-  // The defaults: half an hour, and 4 GiB. A run that needs more has met an input that someone made
-  // to be expensive, or a tree for which the options must be chosen.
+  // The defaults: half an hour, and 4 GiB. A run that needs more reads input crafted to be
+  // expensive, or a tree so large that the user has to raise the limits.
   static constexpr double kSeconds = 1800;
   static constexpr uint64_t kBytes = uint64_t{4} << 30;
 
@@ -29,8 +29,8 @@ class RunBudget {
         seconds_(seconds),
         bytes_(bytes) {}
 
-  // Why no more work may begin: the time is over or the process uses more memory than allowed; ""
-  // if it may.
+  // The reason why no more work may begin: the deadline has passed, or the process uses more memory
+  // than allowed. "" if work may begin.
   std::string Refuses() const;
   // Whether this or RefusesParse ever refused. The cache must not store such a result: with other
   // limits, it may be different.
@@ -39,9 +39,9 @@ class RunBudget {
   // The deadline, for waiting on another process.
   std::chrono::steady_clock::time_point end() const { return end_; }
 
-  // ParseBytes: the estimated memory for parsing `size` bytes of source. RefusesParse: why that is
-  // more than half of the budget, which is the most that all threads together may use for parsing
-  // at one time; "" if it is not.
+  // ParseBytes: the estimated memory for parsing `size` bytes of source. RefusesParse: the reason
+  // to skip the source if that is more than half of the budget, which is the most that all threads
+  // together may use for parsing at one time; otherwise "".
   static uint64_t ParseBytes(uint64_t size);
   std::string RefusesParse(uint64_t size) const;
 

@@ -1,7 +1,7 @@
 // Values to bytes and back: numbers, texts, standard containers, optionals, and structs of these
-// (aggregates without bases, field by field: there is no list of fields that could lack one). A
-// pointer to a constant of the program is stored by its name: NameOfConstant and FindConstant,
-// found by argument-dependent lookup.
+// (aggregates without bases, field by field: without a list of fields, from which one could be
+// missing). A pointer to a constant of the program is stored by its name: NameOfConstant and
+// FindConstant, found by argument-dependent lookup.
 //
 //   struct Point { int x; std::string name; };
 //   const std::string bytes = ToBytes(Point{1, "a"});
@@ -9,9 +9,9 @@
 //   FromBytes(bytes, &out)                 ─→ true, {1, "a"}
 //   FromBytes(bytes.substr(0, 3), &out)    ─→ false
 //
-// The format is cereal's binary one, of this processor and this build of the program. The bytes are
-// hostile input: each size is compared with the number of remaining bytes before memory of that
-// size is allocated.
+// The format is cereal's binary one. Only the same build on the same architecture can read it. The
+// bytes are hostile input: each size is compared with the number of remaining bytes before memory
+// of that size is allocated.
 #pragma once
 
 #include <boost/pfr/core.hpp>
@@ -82,14 +82,15 @@ inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
   }
 }
 // Whether the enumeration has a name for the value: GCC and Clang write "(Type)7" for a value
-// without a name. So a number from a damaged file is rejected without a list of the enumerators.
+// without a name. Thus a number from a damaged file can be rejected without a list of the
+// enumerators.
 template <auto kValue>
 constexpr bool IsNamed() {
   constexpr std::string_view kFunction = __PRETTY_FUNCTION__;
   constexpr std::string_view kMark = "kValue = ";
   return kFunction[kFunction.find(kMark) + kMark.size()] != '(';
 }
-// One more than the largest value of an enumeration that counts from 0, of at most 128.
+// One more than the largest named value, for enumerations with values from 0 to 127.
 template <class T, size_t... kValues>
 constexpr size_t CountOfNames(std::index_sequence<kValues...> /*values*/) {
   size_t count = 0;

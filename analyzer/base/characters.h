@@ -38,9 +38,9 @@ inline constexpr char ToUpper(char c) { return IsLower(c) ? static_cast<char>(c 
 inline constexpr bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 // Within a line: blank and \t.
 inline constexpr bool IsBlank(char c) { return c == ' ' || c == '\t'; }
-// Of JSON, XML and TOML: blank, \t, \n, \r.
+// White space of JSON, XML and TOML: blank, \t, \n, \r.
 inline constexpr bool IsPlainSpace(char c) { return IsBlank(c) || c == '\n' || c == '\r'; }
-// Of HTML: also \f.
+// White space of HTML: also \f.
 inline constexpr bool IsHtmlSpace(char c) { return IsPlainSpace(c) || c == '\f'; }
 // Between the words of a Document's texts, which contain no other white space: blank and \n.
 inline constexpr bool IsTextSpace(char c) { return c == ' ' || c == '\n'; }

@@ -1,4 +1,4 @@
-// work ─→ a fork of this process that runs it ─→ the way in which the fork ended
+// work ─→ a forked child process that runs it ─→ how the child ended
 #include "analyzer/base/child.h"
 
 #ifdef __linux__

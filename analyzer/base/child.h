@@ -1,4 +1,4 @@
-// Runs work in a child process, so that a crash does not affect this process.
+// Runs work in a child process, so a crash does not affect this process.
 //
 //   RunInChild([] { return 3; })             ─→ {status: 3, wrong: ""}
 //   RunInChild([] { abort(); return 0; })    ─→ {status: 0, wrong: "signal 6 (Aborted)"}

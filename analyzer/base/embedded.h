@@ -1,4 +1,4 @@
-// Files that the build embeds in the binary (cmake/embed.cmake), so that the program needs no
+// Files that the build embeds in the binary (cmake/embed.cmake), so the program needs no
 // installed data.
 //
 //   EmbeddedQuery("python/accessors.toml")   ─→ the text of queries/python/accessors.toml

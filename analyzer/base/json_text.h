@@ -1,5 +1,5 @@
 // Makes invisible characters in JSON visible, for human readers: a bidirectional override in a
-// default could make a report show another value than the code has.
+// default could make a report show a value that is not the code's.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace flagcensus {
 
 // Returns valid UTF-8 JSON in which the characters that EscapeControl() makes visible (DEL, C1,
-// bidirectional, zero width, tag characters) are \uNNNN, so that it parses to the same value.
+// bidirectional, zero width, tag characters) are \uNNNN, so it parses to the same value.
 std::string EscapeHiddenInJson(std::string_view json);
 
 }  // namespace flagcensus

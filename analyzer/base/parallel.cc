@@ -1,4 +1,4 @@
-// A counter from which each thread takes its next index. The calling thread works too, so that one
+// A counter from which each thread takes its next index. The calling thread works too, so one
 // thread is run without creating any.
 #include "analyzer/base/parallel.h"
 

@@ -9,7 +9,7 @@
 namespace flagcensus {
 
 // Eight bytes at a time: multiplied and folded. The rest of up to eight bytes is one more block,
-// and the length is mixed in first, so that trailing zero bytes count.
+// and the length is mixed in first, so trailing zero bytes count.
 inline uint64_t QuickHash(std::string_view text) {
   constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;  // 2^64 divided by the golden ratio
   uint64_t hash = kSeed ^ text.size();

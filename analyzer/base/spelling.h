@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-// Whether `text` is `spelling`. Inlined, so that the compiler knows the size of a literal: most
+// Whether `text` is `spelling`. Inlined, so the compiler knows the size of a literal: most
 // comparisons then read one byte.
 [[gnu::always_inline]] inline bool IsSpelled(std::string_view text, std::string_view spelling) {
   return text.size() == spelling.size() &&

@@ -42,7 +42,7 @@ size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
   return length;
 }
 
-// Whether a character controls a terminal or is invisible, so that two different texts look alike.
+// Whether a character controls a terminal or is invisible, so two different texts look alike.
 // Variation selectors are visible only after a symbol, which they turn into an emoji or back.
 bool IsHidden(uint32_t point, uint32_t before) {
   if (point < 0x20 || (point >= 0x7f && point <= 0x9f)) return true;

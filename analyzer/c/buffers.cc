@@ -129,7 +129,7 @@ std::optional<CValue> CBuffers::Put(size_t i, const CFunction& function, int dep
     value.alternatives = {{CPart{CPart::Kind::kText, "", -1, {}, {}, true}}};
     return value;
   }
-  // `strupr(name);` as a statement. As a part of an expression its result is another text.
+  // `strupr(name);` as a statement. As a part of an expression its result is a different text.
   const std::string callee = ToLower(t_[first - 2].text);
   const size_t close = file_.Match(first - 1);
   bool upper = TurnsUpper(callee) && t_[i + 1].Is(")") && first >= 3 &&

@@ -94,8 +94,8 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
     return std::any_of(parts.begin(), parts.end(),
                        [&](std::string_view part) { return words.count(part) > 0; });
   };
-  // Exactly one default, and no call but those that limit: otherwise the expression remains as it
-  // is.
+  // Exactly one default, and only calls that limit the value: otherwise the expression remains as
+  // it is.
   size_t found = 0;
   for (size_t i = begin; i < use->unset_end; ++i) {
     if (t[i].kind != CToken::Kind::kName) continue;
@@ -149,7 +149,7 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
     call->unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
-  // The variable's presence turns something off, so that without it it is on.
+  // The variable's presence turns something off, so without it it is on.
   if (use.on && !call->unset) {
     call->unset = CValue{};
     call->unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};

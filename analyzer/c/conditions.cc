@@ -64,7 +64,7 @@ std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std:
   return CBranch::Kind::kEnd;
 }
 
-// The level is pushed for a guard, too, so that its #endif matches; its condition is empty.
+// The level is pushed for a guard, too, so its #endif matches; its condition is empty.
 void CConditions::Open(std::string_view word, const std::string& rest, bool first) {
   // Deeper levels are not counted, and their #endif closes an outer one: generated files of this
   // depth lose conditions, not tokens.

@@ -23,8 +23,8 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-// By the name of the function alone: a library's or project's function of the same name (`split`,
-// `path`, `open`) is assumed to do the same.
+// Types by the name of the conversion function alone: a library's or project's function of the same
+// name (`split`, `path`, `open`) is assumed to do the same.
 const std::map<std::string_view, ValueType>& Conversions() {
   static const std::map<std::string_view, ValueType> kTypes = {
       {"atoi", ValueType::kInt},         {"atol", ValueType::kInt},
@@ -139,8 +139,8 @@ bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   }
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   if (arguments.size() != 2 || value.begin != arguments[0].first) return false;
-  // Of two arguments, the text and its separator. With `=` or a space as separator the text is a
-  // pair or a command rather than a list.
+  // With two arguments, these are the text and its separator. With `=` or a space as separator the
+  // text is a pair or a command rather than a list.
   const CToken& separator = t[arguments[1].first];
   const bool separates = !separator.text.empty() &&
                          std::string_view(",:").find(separator.text[0]) != std::string_view::npos;
@@ -294,7 +294,7 @@ void CompareWith(const CToken& with, CUse* use) {
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
   if (with.kind == Kind::kChar) {  // only the first character: the text may continue
-    // `*v == '1'`, `v[0] == 'y'`: a switch, unless a conversion has shown another type.
+    // `*v == '1'`, `v[0] == 'y'`: a switch, unless a conversion has shown a different type.
     if (IsSwitchWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
     return;
   }

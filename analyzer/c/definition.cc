@@ -29,7 +29,7 @@ bool IsGivenAtLineStart(std::string_view text, size_t begin) {
 }  // namespace
 
 bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
-  // `#define NAME`, with any blanks between: only the end of the word before is compared, so that
+  // `#define NAME`, with any blanks between: only the end of the word before is compared, so
   // `undefine NAME` passes, too.
   constexpr std::string_view kDefine = "define";
   const size_t word = text.find_last_not_of(" \t", begin == 0 ? 0 : begin - 1);

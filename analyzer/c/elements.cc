@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-// kColour, APP_COLOUR. A variable of any other name may change, so that its value at its
+// kColour, APP_COLOUR. A variable of any other name may change, so its value at its
 // declaration says nothing.
 bool IsSpelledConstant(const std::string& name) {
   if (name.size() > 1 && name[0] == 'k' && IsUpper(name[1])) return true;

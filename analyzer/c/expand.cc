@@ -19,7 +19,8 @@
 namespace flagcensus {
 namespace {
 
-// Of macro uses within arguments of macro uses. Deeper ones remain unexpanded, and *cut is set.
+// Maximum depth of macro uses within arguments of macro uses. Deeper ones remain unexpanded, and
+// *cut is set.
 constexpr int kMaxArgumentDepth = 24;
 
 // Whether t[i] follows the token before it without a blank: `-1`, not `- 1`. After a literal this

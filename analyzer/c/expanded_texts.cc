@@ -108,7 +108,7 @@ class Surroundings {
     }
     if (token.Is("{")) levels_.push_back({'{', false});
     if (token.Is(")") && levels_.back().open == '(') levels_.pop_back();
-    // A '}' closes all '(' that are open since its '{', so that unbalanced brackets in a branch of
+    // A '}' closes all '(' that are open since its '{', so unbalanced brackets in a branch of
     // #if end with the block.
     if (!token.Is("}")) return;
     while (levels_.back().open == '(') levels_.pop_back();

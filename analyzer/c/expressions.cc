@@ -28,7 +28,7 @@ CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t
       return WithSource(std::move(*branched), value.source);
     }
   }
-  // Parentheses, casts and references around it.
+  // Parentheses around it, and then a cast.
   while (end - begin >= 2 && t[begin].Is("(") && MatchBracket(t, begin) == end - 1) {
     ++begin;
     --end;
@@ -45,13 +45,13 @@ CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t
         close + 1 < end && close > begin + 1 && words &&
         (t[close + 1].kind == Kind::kName || t[close + 1].kind == Kind::kString ||
          t[close + 1].kind == Kind::kNumber ||
-         // `(f)(x)`: one word in brackets may be a function. Only if the brackets end the
-         // expression is it a cast of a bracketed text.
+         // `(f)(x)`: one word in parentheses may be a function. It counts as a cast if the
+         // second pair of parentheses ends the expression.
          (t[close + 1].Is("(") && (close > begin + 2 || MatchBracket(t, close + 1) + 1 == end)));
     if (cast) return WithSource(Evaluate(t, close + 1, end, function, depth + 1), value.source);
   }
-  // a ? b : c at the outermost level: both sides, in this order. A condition that is a parameter
-  // alone is the chooser.
+  // a ? b : c at the outermost level: both sides, in this order. If the condition is just a
+  // parameter, `chooser` is its index.
   for (size_t i = begin; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("[") || t[i].Is("{")) {
       i = std::min(MatchBracket(t, i), end);
@@ -138,7 +138,7 @@ CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t
     made = Joined(made, piece, kMaxAlternatives);
   }
   for (std::vector<CPart>& one : made) {
-    // An empty list of parts is no text.
+    // An empty list of parts is not a text.
     if (one.empty()) return value;
   }
   value.literal = constant && made.size() == 1;
@@ -152,7 +152,7 @@ CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t
 ValueType CExpressions::TypeOfLiteral(const CToken& token) {
   if (token.kind == Kind::kName) return ValueType::kBool;
   if (token.kind != Kind::kNumber) return ValueType::kUnknown;
-  // `0xE` has an e, but is no floating-point number.
+  // `0xE` has an e, but is not a floating-point number.
   const bool hex = token.text.starts_with("0x") || token.text.starts_with("0X");
   const bool real = !hex && token.text.find_first_of(".eE") != std::string::npos;
   return real ? ValueType::kFloat : ValueType::kInt;
@@ -245,7 +245,7 @@ std::vector<std::vector<CPart>> CExpressions::Primary(const std::vector<CToken>&
   }
   const bool pointed = t[i].Is("*");
   if (t[i].Is("&") || pointed) ++i;
-  // ("P_" + name).c_str(): the value of the brackets, methods after it do not matter.
+  // ("P_" + name).c_str(): the value in parentheses; methods that are called on it are ignored.
   if (i < end && t[i].Is("(")) {
     const size_t close = std::min(MatchBracket(t, i), end - 1);
     const CValue inner = Evaluate(t, i + 1, close, function, depth + 1);
@@ -331,7 +331,7 @@ std::vector<std::vector<CPart>> CExpressions::Primary(const std::vector<CToken>&
     const std::optional<CValue> put = locals_.PutThrough(text, *function, depth);
     if (put && !put->IsUnknown()) return put->alternatives;
   }
-  if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list any of its texts
+  if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list, any element
     CPart part{CPart::Kind::kParameter, "", parameter};
     part.upper = function != nullptr && !function->macro && buffers_.IsTurnedUpper(text, *function);
     return {{part}};
@@ -366,12 +366,12 @@ CExpressions::Alternatives CExpressions::GivenByLibrary(const std::vector<CToken
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
-  // strdup of any project copies its first argument. strndup is treated alike, though it may copy a
-  // part.
+  // A strdup with any prefix (g_strdup) copies its first argument. So does strndup, although it may
+  // copy only a part.
   const bool copy = callee.ends_with("strdup") || callee.ends_with("strndup");
   int same = PositionIn(rows.gives, callee);
   if (copy) same = std::max(same, 0);
-  if (same >= 0 && same < count && (copy || same + 1 == count)) {  // string(text, 3): a part of it
+  if (same >= 0 && same < count && (copy || same + 1 == count)) {  // not string(text, 3)
     const auto [from, to] = arguments[static_cast<size_t>(same)];
     return Evaluate(t, from, to, function, depth + 1).alternatives;
   }

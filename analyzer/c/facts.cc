@@ -1,6 +1,6 @@
 // Tokens → facts. A function is recognised by its shape (a name, a list in parentheses, a block) at
 // the depth of a file, namespace or class. Each branch of an `#if` starts from the depth that was
-// current before it, so that every configuration is seen. Inside a function, locals are followed to
+// current before it, so every configuration is seen. Inside a function, locals are followed to
 // what is assigned to them. The use of a call's result is read from the tokens around it and from
 // the uses of the variable that receives it.
 //
@@ -226,7 +226,7 @@ int CScopeReader::Lambda(size_t begin, size_t brace, int outer) {
   ReadParameters(t_, open + 1, close, &made);
   made.outer = outer;
   // A parameter of the enclosing function may be captured. Its name then has no known value in the
-  // lambda, and is no constant of the file either.
+  // lambda, and is not a constant of the file either.
   if (outer >= 0) {
     for (const CParameter& one : functions_.At(outer).parameters) {
       made.captured.insert(one.name);
@@ -413,7 +413,7 @@ void CScopeReader::ReadParameters(const std::vector<CToken>& t, size_t begin, si
       }
       const bool text = t[i].Is("*") && type;
       if (t[i].IsName("const") && parameter.type != "char") break;
-      // In front of the name, so that of `T*& x` the '&' decides.
+      // In front of the name, so of `T*& x` the '&' decides.
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }

@@ -95,7 +95,7 @@ struct CValue {
   const CPart* Only() const {
     return alternatives.size() == 1 && alternatives[0].size() == 1 ? First() : nullptr;
   }
-  // The first part of a literal's text; "" if this is no literal.
+  // The first part of a literal's text; "" if this is not a literal.
   std::string_view LiteralText() const {
     return literal && First() != nullptr ? std::string_view(First()->text) : std::string_view();
   }
@@ -141,7 +141,7 @@ struct CStore {
 };
 
 // A function, lambda or macro that the file defines. A macro is read as a function with untyped
-// parameters, so that wrappers of both kinds are found in the same way.
+// parameters, so wrappers of both kinds are found in the same way.
 struct CFunction {
   std::string name;
   std::string class_name;
@@ -150,7 +150,7 @@ struct CFunction {
   int outer = -1;                  // of a lambda: that function
   std::string return_type;         // words before the name, joined by spaces
   bool macro = false;
-  // Of a macro that is a list, `F(int, A, 1) F(bool, B, 0)` with parameter F: the arguments of F.
+  // For a macro that is a list, `F(int, A, 1) F(bool, B, 0)` with parameter F: the arguments of F.
   struct ListItem {
     int parameter = -1;
     std::vector<CValue> arguments;
@@ -163,7 +163,7 @@ struct CFunction {
   std::vector<CStore> stores;            // into members in CWanted::members
   bool variadic = false;                 // of a macro or function: its parameters end in `...`
   std::vector<CTextUse> uses;            // of its parameters, if requested
-  // Of a macro with parameters that name a variable or member: the parameter assigned to it
+  // For a macro with parameters that name a variable or member: the parameter assigned to it
   // (`config.name = initial;`), and the one that is its type (`type name;`).
   std::map<int, int> given;
   std::map<int, int> typed;
@@ -226,7 +226,7 @@ struct CCall {
   std::string list;       // passed by name to this macro: LIST(callee)
   int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
-  // Of a loop over the environment: the names of which it uses the matches.
+  // For a loop over the environment: the names for which it uses the value.
   std::vector<std::vector<CPart>> looped;
   // Values of locals that are passed unchanged, by argument; a value without alternatives if
   // unknown.

@@ -30,7 +30,7 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
     // Constants of errors by their spelling: negated capitals (-EINVAL), _ERR, FAIL, SUCCESS.
-    // Absence and success are results of the function, too, and no values. A default constant
+    // Absence and success are results of the function, too, and not values. A default constant
     // -MAX_SIZE would be mistaken for a failure.
     const std::string& name = t[i].text;
     const bool upper = !HasLower(name);
@@ -78,7 +78,7 @@ bool IsStatus(const Tokens& t, size_t begin, size_t end) {
 bool IsAnotherRead(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i + 1 < end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
-    // By the name of the function: a wrapper with another name is not recognised.
+    // Only the name of the function decides: a wrapper with a different name is not recognised.
     const std::string lower = ToLower(t[i].text);
     if (lower.find("getenv") != std::string::npos || lower.find("get_env") != std::string::npos) {
       return true;

@@ -14,7 +14,7 @@ namespace flagcensus {
 // Whether an expression only indicates an error: -ENOENT, Status::kError, APP_ERR_ARGS.
 bool IsFailure(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
-// Whether a call in the range has an output argument, so that its return value is a status:
+// Whether a call in the range has an output argument, so its return value is a status:
 // parse(v, &out).
 bool IsStatus(const std::vector<CToken>& tokens, size_t begin, size_t end);
 

@@ -3,7 +3,7 @@
 //   int limit = 3;                           ─→ outside
 //   int run(const char* name, int) { ... }   ─→ run with the parameters "name" and ""
 //
-// Only the form counts, so that `MACRO(x) {` is a function called MACRO.
+// Only the form counts, so `MACRO(x) {` is a function called MACRO.
 #include "analyzer/c/function_bodies.h"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ size_t ParametersOf(const std::vector<CToken>& t, size_t begin, size_t brace) {
 }  // namespace
 
 // Each '{' outside of brackets opens a body, an initialiser or another block: the tokens of its
-// statement show which. A body is skipped as a whole, so that lambdas and local classes in it
+// statement show which. A body is skipped as a whole, so lambdas and local classes in it
 // belong to it.
 CFunctionBodies FunctionBodiesIn(const std::vector<CToken>& t) {
   CFunctionBodies out;

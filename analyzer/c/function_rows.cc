@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// No function has so many arguments: a larger number is a mistake in the file.
+// No function has more arguments than this: a larger number is an error in the file.
 constexpr int64_t kMaxPosition = 64;
 
 }  // namespace
@@ -40,8 +40,8 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
       {"text_sinks", &rows.text_sinks},
       {"unseen_owners", &rows.unseen_owners},
       {"unseen_readers", &rows.unseen_readers}};
-  // A later entry of the same name replaces the earlier one, so that a library's file can refine
-  // the common one. An unknown key is an error, so that a misspelled one is noticed.
+  // A later entry of the same name replaces the earlier one, so a library's file can refine
+  // the common one. An unknown key is an error, so a misspelled one is noticed.
   for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
     if (const auto list = lists.find(key.str()); list != lists.end() && node.is_array()) {

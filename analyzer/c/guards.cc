@@ -10,7 +10,7 @@
 namespace flagcensus {
 namespace {
 
-// A bracket further back is not found, so that the write counts as unconditional.
+// A bracket further back is not found, so the write counts as unconditional.
 constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 
 }  // namespace

@@ -55,7 +55,7 @@ std::map<std::string, CTextUse> FindKeptUses(const CTokens& tokens,
   std::string key;
   for (size_t i = 2; i + 1 < t.size() && t[i].kind != CToken::Kind::kEnd; ++i) {
     if (t[i].kind != CToken::Kind::kName || !IsStep(t[i - 1])) continue;
-    // An assignment is no use, and a longer path is the use of another member.
+    // An assignment is not a use, and a longer path is the use of another member.
     if (t[i - 2].kind != CToken::Kind::kName || t[i + 1].Is("=") || IsStep(t[i + 1])) continue;
     key = t[i - 2].text + "." + t[i].text;
     if (keys.count(key) == 0) continue;

@@ -12,8 +12,8 @@
 namespace flagcensus {
 namespace {
 
-// By a word in the name of the function. `compare` and `rfind` are methods of std::string; with
-// other arguments than a prefix they have no effect here.
+// Recognised by a word in the name of the function. `compare` and `rfind` are methods of
+// std::string; if their argument is not a prefix, they have no effect here.
 bool ComparesBeginnings(const std::string& callee) {
   const std::string lower = ToLower(callee);
   for (const std::string_view word :

@@ -23,7 +23,7 @@ class CNameFilter {
   const std::set<std::string>& names() const { return names_; }
 
  private:
-  // One kilobyte, which fits into the cache. With some hundred names few of the bits are set.
+  // One kilobyte, which fits into the cache. With a few hundred names, few of the bits are set.
   static constexpr size_t kBits = 8192;
 
   static size_t KeyOf(const std::string& name) {

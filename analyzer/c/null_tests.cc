@@ -137,7 +137,7 @@ bool IsConjunction(const CToken& token) { return token.Is("&&") || token.Is("||"
 //   n = v ? atoi(v) : 80 ─→ Conditional: unset `80`
 //   if (v && on) ...     ─→ asked: `on` may decide as well
 //
-// Returns whether the occurrence only asks for a value, and so is no use of it.
+// Returns whether the occurrence only asks for a value, and so is not a use of it.
 bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (ValueOr(t, at, use) || OrElse(t, at, use)) return false;
   Asked test = AskedAround(t, at);

@@ -109,7 +109,7 @@ int COutputParameters::TestPolarity(size_t open, const std::string& variable,
 bool COutputParameters::NeedsValue(size_t i, const std::string& variable,
                                    std::pair<size_t, size_t> call, size_t body) const {
   // The blocks around `i`, from the inside out: the first one under a test of the value decides. In
-  // an `else` the test before it would have to be read the other way round, so that the answer is
+  // an `else` the test before it would have to be read the other way round, so the answer is
   // no.
   constexpr int kMaxBlocks = 40;
   size_t first = i;

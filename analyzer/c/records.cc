@@ -23,7 +23,7 @@ constexpr size_t kMaxInitialiser = 400'000;  // tokens
 constexpr size_t kMaxFields = 256;
 constexpr size_t kMaxMade = 400;  // tokens of a macro's call that makes an object
 
-// Words after which a name is an expression, `return options`, and no declaration.
+// Words after which a name is an expression, `return options`, and not a declaration.
 bool IsKeyword(const CToken& token) {
   static const std::set<std::string_view> kWords = {"return", "else", "case",   "new",
                                                     "throw",  "goto", "delete", "sizeof"};
@@ -188,7 +188,7 @@ class Reader {
       while (at < limit && at + 1 < t_.size() && !t_[at].Is("{") && !t_[at].Is(";")) ++at;
       break;
     }
-    // Only after `typedef` do the words behind the brace name the type; otherwise they are objects.
+    // Only after `typedef` do the words after the brace name the type; otherwise they are objects.
     const bool named = i > 0 && t_[i - 1].IsName("typedef");
     if (!t_[at].Is("{")) return;
     const size_t close = MatchBracket(t_, at);

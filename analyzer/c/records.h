@@ -36,8 +36,8 @@ struct CObject {
   uint32_t column = 0;
 };
 
-// Of one file. c/link collects them over the tree, since type, table and macro are often in
-// different files.
+// The facts of one file. c/link collects them over the tree, since type, table and macro are often
+// in different files.
 struct CRecordFacts {
   std::vector<CRecordType> types;  // with fields
   std::vector<CRecordAlias> aliases;
@@ -56,8 +56,8 @@ struct CRecordsWanted {
   bool operator==(const CRecordsWanted&) const = default;
 };
 
-// Costs a pass over the tokens. What is too long (initialisers over some 400,000 tokens, fields
-// over some 250) is skipped and counted in *cut.
+// Costs a pass over the tokens. What is too long (initialisers over about 400,000 tokens, fields
+// over about 250) is skipped and counted in *cut.
 CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut);
 
 // The '{' of a declared object's initialiser, after `name`, `[n]` and `=`; 0 if t[name] begins

@@ -44,7 +44,7 @@ std::string FindReturnedParameter(const std::vector<CToken>& t, const std::vecto
     if (constant.empty()) return "";
     constants.insert(constant);
   }
-  // One constant and one parameter are no evidence: `if (bad) return 0; return n;` returns a
+  // One constant and one parameter are not evidence: `if (bad) return 0; return n;` returns a
   // result.
   return !constants.empty() && (times > 1 || constants.size() > 1) ? parameter : "";
 }

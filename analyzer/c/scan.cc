@@ -111,7 +111,7 @@ bool CFactExtractor::IsOfOwner(size_t i) const {
          owners_.count(t_[i - 2].text) > 0 && (t_[i + 1].Is("(") || t_[i + 1].Is("<"));
 }
 
-// Each name is offered to the readers that may want it; the sets of wanted names decide, so that
+// Each name is offered to the readers that may want it; the sets of wanted names decide, so
 // most names cost a look-up.
 void CFactExtractor::Scan() {
   Walk walk;

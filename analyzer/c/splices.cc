@@ -21,7 +21,7 @@ class Splicer {
   Splicer(CTokens tokens, const std::vector<CSplice>& splices)
       : from_(std::move(tokens)), splices_(splices) {}
 
-  // The splices are in ascending order, so that one pass copies the tokens between them.
+  // The splices are in ascending order, so one pass copies the tokens between them.
   CTokens Run() {
     out_.macros = std::move(from_.macros);
     out_.conditions = std::move(from_.conditions);
@@ -92,7 +92,7 @@ class Splicer {
   }
 
   // Several alternatives become the branches of an #if without a directive.
-  // The last alternative counts as the rest (`true`), so that the branches cover every build.
+  // The last alternative counts as the rest (`true`), so the branches cover every build.
   void Insert(const CSplice& splice, int around) {
     const bool several = splice.alternatives.size() > 1;
     for (size_t i = 0; i < splice.alternatives.size(); ++i) {
@@ -108,7 +108,7 @@ class Splicer {
     if (several) out_.branches.push_back({CBranch::Kind::kEnd, out_.tokens.size(), false});
   }
 
-  // Each inserted token has its own artificial column, so that two calls on a line remain distinct.
+  // Each inserted token has its own artificial column, so two calls on a line remain distinct.
   void Put(const PpToken& token, const CSplice& splice, int condition) {
     CToken made = DecodedToken(token);
     made.line = splice.line;

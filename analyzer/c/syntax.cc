@@ -60,8 +60,8 @@ size_t MatchBracket(const Tokens& tokens, size_t open) {
 //   void f() { if (x) { y; } z; }      at z ─→ the '{' of f
 size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t otherwise) {
   // Beyond these, the search would make long functions quadratic.
-  // A block of more than 4000 tokens (some 600 lines) is not found from its end; the result is then
-  // `otherwise`.
+  // A block of more than 4000 tokens (about 600 lines) is not found from its end; the result is
+  // then `otherwise`.
   constexpr size_t kMaxBack = 4000;  // tokens
   int depth = 0;
   for (size_t i = at; i-- > floor && at - i < kMaxBack;) {
@@ -173,8 +173,8 @@ std::string NumberText(const CToken& token) {
   return text;
 }
 
-// Only literals and operators: names are constants that are not known here. A single number is no
-// expression, and 40 tokens are no default that a page would state.
+// Only literals and operators: names are constants that are not known here. A single number is not
+// an expression, and a page would not state a default of 40 tokens.
 //
 //   4 * 1024 ─→ 4096    (1 << 20) - 1 ─→ 1048575    4 * KB ─→ nullopt    1.5 * 2 ─→ nullopt
 //
@@ -243,7 +243,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
           if (ok) left /= right;
         }
         if (op.Is("<<")) {
-          // Up to 62 bits, so that the result is positive.
+          // Up to 62 bits, so the result is positive.
           if (right < 0 || right > 62) ok = false;
           if (ok) over = __builtin_mul_overflow(left, 1LL << right, &left);
         }
@@ -258,7 +258,7 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-// By the end of the name, so that variants such as app_strlcpy count; v… functions have their
+// Compares the end of the name, so variants such as app_strlcpy count; v… functions have their
 // arguments elsewhere.
 //
 //   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2
@@ -270,7 +270,7 @@ CTextPut TextPutBy(std::string_view callee) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view name) { return callee.ends_with(name); });
   };
-  if (callee.starts_with('v')) return {};  // of a list of arguments in another place
+  if (callee.starts_with('v')) return {};  // of a list of arguments at a different position
   if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
   if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
   // SNPRINTF1: a project's variant for a fixed number of arguments.
@@ -292,8 +292,8 @@ bool ComparesTexts(std::string_view callee) {
          callee == "streq" || callee == "strcaseeq";
 }
 
-// By a part of the name: logging, assertions, warnings. `catalog_log_get` would count as well.
-// What it prints is no use of the value: a variable that is only logged is not one that has an
+// Recognised by a part of the name: logging, assertions, warnings. `catalog_log_get` would count as
+// well. Printing is not a use of the value: a variable that is only logged is not one that has an
 // effect.
 bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);

@@ -22,8 +22,8 @@ void MatchBrackets(std::vector<CToken>* tokens);
 // `tokens` ends in kCTokenPadding kEnds, here and below.
 size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
 
-// The '{' of the innermost block around `at`; `otherwise` if none begins after `floor` or within
-// some thousand tokens.
+// The '{' of the innermost block around `at`; `otherwise` if none begins after `floor` or within a
+// few thousand tokens.
 size_t EnclosingBrace(const std::vector<CToken>& tokens, size_t at, size_t floor, size_t otherwise);
 
 // The ranges between the commas of begin..end outside nested brackets; none for an empty range.

@@ -75,7 +75,7 @@ class Lexer {
       }
       fresh = false;
       // In a branch that no build compiles the tokens are read, since a '#' in a string or comment
-      // is no directive, and then dropped.
+      // is not a directive, and then dropped.
       if (never_) {
         Next(&dropped_);
         dropped_.clear();
@@ -178,7 +178,7 @@ class Lexer {
       Define();
       return;
     }
-    // `first`: nothing precedes it, so that an #ifndef there is an include guard and no condition.
+    // `first`: nothing precedes it, so an #ifndef there is an include guard and not a condition.
     const bool first = out_.tokens.empty() && out_.macros.empty() && !conditions_.Inside();
     const std::string rest = RestOfLine();
     const std::optional<CBranch::Kind> kind = conditions_.Take(word, rest, first);
@@ -346,7 +346,7 @@ class Lexer {
   CToken Character() {
     CToken token = Make(CToken::Kind::kChar);
     ++at_;
-    // An unclosed literal ends with its line, so that one apostrophe in an assembler text or an
+    // An unclosed literal ends with its line, so one apostrophe in an assembler text or an
     // `#error` does not consume the file.
     while (at_ < text_.size() && text_[at_] != '\'' && text_[at_] != '\n') {
       if (text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') {
@@ -469,7 +469,7 @@ class Lexer {
 //   get\⏎env("A")     ─→ true
 //   f(a, \⏎ b)        ─→ false: the backslash follows a blank
 //
-// A search for words in the bytes of a file misses such a name, so that the file needs
+// A search for words in the bytes of a file misses such a name, so the file needs
 // WithoutJoins.
 bool PartsNames(std::string_view text) {
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {

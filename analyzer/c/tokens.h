@@ -25,7 +25,7 @@ struct CToken {
   uint32_t column = 0;  // 1-based, in bytes
   int condition = -1;   // index into CTokens::conditions; -1: outside every #if
   int expansion = -1;   // index into CTokens::expansions, of a name that a macro produces
-  // Of an opening bracket: the distance in tokens to its closing bracket.
+  // For an opening bracket: the distance in tokens to its closing bracket.
   uint32_t close = kNoClose;
   Kind kind = Kind::kEnd;  // after the others: 56 bytes in all
   static constexpr uint32_t kNoClose = 0xffffffff;
@@ -72,7 +72,7 @@ struct CExpansion {
 };
 
 // From any token before them, t[i + 1] to t[i + 8] exist.
-// Number of kEnd tokens at the end of a token list, so that short look-aheads stay in bounds.
+// Number of kEnd tokens at the end of a token list, so short look-aheads stay in bounds.
 inline constexpr size_t kCTokenPadding = 8;
 
 struct CTokens {
@@ -84,7 +84,7 @@ struct CTokens {
 };
 
 // The two find `get\⏎env`, which a search for the bytes "getenv" misses.
-// Whether line continuations split a name of the text, so that a byte search misses it; and the
+// Whether line continuations split a name of the text, so a byte search misses it; and the
 // text without these continuations.
 bool PartsNames(std::string_view text);
 std::string WithoutJoins(std::string_view text);

@@ -54,7 +54,7 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
 }
 
 // Whether the '?' is in a call that only reports its arguments: printf("%s", v ? v : "unset"). What
-// is printed instead of a value is no default.
+// is printed instead of a value is not a default.
 bool IsOnlyPrinted(const Tokens& t, size_t question) {
   int depth = 0;
   for (size_t i = question; i-- > 1;) {
@@ -172,10 +172,10 @@ bool IsSwitch(const Tokens& t, size_t brace) {
   return false;
 }
 
-// Whether the expression at `begin` is a call with a result that is not the value in another form:
-// `pid = start(text)`. A -1 that was assigned before then says only that the call was not made.
-// Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be mistaken
-// for one.
+// Whether the expression at `begin` is a call with a result that is not the value in a different
+// form: `pid = start(text)`. A -1 that was assigned before then says only that the call was not
+// made. Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be
+// mistaken for one.
 bool MakesAnother(const Tokens& t, size_t begin) {
   if (begin + 1 >= t.size() || t[begin].kind != Kind::kName || !t[begin + 1].Is("(")) return false;
   const std::string name = ToLower(t[begin].text);
@@ -209,7 +209,7 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
     if (token.Is("(") || token.Is("[") || token.Is("{")) {
       const size_t close = std::min(MatchBracket(t, i), end);
       const bool value = Mentions(t, i, close, made);
-      // Of `(uint64_t)value << 20` and `(1024 * 1024)`, only the latter is a factor.
+      // `(1024 * 1024)` is a factor, and the cast in `(uint64_t)value << 20` is not.
       const std::string folded = value ? "" : FoldIntegers(t, i + 1, close).value_or("");
       const auto factor = std::strtoll(folded.c_str(), nullptr, 10);
       if (factor > 0 && factor < kMost) (down ? scale.down : scale.up) *= factor;
@@ -229,7 +229,7 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
       (down ? scale.down : scale.up) *= shifts ? int64_t{1} << number : number;
       if (scale.up > kMost || scale.down > kMost) return kUnknown;
     } else if (token.kind == Kind::kName && token.text.ends_with("_cast") && t[i + 1].Is("<")) {
-      // The type of a cast, `static_cast<long>`, is no operand.
+      // The type of a cast, `static_cast<long>`, is not an operand.
       while (i + 1 < end && !t[i].Is(">")) ++i;
     } else if (token.kind == Kind::kPunctuation && !token.Is("::") && !token.Is(".") &&
                !token.Is("->")) {
@@ -400,7 +400,7 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
         const CSpan value{given[n].first, given[n].second};
         const CSpan other{instead[n].first, instead[n].second};
         if (!Mentions(t, value.begin, value.end, made)) continue;
-        // The other call also uses the value, so that its argument is not a replacement.
+        // The other call also uses the value, so its argument is not a replacement.
         if (Mentions(t, other.begin, other.end, made)) return false;
         if (TakeArgument(t, value, other, made, false, use)) return true;
         if (IsFailure(t, other.begin, other.end) || IsNull(t[other.begin])) return false;
@@ -731,7 +731,7 @@ std::optional<bool> AsksForOff(const Tokens& t, size_t open, size_t close) {
 
 }  // namespace
 
-// `v == "off" ? false : true`: without a value the comparison is false, so that the other side is
+// `v == "off" ? false : true`: without a value the comparison is false, so the other side is
 // the default. The two sides have to be opposite truth values.
 void TakeWordChoice(const Tokens& t, CSpan at, size_t end, CUse* use) {
   if (use->unset_end > 0 || at.end + 6 >= end || !IsComparison(t[at.end])) return;
@@ -757,7 +757,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
   size_t at = first;  // the last name of the assigned target
-  // Calls before the assignment, such as a message; more than three are another kind of branch.
+  // Calls before the assignment, such as a message; more than three are a different kind of branch.
   constexpr int kMaxCalls = 3;
   for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {
     const size_t end = MatchBracket(t, at + 1);  // log("it is off");
@@ -773,7 +773,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
     use->unset_end = at + 3;
     return;
   }
-  // From here on the condition is false without a value, so that what it sets to false or returns
+  // From here on the condition is false without a value, so what it sets to false or returns
   // as false keeps its other value.
   if (!off || negated) return;
   const size_t end = EndOfStatement(t, close + 1, body.end);
@@ -814,7 +814,7 @@ void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<
 }
 
 // `int n = 30; parse(v, &n); return n;`: the initial value of the returned variable, if it is
-// derived from the value. A static variable, NULL, a failure and the result of a call are no
+// derived from the value. A static variable, NULL, a failure and the result of a call are not
 // defaults.
 void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set<std::string>& made,
                  CUse* use) {

@@ -29,7 +29,7 @@ namespace {
 using Kind = CToken::Kind;
 using Tokens = std::vector<CToken>;
 
-// Of one variable: what sixty uses do not show is not found in further ones.
+// Maximum for one variable: what sixty uses do not show is not found in further ones.
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
@@ -51,7 +51,7 @@ bool IsInTest(const Tokens& t, size_t open, size_t statement) {
 //   strcmp(v, "on") == 0        ─→ a comparison with the word "on"
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions and comparisons with the value as argument, up to three calls further out:
-  // atoi(trim(v)), std::string(v) == "x". Further out the result is hardly the value any more.
+  // atoi(trim(v)), std::string(v) == "x". Beyond that, the result is rarely the value itself.
   size_t from = at.begin;
   size_t to = at.end;
   for (int level = 0; level < 3; ++level) {
@@ -90,7 +90,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
     const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
-    // The innermost call that is no known conversion: c/link asks for the use of that function's
+    // The innermost call that is not a known conversion: c/link asks for the use of that function's
     // parameter.
     if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed.open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
@@ -117,7 +117,7 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
 }
 
 // `ret = get("X", &options.x); if (ret) return ret; return 0;`: the call's result is a status, so
-// that the 0 is no default.
+// the 0 is not a default.
 bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use) {
   const bool number = use.unset_end == use.unset_begin + 1 && use.unset_begin > close &&
                       t[use.unset_begin].text == "0" && t[use.unset_begin - 1].IsName("return");
@@ -158,7 +158,7 @@ const std::string& CopyOf(const Tokens& t, CSpan value) {
   if (t[i - 1].Is("=") && ends) return own(i - 2);
   const bool made = (t[i - 1].Is("(") || t[i - 1].Is("{")) && ends;
   if (made && t[i - 2].text.ends_with("strdup") && t[i - 3].Is("=")) return own(i - 4);
-  // std::string text(v): the type contains "string", so that text is a copy. An object of another
+  // std::string text(v): the type contains "string", so text is a copy. An object of another
   // class may be anything made of the value.
   if (made && t[i - 3].kind == Kind::kName && t[i - 3].text.find("string") != std::string::npos) {
     return own(i - 2);
@@ -281,7 +281,7 @@ ValueType TypeOfHolder(std::string_view name) {
 
 // Backwards from the value at `begin` to its receiver: an '=' or a `return` of its statement;
 // kNowhere if there is none. From the position of the last call on, its receiver is the receiver of
-// this one, too, so that a statement with many calls is scanned once.
+// this one, too, so a statement with many calls is scanned once.
 //
 //   n = atoi(trim(getenv("A")));          ─→ the '='
 //   return getenv("A") != NULL;           ─→ `return`
@@ -529,7 +529,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   }
   if (use.stored.empty()) use.stored = StoredIn(t, {begin, close + 1});
   // After the call `?`, `<` or `>` follows, or something bounds or reassigns the receiver: the
-  // value that the program uses is another one.
+  // value that the program uses is a different one.
   const CToken& behind = t[std::min(close + 1, t.size() - 1)];
   use.replaced = behind.Is("?") || behind.Is(">") || behind.Is("<") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));

@@ -58,11 +58,11 @@ struct CUse {
 struct CBodyLooks {
   std::vector<size_t> returns;  // positions of `return`, ascending
   std::string chosen;  // the parameter that the function returns unless it returns a constant
-  // Of the most recent call: its start, its statement, and its receiver.
+  // For the most recent call: its start, its statement, and its receiver.
   size_t begin = 0;
   size_t statement = 0;
   size_t receiver = 0;
-  // Of the most recent statement: its start, and the bracket of the block around it.
+  // For the most recent statement: its start, and the bracket of the block around it.
   size_t block_of = 0;
   size_t block = 0;
 };

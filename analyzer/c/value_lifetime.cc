@@ -118,7 +118,7 @@ size_t FindValueEnd(const Tokens& t, size_t from, size_t end, const std::string&
   return end;
 }
 
-// In one pass, so that a name which is derived from a later one is not found.
+// In one pass, so a name which is derived from a later one is not found.
 std::set<std::string> FindDerived(const Tokens& t, size_t begin, size_t end,
                                   const std::string& variable) {
   std::set<std::string> made = {variable};

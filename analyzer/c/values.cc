@@ -19,7 +19,7 @@
 
 namespace flagcensus {
 
-// Marks a list that was cut, so that its first texts do not look like all of them.
+// Marks a list that was cut, so its first texts do not look like all of them.
 std::vector<CPart> SkippedAlternatives() {
   CPart part;
   part.more = true;
@@ -59,7 +59,7 @@ void CConstants::AddConstant(const std::string& name, CValue value) {
 
 //   "${prefix}/lib", "@PREFIX@/lib" ─→ true    "$HOME", "a@b" ─→ false
 //
-// A build fills these in, so that the text in the source is not the value.
+// A build fills these in, so the text in the source is not the value.
 bool HasPlaceholder(std::string_view text) {
   for (size_t at = text.find_first_of("$@"); at != std::string_view::npos;
        at = text.find_first_of("$@", at + 1)) {
@@ -116,7 +116,7 @@ void CConstants::FindConstants() {
       if (at + 1 >= t_.size()) continue;
     }
     // `const char* Reader::prefix = "";`, and `Reader::prefix = "APP_";` in a function. The empty
-    // one is a placeholder, so that there is one value.
+    // one is a placeholder, so there is one value.
     const bool qualified = !array && i >= 2 && t_[i - 1].Is("::") && t_[at].Is("=") &&
                            t_[at + 1].kind == Kind::kString && t_[at + 2].Is(";");
     if (qualified) {

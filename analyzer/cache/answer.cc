@@ -43,7 +43,7 @@ void AddStamp(std::string& key, const char* path) {
   }
 }
 
-// Every part is preceded by its length, so that two lists of parts never give one key.
+// Every part is preceded by its length, so two lists of parts never give one key.
 CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   std::string key;
   AddKeyPart(key, FLAGCENSUS_VERSION);
@@ -84,7 +84,7 @@ bool IsKept(const ProjectOptions& project) {
   });
 }
 
-// Whether the folder is below a path that is read, so that writing to it would change the answer.
+// Whether the folder is below a path that is read, so writing to it would change the answer.
 bool LiesInPaths(const std::string& folder, const ProjectOptions& options) {
   return std::any_of(options.paths.begin(), options.paths.end(),
                      [&](const std::string& path) { return LiesBelow(folder, path); });
@@ -113,7 +113,7 @@ bool AreUnchanged(const std::vector<LookupPath>& paths) {
   // Opening the folder costs less than it saves from about six lookups on.
   constexpr size_t kMany = 6;
   bool same = true;
-  // Paths are sorted, so that those of one folder are adjacent.
+  // Paths are sorted, so those of one folder are adjacent.
   for (size_t first = 0, end = 0; same && first < paths.size(); first = end) {
     end = EndOfFolder(paths, first);
     const std::string folder(FolderOf(paths[first]));
@@ -134,7 +134,7 @@ bool AreUnchanged(const std::vector<LookupPath>& paths) {
 namespace {
 
 // Whether a later change could leave the stamp unchanged: file systems have timestamps of limited
-// resolution, so that a file may change twice within one. (git calls such an entry racy.)
+// resolution, so a file may change twice within one. (git calls such an entry racy.)
 bool IsYoung(const LookupPath& one, int64_t youngest, int64_t now) {
   if (one.look == LookHow::kKind || one.stamp.mode == 0) return false;
   if (one.stamp.changed >= youngest) return true;

@@ -7,7 +7,7 @@
 //   the number of paths; for each: the number of bytes that it shares with the previous one, the
 //   length and bytes of the rest, its kind of lookup and its stamp
 //
-// Numbers are little endian, of a fixed width. Paths are sorted, so that most share a long prefix.
+// Numbers are little endian, of a fixed width. Paths are sorted, so most share a long prefix.
 #include "analyzer/cache/format.h"
 
 #include <xxhash.h>
@@ -145,7 +145,7 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   out.answer.out = reader.Text();
   out.answer.err = reader.Text();
   const uint64_t files = reader.Number(8);
-  // Checked before memory for so many files is allocated; likewise for the paths.
+  // Checked before memory for that many files is allocated; likewise for the paths.
   if (reader.failed || files > reader.text.size() / kLeastFile) return std::nullopt;
   out.answer.files.resize(files);
   for (AnswerFile& file : out.answer.files) {

@@ -1,4 +1,4 @@
-// A paragraph → what it says of the blocks after it; a context → its topic, claims and prefix.
+// A paragraph → what it says about the blocks after it; a context → its topic, claims and prefix.
 //
 //   "The following environment variables are read:"  ─→ topic kEnvironment, intro_lists
 //   "Possible values:"                               ─→ intro_values
@@ -32,12 +32,13 @@ Topic TopicOf(const BlockContext& context, const PageFacts& page) {
   return nearest;
 }
 
-// From the nearest text outwards; the first that mentions settings or the environment decides.
+// The search goes from the nearest text outwards; the first one that mentions settings or the
+// environment decides.
 bool IsOfSettings(const BlockContext& context, const PageFacts& page) {
   if (context.intro_topic == Topic::kEnvironment || page.announced_page || page.announces_itself)
     return false;
   if (context.intro_settings) return true;
-  // Paragraphs: one alone may mention settings in passing.
+  // A single paragraph may mention settings in passing.
   constexpr int kSome = 2;
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (it->topic == Topic::kEnvironment) return false;
@@ -104,7 +105,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
     context.sections.back().settings_said += settings ? 1 : 0;
     context.sections.back().environment_said += environment ? 1 : 0;
   }
-  // What it says of the whole page or section rather than of the next block.
+  // What the paragraph says about the whole page or section rather than about the next block.
   static const PhraseList& kWhole = Phrases("announces_whole");
   const bool opening = context.sections.empty() || context.sections.back().level == 1;
   context.announces_all =
@@ -124,7 +125,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
       context.sections.back().topic == Topic::kNeutral && HasAnyPhrase(text.lower, kDefinitions)) {
     context.sections.back().topic = Topic::kOther;
   }
-  // What it says of the next block only.
+  // What the paragraph says about the next block only.
   const std::string_view tail = Trim(text.lower);
   static const PhraseList& kExamples = Phrases("announces_example");
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {

@@ -25,7 +25,7 @@ struct PageSection {
   std::vector<std::string> claims;
   std::vector<LeadName> names;  // if the heading is itself an entry
   bool speaks = false;          // its text mentions environment variables
-  bool announces = false;       // and says so of its subsections
+  bool announces = false;       // and says so about its subsections
   std::string prefix;           // that its text says all names have
   bool settings = false;        // its title calls its contents settings
   int settings_said = 0;        // its own paragraphs that mention settings,
@@ -53,7 +53,7 @@ struct BlockContext {
       nullptr;  // directly below the heading: "default 5 - options: ..."
 };
 
-// What `paragraph` says of the blocks after it.
+// What `paragraph` says about the blocks after it.
 void SetIntro(const Block& paragraph, BlockContext& context);
 
 Topic TopicOf(const BlockContext& context, const PageFacts& page);

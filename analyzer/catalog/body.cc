@@ -168,7 +168,7 @@ void AddList(Body& body, const Block& list) {
         body.values.push_back(value->text);
       }
     }
-    // A separator, so that a sentence does not go on in the next item.
+    // A separator, so a sentence does not go on in the next item.
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
     body.aside = before;
@@ -371,7 +371,7 @@ void AddLines(Body& body, const Prose& paragraph) {
 }
 
 void AddField(Body& body, Label label, const Prose& value) {
-  // By the label: values, types and names are kept apart from the words.
+  // The label decides: values, types and names are kept apart from the words.
   switch (label) {
     case Label::kDefault: {
       DefaultText found = DefaultFromCell(value);

@@ -54,7 +54,7 @@ std::vector<Field> FieldsOf(const Prose& line);
 // The lines of a paragraph, each of which may be a field.
 std::vector<Prose> LinesOf(const Prose& paragraph);
 
-// These functions add to the body. Of several defaults and of several types the first one stays.
+// These functions add to the body. The first default and the first type win.
 void AddWords(Body& body, const Prose& words);
 void AddField(Body& body, Label label, const Prose& value);
 // Adds each line of a paragraph as a field if it is one, otherwise as words.

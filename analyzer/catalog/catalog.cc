@@ -42,7 +42,7 @@ std::string EndingsInWords() {
   return out;
 }
 
-// English is recognised by its most frequent words: one word in twelve must be one of them. Of a
+// English is recognised by its most frequent words: one word in twelve must be one of them. For a
 // short text the function returns false.
 bool IsEnglish(std::string_view text) {
   static const PhraseList& kWords = Phrases("english");
@@ -156,7 +156,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
   };
   page.format = format != nullptr ? format : DetectPageFormat(file, text);
-  // What ends the reading at once, with a diagnostic for the user.
+  // What ends the reading immediately, with a diagnostic for the user.
   if (text.size() > options.max_page_bytes) {
     note("page-too-large", "the page has " + std::to_string(text.size()) +
                                " bytes, more than the limit of " +
@@ -191,7 +191,8 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
   // A page in English in the folder of a translation is not a translation.
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
-  // Its statements about the names of the code. Registries and dotenv files have only structures.
+  // The page's statements about the names of the code. Registries and dotenv files have only
+  // structures.
   if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);
@@ -212,7 +213,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     }
     PlaceStatements(text, &page.statements);
   }
-  // What it includes. Two inclusions of one file give each entry once.
+  // The files that the page includes. Two inclusions of one file give each entry once.
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);

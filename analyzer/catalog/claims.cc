@@ -138,7 +138,7 @@ bool SaysNotConsumed(std::string_view lower) {
   }
   if (Trim(lower) == "unused" || lower.starts_with("unused.") || HasWord(lower, "(unused)"))
     return true;
-  // "is not currently read in-tree": a verb after a negation, and an end or a place behind it.
+  // "is not currently read in-tree": a verb after a negation, and an end or a place after it.
   for (const std::string_view verb : {"consumed", "read", "used"}) {
     for (size_t at = lower.find(verb); at != std::string_view::npos;
          at = lower.find(verb, at + 1)) {

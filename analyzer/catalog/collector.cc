@@ -94,7 +94,7 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
     if (block.kind == Block::Kind::kCode) {
       int line = block.line;
       for (const std::string_view row : Split(block.text, '\n')) {
-        // Row by row, so that each mention has its line.
+        // Row by row, so each mention has its line.
         Run run;
         run.line = line++;
         // Only what a shell would read as a variable: "NAME=value", "$NAME".
@@ -138,7 +138,7 @@ std::vector<Entry> EntryCollector::Finish(const Document& document) {
   std::set<std::string> known;
   for (const Entry& entry : entries_) known.insert(entry.name);
   AddFallbacks(&known);
-  // After the fallbacks, which may be the names that a prefix begins.
+  // Last, since fallbacks may be the names that a prefix begins.
   std::erase_if(entries_, [&](const Entry& entry) { return IsPrefixOf(entry.name, known); });
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document.blocks, 0);

@@ -87,7 +87,7 @@ bool SaysHowGiven(const Block& paragraph) {
 
 }  // namespace
 
-// By the stem up to the first dot: "index.en.md" is an index, too.
+// Compares the stem up to the first dot: "index.en.md" is an index, too.
 bool OpensFolder(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));
@@ -122,7 +122,8 @@ bool ListsByHeadings(const Document& document) {
     ++level.headings;
     level.with_default += HasDefaultBelow(document.blocks, i) ? 1 : 0;
   }
-  // More than half of the headings of a level, and at least two: a page on one setting is no list.
+  // More than half of the headings of a level, and at least two: a page on one setting is not a
+  // list.
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
     return one.second.with_default > 1 && 2 * one.second.with_default > one.second.headings;
   });

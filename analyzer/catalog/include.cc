@@ -167,7 +167,7 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
     const size_t line = text.rfind('\n', at);
     return line == std::string_view::npos ? 0 : line + 1;
   };
-  // By marks in the text, or by line numbers; a tag is a pair of marks.
+  // The part is selected by marks in the text, or by line numbers; a tag is a pair of marks.
   const std::string start =
       inclusion.tag.empty() ? inclusion.start_after : "tag::" + inclusion.tag + "[]";
   const std::string stop =

@@ -32,7 +32,7 @@ inline constexpr size_t kMaxInclusions = 500;
 // The inclusions of a page in page order; at most kMaxInclusions + 1.
 std::vector<Inclusion> FindInclusions(std::string_view text);
 
-// Returns the part of `text` that is shown. What precedes it becomes empty lines, so that line
+// Returns the part of `text` that is shown. What precedes it becomes empty lines, so line
 // numbers stay correct. Empty if a mark is not found.
 std::string ShownPart(std::string_view text, const Inclusion& inclusion);
 

@@ -79,7 +79,8 @@ std::string_view StructureName(EntryHow how, bool one) {
 }
 
 // Judges the page by its structures: entries in tables, lists, headings and the like.
-// In the order of certainty; the first reason against the page ends it, and is shown to the user.
+// The tests are in the order of their certainty; the first reason against the page decides, and is
+// shown to the user.
 void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdict) {
   std::map<EntryHow, int> by_structure;
   std::map<EntryHow, std::set<std::string>> sections;

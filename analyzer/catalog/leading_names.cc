@@ -8,7 +8,7 @@
 //
 //   "`APP_A`, `APP_B` (bool): …"  ─→ APP_A, APP_B; kColon
 //   "APP_A is read by …"          ─→ APP_A; kText
-//   "README.md lists …"           ─→ empty: the word goes on behind the dot
+//   "README.md lists …"           ─→ empty: the word goes on after the dot
 #include "analyzer/catalog/leading_names.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class LeadParser {
            (prose_.styles[at] & (Prose::kCode | Prose::kStrong | Prose::kRole)) != 0;
   }
 
-  // Adds the names at `at` to the lead and returns the place behind them, or `at` if there is no
+  // Adds the names at `at` to the lead and returns the place after them, or `at` if there is no
   // name.
   size_t Element(size_t at) {
     if (at >= prose_.text.size()) return at;
@@ -108,11 +108,11 @@ class LeadParser {
   }
 
   // A name in plain or strong text. There, only capitals show that a word is a name, or a sigil, a
-  // role, or an underscore in bold small letters.
+  // role, or an underscore in bold lower-case letters.
   //
   //   "APP_HOME: the directory"      ─→ APP_HOME
   //   "cache=1 turns it on"          ─→ cache with its value
-  //   "cache turns it on"            ─→ not a name: small letters
+  //   "cache turns it on"            ─→ not a name: lower case
   size_t PlainName(size_t at) {
     const std::string_view text = prose_.text;
     size_t end = at;

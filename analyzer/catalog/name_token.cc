@@ -16,7 +16,7 @@ namespace flagcensus {
 namespace {
 
 // APP_PATH_XXX, APP_CAP_xx and APP_x_LEVEL: a part written so represents any other, as `*` does. A
-// name with other small letters is returned unchanged, as mixed case is a name, too.
+// name with other lower-case letters is returned unchanged, as mixed case is a name, too.
 std::string WithStars(const std::string& name) {
   std::string out;
   bool first = true;

@@ -31,7 +31,7 @@ bool IsValueBefore(const Prose& prose, size_t open) {
 }
 
 // The names in brackets, "(APP_CACHE or APP_NOCACHE, see below)", at `open`. Words after the names
-// must be a remark behind a comma or semicolon: "(APP_CACHE is better)" is a sentence.
+// must be a remark after a comma or semicolon: "(APP_CACHE is better)" is a sentence.
 LeadingNames InBrackets(const Prose& prose, size_t open, size_t close) {
   size_t begin = open + 1;
   for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {
@@ -96,7 +96,7 @@ LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term) {
   const bool option = !lead.names.empty() && lead.names.front().name.starts_with("--");
   const bool key = !lead.names.empty() && IsKey(lead.names.front());
   if (!lead.names.empty() && !option && !key) return lead;
-  // In plain text, a word in small letters at the start of an item is rarely a key.
+  // In plain text, a word in lower case at the start of an item is rarely a key.
   const size_t first = SkipBlanks(prose.text, 0);
   if (!term && (first >= prose.styles.size() || prose.styles[first] == 0)) return lead;
   LeadingNames beside = ParseNamesAfterKey(prose);

@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Entries of each set, so that a generated page cannot exhaust the memory.
+// Entries of each set, so a generated page cannot exhaust the memory.
 constexpr size_t kMaxUses = 100'000;
 
 // The placeholders in other names: DIST of `APP_VERSION_FOR_${DIST}`, `{DIST}_VERSION`,

@@ -25,7 +25,7 @@ struct PageFacts {
   Topic file_topic = Topic::kNeutral;
   bool settings_file = false;           // its name says that it contains settings
   bool announced_page = false;          // another page says that this page's settings are variables
-  bool announces_itself = false;        // its introduction says so of the settings it lists
+  bool announces_itself = false;        // its introduction says so about the settings it lists
   bool speaks = false;                  // the page mentions environment variables
   std::set<std::string> parts;          // placeholders in names: APP_${PART}
   std::set<std::string> metavariables;  // placeholders of options: --unset=GLOB

@@ -1,4 +1,4 @@
-// A candidate → its signs.
+// A candidate → its signals.
 //
 //   "- `APP_HOME`: The directory." below "Environment variables", next to `APP_PORT`
 //     name       name.underscore, markup.code
@@ -115,7 +115,8 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   const bool alone =
       lead.separator == Separator::kNone &&
       (candidate.where == CandidatePlace::kTable || candidate.where == CandidatePlace::kParagraph);
-  // A name that nothing sets apart from the words around it may be any word in capitals.
+  // A name without any mark that distinguishes it from the words around it may be any word in
+  // capitals.
   const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
                      candidate.where == CandidatePlace::kDefinition ||
                      candidate.where == CandidatePlace::kHeading ||
@@ -124,8 +125,8 @@ void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
   evidence.Add(Sign::kPlain, !apart);
 }
 
-// What the page's introduction says of its settings applies to headings with a stated default, and
-// to what is inside their entries.
+// What the page's introduction says about its settings applies to headings with a stated default,
+// and to what is inside their entries.
 bool CandidateScorer::IsAnnounced(const Candidate& candidate) const {
   if (!page_.announces_itself) return false;
   if (candidate.where != CandidatePlace::kHeading) return candidate.context.parent.has_value();
@@ -168,7 +169,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && candidate.where == CandidatePlace::kHeading);
   if (!near && candidate.where != CandidatePlace::kCode && IsOfSettings(context, page_)) {
-    // What other texts of the page say of variables does not apply to its settings.
+    // What other texts of the page say about variables does not apply to its settings.
     evidence.Add(Sign::kContextSettings);
   } else {
     add(Sign::kContextOuter, outer);
@@ -211,7 +212,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
-// What the rows, items or headings next to it have in common. Half of them must be names, so that
+// What the rows, items or headings next to it have in common. Half of them must be names, so
 // one name in a list of other things gains nothing.
 void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidate,
                                  Evidence& evidence) const {

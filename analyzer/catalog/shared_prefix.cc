@@ -2,7 +2,7 @@
 //
 // A word in capitals that ends with '_' is a prefix if its sentence says that all names have it
 // (queries/pages/words.toml). A sentence about the names that have it ("variables starting with
-// APP_ are passed on") says nothing of others. If one name of a list shows the prefix, all are
+// APP_ are passed on") says nothing about others. If one name of a list shows the prefix, all are
 // written in full.
 #include "analyzer/catalog/shared_prefix.h"
 
@@ -18,7 +18,7 @@ namespace flagcensus {
 namespace {
 
 // The first word in capitals of `text` that ends with '_', or with "_*", from `at` on; sets `at`
-// behind it. "APP_{NAME}" is a family and not a prefix.
+// past it. "APP_{NAME}" is a family and not a prefix.
 std::string_view NextPrefix(std::string_view text, size_t& at) {
   // With its '_': "A_" is too short to be the prefix of a project.
   constexpr size_t kShortest = 3;

@@ -20,7 +20,7 @@ struct SiblingStats {
   size_t named = 0;          // that begin with a name of any shape
   size_t strong = 0;         // APP_HOME
   size_t upper = 0;          // APP_HOME, CC
-  size_t customary = 0;      // DEBUG, OFF: customary values
+  size_t customary = 0;      // DEBUG, OFF: common values
   size_t dollars = 0;        // $APP_HOME
   size_t defaults = 0;       // that mention a default
   bool environment = false;  // one mentions environment variables

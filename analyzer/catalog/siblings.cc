@@ -36,8 +36,8 @@ std::string SharedStart(const std::set<std::string>& names) {
 }
 
 // Only complete names that are set apart from the text of a list item, heading, term or row.
-// Families, suffixes, sentences, links and names inside another entry are no evidence for the names
-// next to them.
+// Families, suffixes, sentences, links and names inside another entry are not evidence for the
+// names next to them.
 bool IsSiblingPlace(const LeadName& name, const LeadingNames& lead, const Candidate& candidate) {
   const bool listed =
       candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||

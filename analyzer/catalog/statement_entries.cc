@@ -111,7 +111,7 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kPage:
       break;
   }
-  // By the role of the file: its statements may be about another version or another program.
+  // The role of the file decides: its statements may be about another version or another program.
   switch (one.role) {
     case FileRole::kHistory:
     case FileRole::kTest:
@@ -145,7 +145,7 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
   };
   for (const Statement& one : statements) {
     if (!Documents(one, published)) continue;
-    // The strongest; of equals the one with a text, then the one that states a default.
+    // The strongest one wins; among equals the one with a text, then the one that states a default.
     const Statement*& at = best[one.name];
     const bool better = at == nullptr || one.strength > at->strength ||
                         (one.strength == at->strength &&

@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kNoColumn = static_cast<size_t>(-1);
 
-// Separates the blocks of a cell, so that the words of one do not continue in the next.
+// Separates the blocks of a cell, so the words of one do not continue in the next.
 Prose Break() {
   Run run;
   run.text = ";";
@@ -215,7 +215,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
   return body;
 }
 
-// What the header says of a column, as signs of the names in it.
+// What the header says about a column, as signals for the names in it.
 Evidence ColumnSigns(const std::vector<Column>& columns, size_t at) {
   Evidence signs;
   const Column& column = columns[at];
@@ -268,7 +268,7 @@ std::vector<Column> ReadColumns(const Block& table) {
 }
 
 // "[LINUX](ports/linux.c)", in a column of such words below a header that does not call them
-// variables: a part of the program, described behind the link.
+// variables: a part of the program, described on the linked page.
 bool LeadsElsewhere(const Prose& cell, const Column& column) {
   const size_t at = SkipBlanks(cell.text, 0);
   return column.label == Label::kNone && column.peers.strong == 0 && cell.IsLink(at) &&
@@ -385,8 +385,8 @@ static std::optional<Block> WithJoinedRows(const Block& table) {
   return out;
 }
 
-// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has one of as many defaults. With
-// another number of values, the whole cell is the default of each.
+// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has one of as many defaults. With a
+// different number of values, the whole cell is the default of each.
 static void ShareDefaults(std::string_view cell, std::vector<Entry>& entries, size_t first) {
   const size_t names = entries.size() - first;
   if (names < 2) return;

@@ -18,8 +18,8 @@
 namespace flagcensus {
 
 std::vector<std::string> ValuesFromWords(const Prose& description) {
-  // A list must follow the phrase at once. "can be" and "set to" also begin other sentences, but
-  // ListedValues accepts only marked values or numbers, at least two of them.
+  // A list must follow the phrase immediately. "can be" and "set to" also begin other sentences,
+  // but ListedValues accepts only marked values or numbers, at least two of them.
   for (const std::string_view phrase : {"enum values:",
                                         "enum values",
                                         "one of:",
@@ -84,7 +84,8 @@ ValueType TypeFromCell(const Prose& cell) {
     std::string_view word;
     ValueType type;
   };
-  // In order: the first word that the cell contains decides, so that "list of int" is a list.
+  // The order matters: the first of these words that the cell contains decides, so "list of int" is
+  // a list.
   static constexpr Word kWords[] = {
       {"enum", ValueType::kEnum},      {"enumeration", ValueType::kEnum},
       {"choice", ValueType::kEnum},    {"choices", ValueType::kEnum},
@@ -118,7 +119,8 @@ ValueType TypeFromCell(const Prose& cell) {
   return ValueType::kUnknown;
 }
 
-// From the strongest sign to the weakest: a tag, the values of a switch, separators, paths, counts.
+// From the strongest evidence to the weakest: a tag, the values of a switch, separators, paths,
+// counts.
 ValueType TypeFromWords(const Prose& description) {
   const std::string_view lower = description.lower;
   // "(bool, default: x): …" after a name.

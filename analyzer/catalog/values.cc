@@ -151,7 +151,7 @@ bool IsNumber(std::string_view word) {
     ++at;
   }
   const std::string unit = ToLower(word.substr(at));
-  // Units that may follow directly: "30s", "64MB". A number with another unit is a word.
+  // Units that may follow directly: "30s", "64MB". A number with a different unit is a word.
   static constexpr std::array<std::string_view, 18> kUnits = {"",   "s", "ms",  "us",  "ns",  "m",
                                                               "h",  "d", "%",   "k",   "kb",  "mb",
                                                               "gb", "b", "mib", "gib", "kib", "g"};

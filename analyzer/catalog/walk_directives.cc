@@ -63,7 +63,7 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
       ShapeOf(lead.names.front().name) != NameShape::kStrong) {
     lead = {};
   }
-  // Only "envvar" makes a name in small letters a variable: `.. envvar:: http_proxy`.
+  // Only "envvar" makes a name in lower case a variable: `.. envvar:: http_proxy`.
   const std::string_view argument = Trim(text.text);
   if (block.label == "envvar" && lead.names.empty() && ShapeOf(argument) == NameShape::kLower) {
     LeadName name;
@@ -220,7 +220,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
     run.line = last_line;
     AddWords(body, ToProse({run}));
   }
-  if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment behind the value
+  if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment after the value
   LeadName name;
   name.name = block.label;
   name.line = block.line;

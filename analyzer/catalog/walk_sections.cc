@@ -254,7 +254,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   BlockContext around = context;
   if (IsListing(lead.separator)) around.parent.reset();
   // The blocks below belong to the name. If the name is alone or has only a label, these are all
-  // blocks up to the next name; otherwise only the lists and fields that follow at once.
+  // blocks up to the next name; otherwise only the lists and fields that follow immediately.
   const bool labelled = IsLabelOnly(rest.text);
   Body body;
   body.aside = labelled;

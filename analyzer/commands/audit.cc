@@ -43,8 +43,8 @@ void ReportSummaries(const Database& census) {
   }
 }
 
-// A format with pieces that are safe is written as it is made; others are collected or broken up.
-// A reader that ends early, such as `head`, closes the pipe: EPIPE is no failure of the audit.
+// A format with pieces that are safe is written as it is made; others are collected or broken up. A
+// reader that ends early, such as `head`, closes the pipe: EPIPE is not a failure of the audit.
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
   std::signal(SIGPIPE, SIG_IGN);  // the write error reports it
@@ -111,7 +111,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
   for (const std::string& one : gate.severities) {
     severities += (severities.empty() ? "'" : ", '") + one + "'";
   }
-  // The ids were checked by ParseGate, so that they need no escaping in the query.
+  // The ids were checked by ParseGate, so they need no escaping in the query.
   return census.CountOf(
       "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = variable_risk.variable "
       "JOIN risk ON risk.id = variable_risk.risk WHERE accepted_by IS NULL AND (risk.id IN (" +
@@ -120,7 +120,7 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
 }
 
 // The exit status of the gate. Reports the number of risks if there are any.
-// The count is also the message, so that a failed run says why it failed.
+// The count is also the message, so a failed run says why it failed.
 int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& audit) {
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;

@@ -18,7 +18,7 @@ std::string CheckDate(const std::string& text) {
   return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
-// Needs the same findings as `check`, and reports them in another form.
+// Needs the same findings as `check`, and reports them in a different form.
 //
 //   an undocumented APP_PORT    ─→ an entry with its fingerprint in flagcensus-baseline.json
 //   check                       ─→ reports nothing about APP_PORT
@@ -50,7 +50,7 @@ class BaselineRun : public CommandRun {
   ProjectOptions* project() override { return &project_; }
   Needs needs() const override { return Needs::kProjects; }
 
-  // The output is checked first: a whole check before a refusal would be wasted.
+  // The output is checked first: otherwise a whole check may be run for nothing.
   std::optional<int> Begin(const Arguments&) override {
     const auto why = WhyNotWritten(baseline_.file, OwnBaselines(baseline_.file));
     return why ? std::optional(Fail(*why)) : std::nullopt;

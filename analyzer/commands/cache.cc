@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-// Reads no project, so that it works anywhere.
+// Reads no project, so it works anywhere.
 //
 //   cache show    ─→ the path and the size
 //   cache clean   ─→ the directory is deleted; the next run computes everything again

@@ -55,7 +55,7 @@ class CatalogRun : public CommandRun {
 
  private:
   // Prints the document that the reader of each page's format returns, before entries are searched.
-  // A hidden option, for questions such as "why is this table not recognized as one?".
+  // A hidden option, for questions such as "why is this table not recognised as one?".
   int PrintBlocks() {
     std::vector<Diagnostic> diagnostics;
     std::string text;

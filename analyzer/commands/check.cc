@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Of --fix: one fix may make another possible; more rounds change nothing in practice.
+// Maximum for --fix: one fix may make another possible; more rounds change nothing in practice.
 constexpr int kMaxRounds = 5;
 
 // --format may be repeated; each format but one needs a file.
@@ -210,7 +210,7 @@ class CheckRun : public CommandRun {
     for (Workspace& one : projects) {
       if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
     }
-    // The report consumes the findings, so that --watch needs a copy.
+    // The report consumes the findings, so --watch needs a copy.
     std::vector<Workspace> watched = watch_ ? projects : std::vector<Workspace>();
     FindingsOfProjects known;
     const auto shown = [&](std::vector<Finding> all) {

@@ -57,7 +57,7 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
 
 // Adds the report in one format to what the answer prints or writes.
 // A file gets no colour, and CI commands are broken up by the rules of the format.
-// One report is written in each format in turn, so that all of them agree.
+// One report is written in each format in turn, so all of them agree.
 void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
                Answer& answer) {
   const CheckFormat& format = FormatOf(CheckFormats(), output.format);

@@ -104,7 +104,7 @@ std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges&
 // Loops until a signal: waits for changes, updates the projects, checks those that are affected,
 // and prints the difference.
 //
-//   docs/env.md is saved with another default
+//   docs/env.md is saved with a different default
 //   ─→ "gone: docs/env.md:9: ... (default-mismatch)" and "0 new, 1 gone, 4 findings"
 int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
                   const std::function<std::optional<Error>(Workspace& project)>& check) {
@@ -120,7 +120,7 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
   sigaction(SIGTERM, &action, nullptr);
   size_t unwatched = 0;
   while (interrupted == 0) {
-    // New folders appear while the program runs, so that they are added before each wait.
+    // New folders appear while the program runs, so they are added before each wait.
     if (const size_t now = AddFolders(projects, watch); now != unwatched) {
       unwatched = now;
       if (now > 0) {

@@ -40,7 +40,7 @@ int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   return RunIsolated(split.value(), std::move(broken), examine, report);
 }
 
-// By what the command needs; each level prepares more.
+// Prepares what the command needs; each level prepares more.
 // A command without projects skips everything below its level: `explain unused` loads no
 // configuration.
 int Prepare(CommandRun& run, const Arguments& arguments) {
@@ -49,7 +49,8 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   ProjectOptions& options = *run.project();
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> config = LoadConfig(options);
-  // A broken configuration of the first PATH is no reason to skip the repositories of other PATHs.
+  // A broken configuration of the first PATH is not a reason to skip the repositories of other
+  // PATHs.
   if (!config.ok()) {
     const bool others = run.needs() == Needs::kProjects && NamesRepositories(options);
     return others ? RunOnProjects(run, nullptr, budget) : Fail(config.error().message);

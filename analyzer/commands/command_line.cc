@@ -50,7 +50,7 @@ struct CommandLine {
     }
   }
 
-  // Hidden commands are in no group, so that the help does not list them.
+  // Hidden commands are in no group, so the help does not list them.
   void Add(const Command& command, bool with_options) {
     auto added =
         std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));

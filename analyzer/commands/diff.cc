@@ -51,14 +51,14 @@ class DiffRun : public CommandRun {
   }
 
  private:
-  // The files of the revision are copied, so that the same readers read them.
+  // The files of the revision are copied, so the same readers read them.
   Result<Workspace> Open(const std::string& revision) const {
     std::vector<std::shared_ptr<const Revision>> copies;
     return Workspace::AtRevision(project_, revision, copies);
   }
 
   // The working tree, as the newer side.
-  // It has the current configuration; Open uses that of the revision.
+  // It has the current configuration, whereas Open uses that of the revision.
   Result<Workspace> OpenFiles() const {
     Result<Config> config = LoadConfig(project_);
     if (!config.ok()) return config.error();

@@ -35,7 +35,7 @@ const ReferenceFormat& FormatFor(const DocsRequest& request) {
   return ReferenceFormatOf(request.format, request.target());
 }
 
-// By the user's template, otherwise by the format's own.
+// Uses the user's template, otherwise the format's own.
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
                               const Surroundings& surroundings) {
   const ReferenceFormat& format = FormatFor(request);
@@ -139,7 +139,7 @@ std::string_view WrittenPart(const Target& target) {
 }
 
 // The text of the tree's file `path`; nullopt if it cannot be read.
-// Only files of the tree are read, so that excluded files cannot get into a page.
+// Only files of the tree are read, so excluded files cannot get into a page.
 std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
   const auto file = std::find_if(tree.files.begin(), tree.files.end(),
                                  [&](const SourceFile& one) { return one.path == path; });
@@ -150,8 +150,8 @@ std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
 }
 
 // The pages of the tree that this program wrote as a whole. Each page is read when it is first
-// needed.
-// Such a page describes what the code does, so that it is no independent evidence about the code.
+// needed. Such a page describes what the code does, so it is not independent evidence about the
+// code.
 class GeneratedPages {
  public:
   explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
@@ -246,7 +246,7 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
-    // Text around the marked part is no evidence for what belongs on the page.
+    // Text around the marked part is not evidence for what belongs on the page.
     std::erase_if(flag.passages, [&](const Passage& one) {
       return one.place.file == own || generated.Has(one.place.file);
     });
@@ -301,7 +301,7 @@ std::string LinksFor(const DocsRequest& request, const Target& target) {
 }
 
 // Moves variables that git knows to have been removed from the sources to the list of removed ones.
-// A name with `*` is no text to search the history for.
+// The history cannot be searched for a name with `*`.
 void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
   std::set<std::string> names = page.was_listed;
   for (const Row& row : page.gone) {
@@ -325,7 +325,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
 }
 
 // Sets for each variable the first tag with sources that name it.
-// All names are searched for at once, so that each version of a file is read once.
+// All names are searched for at once, so each version of a file is read once.
 std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   const Result<std::unique_ptr<GitRepository>> repository =
       GitRepository::Open(request.project.root);

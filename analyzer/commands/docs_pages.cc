@@ -47,7 +47,7 @@ struct DocsTaker {
 };
 
 // Adds the settings of a row that no earlier source has set.
-// A key that is set twice keeps its first value, so that the sources are applied by precedence.
+// A key that is set twice keeps its first value, so the sources are applied by precedence.
 void Apply(const DocsRow& row, DocsRequest& request) {
   const DocsTaker taker{row.options, request.docs};
   taker.Take("format", request.format, row.format);

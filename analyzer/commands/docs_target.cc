@@ -32,7 +32,7 @@ Error CannotWrite(const std::string& page, const std::string& why) {
 }
 
 // Which files --output may replace: pages that an earlier run wrote.
-// A page by a user's template is recognized by the beginning of that template.
+// A page by a user's template is recognised by the beginning of that template.
 Result<IsOwnFile> OwnPages(const DocsRequest& request) {
   std::string user_template;
   if (!request.docs.template_file.empty()) {
@@ -59,8 +59,8 @@ std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequ
 }
 
 // A diff made safe for a terminal: the old page may contain control characters and credentials. The
-// body of a key block spans lines, so that each line alone would not be recognised.
-// Each line is masked separately, so that the diff keeps its signs in the first column.
+// body of a key block spans lines, so each line alone would not be recognised.
+// Each line is masked separately, so the diff keeps its signs in the first column.
 std::string EscapeDiff(const std::string& diff) {
   std::vector<std::string> lines;
   bool in_key = false;  // between the first and the last line of a PEM block

@@ -22,7 +22,7 @@ namespace {
 // A name shorter than the limit would be near to any other short name.
 std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
   std::string nearest;
-  int least = 4;  // names that differ by so many letters are not near
+  int least = 4;  // names that differ by this many letters are not near
   for (const Flag& flag : flags) {
     if (flag.name.size() < static_cast<size_t>(least)) continue;
     const int distance = EditDistance(wrong, flag.name, least);
@@ -42,7 +42,7 @@ Json ToJson(const Rule& rule) {
 }
 
 // Prints the page of the rule `name`, or the list of all rules if it is "".
-// One rule for each line; as JSON Lines, so that a reader needs no end of a list.
+// One rule for each line; as JSON Lines, so a reader needs no end of a list.
 int PrintRulePage(const std::string& name, bool json) {
   if (!name.empty()) {
     const Rule* rule = FindRule(name);

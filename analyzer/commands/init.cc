@@ -44,7 +44,7 @@ void FindScopes(const Tree& tree, Starter& starter) {
   }
 }
 
-// By the origin of each prefix: certain ones are written, the others are comments.
+// The origin of each prefix decides: certain ones are written as settings, the others as comments.
 // kPages and the origins before it are facts: the configuration, the project's name, its pages.
 void FindPrefixes(const Ownership& ownership, Starter& starter) {
   for (const OwnPrefix& own : ownership.own) {

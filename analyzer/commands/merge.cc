@@ -22,7 +22,7 @@ class MergeRun : public CommandRun {
   std::optional<std::string> Finish(const CommandApp&) override { return std::nullopt; }
 
   int Run(const Arguments&) override {
-    // The output is checked first; then each input is opened, so that its schema is checked.
+    // The output is checked first; then each input is opened, so its schema is checked.
     if (const auto why = CannotWriteAudit(audit_)) return Fail(*why);
     Result<std::unique_ptr<Database>> made = Database::Make(audit_.database);
     if (!made.ok()) return Fail(made.error().message);

@@ -136,11 +136,11 @@ bool KeyValue<std::vector<std::string>>::Parse(const toml::node& node,
 
 //   name = 0             ─→ {position: 0}
 //   name = "key"         ─→ {keywords: {"key"}}
-//   name = [0, "key"]    ─→ both: either way of passing it is recognized
+//   name = [0, "key"]    ─→ both: either way of passing it is recognised
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
-      // Positions up to 100: a larger one is a mistake, and no call has as many arguments.
+      // Positions up to 100: a larger one is a mistake, since no call has that many arguments.
       if (*position < 0 || *position > 100) return false;
       out.position = static_cast<int>(*position);
       return true;
@@ -238,7 +238,7 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
     return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
-  // Each top-level key is of one of six forms; every other key is an error, so that a misspelled
+  // Each top-level key is of one of six forms; every other key is an error, so a misspelled
   // table does not disappear without notice.
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();

@@ -3,7 +3,7 @@
 //   line 7: [[accessor]]            "\n\n\n\n\n\n[[accessor]]\n
 //   line 8: call = "conf.get_env"    call = \"conf.get_env\"\n"
 //
-// Each key keeps its line, so that a complaint of AddAccessors names the line in the user's file.
+// Each key keeps its line, so a complaint of AddAccessors names the line in the user's file.
 #include "analyzer/config/accessor_rows.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ bool IsDottedName(std::string_view name) {
   return true;
 }
 
-// The names by which rows are found. Files are searched for their last words, so that an empty last
+// The names by which rows are found. Files are searched for their last words, so an empty last
 // word would match every file.
 void CheckNames(TomlReader& reader, const toml::table& row) {
   const auto check = [&](std::string_view key, const toml::node& node) {
@@ -61,7 +61,7 @@ class LineWriter {
   explicit LineWriter(std::string& text)
       : text_(text), line_(1 + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'))) {}
 
-  // Empty lines up to `at`, so that a parser of the text counts as in the user's file.
+  // Empty lines up to `at`, so a parser of the text counts as in the user's file.
   void Write(unsigned at, const std::string& part) {
     for (; line_ < at; ++line_) text_ += '\n';
     text_ += part + '\n';
@@ -86,7 +86,7 @@ void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::nod
     CheckNames(reader, row);
     std::map<unsigned, std::vector<std::string>> keys;  // by line
     for (const auto& [key, value] : row) {
-      // An inner table is written inline, so that it does not end the row.
+      // An inner table is written inline, so it does not end the row.
       std::ostringstream pair;
       toml::table one{{key.str(), value}};
       if (toml::table* inner = one[key.str()].as_table()) inner->is_inline(true);

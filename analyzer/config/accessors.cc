@@ -11,7 +11,8 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
   return std::find(environments.begin(), environments.end(), dotted) != environments.end();
 }
 
-// By the parts between underscores: child_env and env_vars contain `env`, and environs does not.
+// Compares the parts between underscores: child_env and env_vars contain `env`, and environs does
+// not.
 bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
   const std::string lower = ToLower(name);
   const std::vector<std::string_view> parts = Split(lower, '_');

@@ -9,9 +9,9 @@
 namespace flagcensus {
 namespace {
 
-// Archives may be hostile: each of these limits ends the reading with a message.
-// A ratio of 200 is more than source code reaches, and far below that of a made-up archive. Nested
-// archives are read one level deep: a wheel in a source archive, for example.
+// Archives may be hostile: each of these limits ends the reading with a message. A ratio of 200 is
+// more than source code reaches, and far below that of a crafted archive. Nested archives are read
+// one level deep: a wheel in a source archive, for example.
 void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
@@ -38,8 +38,8 @@ void AddLimits(CommandApp& command, ArchiveLimits& limits) {
 }
 
 // Options about which inputs are read, which files are written, and what fails. They do not affect
-// the result, and so are not stored with it.
-// An option that is missing here is stored with the result, which is the safe mistake.
+// the result, and so are not stored with it. An option that is missing here is stored with the
+// result, which is the safer error.
 constexpr std::array<std::string_view, 9> kShapeNothing = {
     "all", "compare", "db", "fail-on", "files-from", "format", "help", "html", "jobs"};
 

@@ -1,6 +1,6 @@
 // The commands and options as plain data, from CLI11: the source of the manual.
 //
-// The help, the completions, the man page and the options page share one table, so that an option
+// The help, the completions, the man page and the options page share one table, so an option
 // that is added to the command line appears in all of them.
 //
 //   -j,--jobs N  ─→ OptionRow{names: {"-j", "--jobs"}, value: "N", standard: "0", text: "..."}

@@ -30,7 +30,7 @@ std::string NearestOption(const CLI::App& command, std::string wrong) {
 
 // The first one that is near, in the order of the help.
 std::string NearestCommand(const CLI::App& app, const std::string& wrong) {
-  // Commands are shorter than options, so that fewer edits are allowed.
+  // Commands are shorter than options, so fewer edits are allowed.
   constexpr int kNear = 2;
   for (const CLI::App* command : app.get_subcommands({})) {
     if (command->get_group().empty()) continue;

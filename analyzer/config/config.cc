@@ -26,7 +26,7 @@ constexpr size_t kMaxConfigBytes = size_t{1} << 20;
 // message should be about the version.
 //
 //   required-version = ">=0.2,<1"    ─→ read by 0.2.0, refused by 1.0.0 with both versions named
-//   required-version = "newest"      ─→ an error: it is no version
+//   required-version = "newest"      ─→ an error: it is not a version
 void CheckVersion(TomlReader& reader, const toml::table& table) {
   const toml::node* node = table.get("required-version");
   if (node == nullptr) return;
@@ -45,8 +45,8 @@ void CheckVersion(TomlReader& reader, const toml::table& table) {
   }
 }
 
-// A rule cannot be disabled and have a severity.
-// "off" in both places is no conflict, only a repetition.
+// A rule cannot be disabled and have a severity. "off" in both places is not a conflict, only a
+// repetition.
 void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& config) {
   const toml::table* severity = table["severity"].as_table();
   if (severity == nullptr || reader.error) return;

@@ -132,8 +132,8 @@ struct DocsOptions {
 // Adds these options, except the format, to the subcommand.
 void AddDocsOptions(CommandApp& command, DocsOptions& options);
 
-// The error message for a text that is not KEY=VALUE on one line; "" if it is.
-// A colon is no separator: "title: x" is not KEY=VALUE.
+// The error message for a text that is not KEY=VALUE on one line; "" if it is. A colon is not a
+// separator: "title: x" is not KEY=VALUE.
 std::string IsKeyValue(const std::string& text);
 
 // Records which options were passed. To be called after the command line is parsed.

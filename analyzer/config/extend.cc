@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A chain of organisation, team, project and part has four; more than ten is a generated mistake.
+// A chain of organisation, team, project and part has four; more than ten are a mistake or an
+// attack.
 constexpr size_t kMaxFiles = 10;
 
 // Adds the settings of `base` that `own` lacks. The row of each key determines how it is inherited.
@@ -67,7 +68,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   const fs::path real = fs::weakly_canonical(file, error);
   std::string way;
   bool circle = false;
-  // Compared with links resolved, so that a cycle through links is found as well.
+  // Compared with links resolved, so a cycle through links is found as well.
   for (const std::string& before : config.files) {
     circle = circle || fs::weakly_canonical(before, error) == real;
     if (circle) way += EscapeControl(before) + " → ";

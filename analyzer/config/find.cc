@@ -77,7 +77,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder) {
   }
   if (const fs::path file = at / kShared; fs::is_regular_file(file, error)) {
     const Result<bool> own = HasOwnTable(file);
-    // A flagcensus.toml in the same folder takes precedence, so that the error does not matter.
+    // A flagcensus.toml in the same folder takes precedence, so the error does not matter.
     if (!own.ok() && out.file.empty()) return own.error();
     if (own.ok() && own.value()) take(file);
   }

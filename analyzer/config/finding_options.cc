@@ -15,7 +15,7 @@ void AddRules(CommandApp& command, const std::string& name, std::vector<std::str
 
 }  // namespace
 
-// --exit-zero and --fail-on none are the same; the former is the customary name.
+// --exit-zero and --fail-on none are the same; the former is the usual name.
 void AddFindingOptions(CommandApp& command, FindingOptions& options) {
   AddRules(command, "--select", options.select,
            "Enable only RULE (repeatable, or comma-separated)");

@@ -13,7 +13,7 @@ namespace flagcensus {
 
 class CommandApp;
 
-// The options, and what they were resolved to. Both exclude each other.
+// The options, and what they were resolved to. The two options exclude each other.
 struct GivenFiles {
   std::string list;     // --files-from: the file with a list of paths; "-": standard input
   bool null = false;    // the paths are NUL-terminated

@@ -43,7 +43,7 @@ std::string DescriptionOf(const CLI::Option& option, const std::vector<std::stri
 }
 
 // "-j, --jobs N", "--config FILE", "[PATH]...".
-// A name without a short form is indented, so that the long names are in one column.
+// A name without a short form is indented, so the long names are in one column.
 std::string NameOf(const CLI::Option& option) {
   if (option.get_positional()) {
     std::string name = option.get_name(true);

@@ -369,7 +369,7 @@ struct KeyValue<RegistryTable> : OwnKeys {
                     const Extending& files);
 };
 
-// Visits the keys of `Row`, and merges each inherited member into the own one.
+// Visits the keys of `Row`, and merges each inherited member into the row's own.
 template <typename Row>
 struct KeyMerger {
   Row& own;

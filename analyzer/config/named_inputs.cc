@@ -58,7 +58,7 @@ std::string WhyNoPage(const std::string& file) {
 namespace {
 
 // The pages with globs expanded; `option`: the option that names them, "" for arguments.
-// A glob is replaced by its files, so that later steps know only files.
+// A glob is replaced by its files, so later steps know only files.
 std::optional<std::string> ExpandPages(const std::string& option, std::vector<std::string>& named) {
   std::vector<std::string> pages;
   for (const std::string& page : named) {

@@ -15,7 +15,7 @@ std::string WhyNoPage(const std::string& file);
 
 // Replaces globs among the named pages by the matching files. Returns an error message if a glob
 // matches nothing, if a folder or a source is named as a page, or if a compile database is missing.
-// Otherwise the mistake would silently select another page or none. `as_option`: the pages are
+// Otherwise the mistake would silently select the wrong page or none. `as_option`: the pages are
 // named by --catalog, not as arguments.
 std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option = true);
 

@@ -12,10 +12,10 @@
 namespace flagcensus {
 namespace {
 
-// At most two edits, so that "jsno" suggests json, and "yaml" nothing.
+// At most two edits, so "jsno" suggests json, and "yaml" nothing.
 std::string NotKnown(const std::string& name, const std::vector<std::string>& known) {
   std::string nearest;
-  // Names of formats are short, so that only two edits count as near.
+  // Names of formats are short, so only two edits count as near.
   int least = 3;
   for (const std::string& one : known) {
     const int distance = EditDistance(name, one, least);

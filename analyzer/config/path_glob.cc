@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of folders that are read for one glob; more than a large repository has.
+// Maximum for the folders that are read for one glob; more than a large repository has.
 constexpr size_t kMaxEntries = 200'000;
 constexpr size_t kMaxDepth = 64;  // levels of folders below a `**`
 
@@ -129,7 +129,7 @@ std::string FromTop(const PathGlob& glob) {
     rest.remove_prefix(1);
   }
   const std::string_view inner = rest.substr(0, rest.size() - (rest.ends_with('/') ? 1 : 0));
-  // A line of .gitignore without a '/' in it matches at any depth, so that it needs no folder.
+  // A line of .gitignore without a '/' in it matches at any depth, so it needs no folder.
   if (inner.find('/') == std::string_view::npos) return glob.glob;  // at any depth
   for (const char c : AbsolutePath(FolderOf(glob))) {
     if (c == '*' || c == '?' || c == '[' || c == '\\') out += '\\';
@@ -184,7 +184,7 @@ Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std
   return std::vector<std::string>(expansion.found().begin(), expansion.found().end());
 }
 
-// A path without wildcards is returned even if it is missing, so that its reader reports it.
+// A path without wildcards is returned even if it is missing, so its reader reports it.
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
                                              std::string_view what,

@@ -22,7 +22,7 @@ std::string Quoted(const std::vector<std::string>& texts) {
 
 std::string Quote(const std::string& text) { return OneLine(toml::value<std::string>(text)); }
 
-// The form that AddAccessors reads, so that a proposal can be tried before it is shown.
+// The form that AddAccessors reads, so a proposal can be tried before it is shown.
 //
 //   {callee: "conf.Reader().get", object: true, name: "[0]", language: "python"}
 //   ─→ [[object]]

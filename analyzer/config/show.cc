@@ -1,6 +1,6 @@
 // configuration and command line ─→ "key = value  # its origin"
 //
-// Keys are written as in TOML, so that a line can be copied into a file.
+// Keys are written as in TOML, so a line can be copied into a file.
 #include "analyzer/config/show.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// Most settings are shorter, so that the origins are in one column.
+// Most settings are shorter, so the origins are in one column.
 constexpr size_t kOriginColumn = 48;
 
 // The setting, then its origin as a comment in a fixed column.
@@ -31,7 +31,7 @@ std::string List(const std::vector<std::string>& texts) {
   return "[" + out + "]";
 }
 
-// Like a compiler's message, so that editors open the place.
+// Like a compiler's message, so editors open the place.
 std::string At(const Place& place) {
   return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
 }

@@ -33,7 +33,7 @@ std::string List(std::string_view key, const std::vector<FoundSetting>& values,
                  const std::string& before) {
   std::string out = before + std::string(key) + " = [\n";
   for (const FoundSetting& value : values) {
-    // TOML is UTF-8, so that a name in another encoding becomes a comment.
+    // TOML is UTF-8, so a name in another encoding becomes a comment.
     const bool fits = ToValidUtf8(value.value) == value.value;
     out += (fits ? before : "# ") + "  " +
            (fits ? Quote(value.value) : EscapeControl(value.value)) + "," + Comment(value.why) +
@@ -133,7 +133,7 @@ std::string Surfaces(const Starter& starter) {
 }  // namespace
 
 // Settings that take effect are written only if they were found; everything else is commented out,
-// so that a new configuration does not change the findings.
+// so a new configuration does not change the findings.
 std::string WriteStarter(const Starter& starter) {
   std::string out = "# Settings of flagcensus for this project; all are optional.\n\n";
   if (!starter.above.empty()) {

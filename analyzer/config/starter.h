@@ -34,12 +34,13 @@ struct ProposedSurface {
 struct Starter {
   std::string above;                   // a configuration in a parent folder, relative; "" for none
   std::vector<FoundSetting> pages;     // relative to the folder
-  std::vector<FoundSetting> prefixes;  // certain ones; writing them does not change the result
+  std::vector<FoundSetting> prefixes;  // certain: the run infers them anyway
   std::vector<FoundSetting> perhaps;   // prefixes supported only by reads or single entries
   std::vector<std::pair<std::string, size_t>> scopes;  // of the source files
-  // Read on request; more than a third of the programs are in them.
+  // Languages that are read only on request, if more than a third of the programs are written in
+  // them.
   std::vector<std::string> languages;
-  // There is no Python and no C next to them, so that they are enabled.
+  // The tree has no Python and no C, so `languages` is written as a setting and not as a comment.
   bool only_languages = false;
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
   std::vector<FoundSetting> unresolved;  // expressions of unknown variables, and their places

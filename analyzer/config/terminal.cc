@@ -31,9 +31,10 @@ bool WantsColour(std::string_view wanted) {
   return isatty(STDOUT_FILENO) == 1;
 }
 
-// COLUMNS comes first, so that a test or a script can set the width of a pipe.
+// COLUMNS comes first, so a test or a script can set the width of a pipe.
 int WidthOfOutput() {
-  // Narrower terminals would divide paths and names; the terminal then wraps the lines.
+  // Wrapping to fewer columns would split paths and names. Narrower terminals wrap these lines
+  // themselves.
   constexpr int kLeast = 40;  // columns
   const char* columns = std::getenv("COLUMNS");
   int width = columns != nullptr ? std::atoi(columns) : 0;

@@ -137,7 +137,7 @@ std::string Required(TomlReader& reader, const toml::table& table, std::string_v
 //   ]
 std::string OneLine(const toml::node& node) {
   std::ostringstream text;
-  // Texts are written in one line and between ", so that space outside of them is only layout.
+  // Texts are written in one line and between ", so space outside of them is only layout.
   text << toml::toml_formatter(node, toml::format_flags::none);
   std::string out;
   bool space = false, quoted = false, escaped = false;

@@ -1,7 +1,7 @@
 // How blocks that describe a variable begin, and the text that belongs to them.
 //
 //   | Variable | Meaning |         row:     APP_PORT, from the column of names
-//   ### `APP_PORT` (int)           heading: APP_PORT, with up to three words behind the name
+//   ### `APP_PORT` (int)           heading: APP_PORT, with up to three words after the name
 //   - `APP_PORT`: port to use      item:    APP_PORT, rest "port to use"
 //   - APP_PORT is read first       no head: a sentence of prose that begins with a name
 #include "analyzer/documents/block_facts.h"
@@ -49,13 +49,13 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
       continue;
     }
     const std::string_view rest = std::string_view(cell).substr(lead.end);
-    // Behind the first column, a cell that goes on in four words or in prose is a description that
+    // After the first column, a cell that goes on in four words or in prose is a description that
     // happens to begin with a name.
     constexpr size_t kFew = 4;
     if (i > 0 && !called && (Matches(Cue::kProse, rest) || CountWords(rest) >= kFew)) continue;
     const bool column = i == 0 || called || Matches(Cue::kColumnOfNames, head);
     // Without a head that says so, a later cell counts if all its names are known from the code:
-    // related ones only as a code span with nothing behind it. A column of values or defaults never
+    // related ones only as a code span with nothing after it. A column of values or defaults never
     // counts, since a value can look like a name.
     const bool own =
         !column && !Matches(Cue::kColumnOfDefaults, head) &&
@@ -105,7 +105,7 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
   LeadNames lead = FindLeadNames(text, *names_);
   const std::string_view rest = std::string_view(text).substr(lead.end);
   if (block.kind == Kind::kTerm) {
-    // More than 200 bytes behind a name in a term are text that the term's body repeats or a
+    // More than 200 bytes after a name in a term are text that the term's body repeats or a
     // paragraph that was parsed as a term.
     constexpr size_t kShortRest = 200;
     out.names = lead.names.empty() ? NamesInTerm(text, *names_) : std::move(lead.names);
@@ -122,7 +122,7 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
     return out;
   }
   // An item may begin with a code span and go on without a separator: "`APP_PORT` port to use". A
-  // word such as "is" behind the span makes it a sentence.
+  // word such as "is" after the span makes it a sentence.
   const bool span = block.kind == Kind::kItem && IsMark(text[0]);
   if (Matches(Cue::kSeparator, rest) || (span && !Matches(Cue::kNoText, rest))) {
     out.names = std::move(lead.names);
@@ -262,7 +262,7 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
   return {};
 }
 
-// The fields of a block as lines of their own, so that "Default: 5" is not read as part of the
+// The fields of a block as lines of their own, so "Default: 5" is not read as part of the
 // sentence before it.
 std::vector<std::string> LinesOfBlock(const TextBlock& block) {
   if (block.kind == Kind::kRow) return {block.Text()};

@@ -15,7 +15,7 @@
 
 namespace flagcensus {
 
-// The names at the beginning of a block, and the text behind them.
+// The names at the beginning of a block, and the text after them.
 struct Heads {
   std::vector<std::string> names;
   std::string rest;
@@ -37,7 +37,7 @@ class BlockFacts {
   BlockFacts(TextBlocks& blocks, const KnownNames& names);
 
   const Heads& HeadsOf(const TextBlock& block);
-  // Of a block that begins with names.
+  // The series of a block that begins with names.
   Series SeriesOf(const TextBlock& block) const;
   // Whether one of these speaks of environment variables: the head of its column, the text before
   // its list, a heading above (all kHere), or an item around it (kOutside if another item or term

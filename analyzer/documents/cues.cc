@@ -3,7 +3,7 @@
 //
 //   Matches(Cue::kAboutDefault, "The default is 80.")   ─→  true
 //
-// Words and patterns are data, so that another wording needs no new code.
+// Words and patterns are data, so another wording needs no new code.
 #include "analyzer/documents/cues.h"
 
 #include <re2/re2.h>
@@ -87,7 +87,7 @@ bool Matches(Cue cue, std::string_view text) {
   return re2::RE2::PartialMatch(PieceOf(text), PatternOf(cue));
 }
 
-// Anchored at the beginning, so that a later occurrence does not count.
+// Anchored at the beginning, so a later occurrence does not count.
 // For cues that are skipped, such as marks before a name. 0: no match.
 size_t MatchLength(Cue cue, std::string_view text) {
   re2::StringPiece found;
@@ -96,7 +96,7 @@ size_t MatchLength(Cue cue, std::string_view text) {
   return matched ? found.size() : 0;
 }
 
-// The begin and end of each match, from left to right, without overlaps.
+// The beginning and the end of each match, from left to right, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
   std::vector<std::pair<size_t, size_t>> out;
   const re2::RE2& pattern = PatternOf(cue);

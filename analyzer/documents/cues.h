@@ -3,7 +3,7 @@
 //   Matches(Cue::kEnvironmentVariable, "The environment variable APP_PORT")   ─→  true
 //   MatchLength(Cue::kSeparator, ": port to use")                             ─→  the bytes of ": "
 //
-// Patterns are RE2's, so that matching is linear in the text for any input. They see text with
+// Patterns are RE2's, so matching is linear in the text for any input. They see text with
 // marks (marked_text.h), in which \x01 and \x05 open a span and \x02 closes it.
 #pragma once
 
@@ -25,14 +25,14 @@ enum class Cue : unsigned char {
   kColumnOfText,
   kSeparator,        // what separates a name from its text
   kBodyMarks,        // the same, to be removed
-  kLineSeparator,    // the same, behind a name that begins a line
+  kLineSeparator,    // the same, after a name that begins a line
   kColumnSeparator,  // the same, in columns of a literal block
   kLeadSkip,         // what may be before a name that begins a text
-  kLeadValue,        // "=value" behind it
-  kLeadClose,        // marks behind it
+  kLeadValue,        // "=value" after it
+  kLeadClose,        // marks after it
   kLeadNext,         // what leads to the next name
-  kPathBehind,       // "/dir" behind it
-  kNoText,           // "is", "and" behind a marked name that begins an item
+  kPathBehind,       // "/dir" after it
+  kNoText,           // "is", "and" after a marked name that begins an item
   kProse,            // two words in lower case
   kField,            // "Key: value"
   kRecordField,      // "Environment variable: NAME"
@@ -58,7 +58,7 @@ enum class Cue : unsigned char {
   kPageOfSettings,  // "all settings are environment variables", at the top of a page
   kNotSetting,      // the sentence says that the variable is gone, or no setting
   kAttacks,         // a heading above a text on attacks: its names are targets of attackers
-  kManualPage,      // a command that makes a comment a page of the manual
+  kManualPage,      // a command that makes a comment a manual page
   kCount
 };
 
@@ -67,7 +67,7 @@ bool Matches(Cue cue, std::string_view text);
 // How many bytes of `text` the cue matches from its beginning on; 0 if `text` does not begin with
 // it.
 size_t MatchLength(Cue cue, std::string_view text);
-// The begin and end of each match, without overlaps.
+// The beginning and the end of each match, without overlaps.
 std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text);
 // The groups of its first match; empty if it does not occur.
 std::vector<std::string_view> Groups(Cue cue, std::string_view text);

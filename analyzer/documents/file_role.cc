@@ -2,7 +2,7 @@
 //
 //   docs/1.9/env.md, docs/1.10/env.md, docs/latest/env.md  ─→  {"docs/1.9/"}
 //
-// The numbers are compared part by part, so that 1.10 is newer than 1.9. A single folder with the
+// The numbers are compared part by part, so 1.10 is newer than 1.9. A single folder with the
 // name of a version is not compared with anything and stays a guide.
 #include "analyzer/documents/file_role.h"
 
@@ -41,7 +41,7 @@ bool Is(std::string_view role, std::string_view text) {
          re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *at->second);
 }
 
-// The numbers in the name of a version: "v1.10" ─→ {1, 10}. Digits behind the ninth of a number are
+// The numbers in the name of a version: "v1.10" ─→ {1, 10}. Digits after the ninth of a number are
 // ignored.
 std::vector<int> NumbersOf(std::string_view name) {
   std::vector<int> out;

@@ -21,7 +21,7 @@ namespace flagcensus {
 // with the highest number is not another version, nor is one called "latest" or "current".
 std::set<std::string, std::less<>> OtherVersions(const Tree& tree);
 
-// `path`: of the file below the project's folder. `english`: its text is certainly English, so that
+// `path`: of the file below the project's folder. `english`: its text is certainly English, so
 // a folder with the name of a language does not make it a translation.
 FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
                     const std::set<std::string, std::less<>>& other_versions);
@@ -32,7 +32,7 @@ bool IsHistoryPage(std::string_view path);
 // Why a page of the role is not used, for users: "a changelog"; "" for guides.
 std::string_view ReasonOf(FileRole role);
 
-// Whether a file of another kind than pages and sources may be prose, and whether it is a file of
+// Whether a file that is neither a page nor a source may be prose, and whether it is a file of
 // settings with comments that describe them, by its path.
 bool MayBeProse(std::string_view path);
 bool IsSettingsFile(std::string_view path);

@@ -59,7 +59,7 @@ void TakeDefault(const std::string& tag, Tag* out) {
   }
 }
 
-// The tag at '[' and those that follow it at once; false if it names no variable.
+// The tag at '[' and those directly after it; false if it names no variable.
 bool ParseTag(std::string_view text, size_t at, Tag* out) {
   size_t name = at + 1;
   for (const std::string_view label : {"env var:", "env:", "env var", "env"}) {
@@ -93,7 +93,7 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
     const size_t last = text.substr(0, std::min(text.size(), next + kMaxTag)).find(']', next);
     if (text[next] != '[' || last == std::string_view::npos) break;
     const std::string tag = Folded(text.substr(next + 1, last - next - 1));
-    // The next variable begins here; the default behind it is not this one's.
+    // The next variable begins here; the default after it is not this one's.
     if (ToLower(tag).starts_with("env")) break;
     TakeDefault(tag, out);
     out->end = next = last + 1;
@@ -121,7 +121,7 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
   if (line == std::string_view::npos && from > 0) return {};
   line = line == std::string_view::npos ? 0 : from + line + 1;
   const auto is_option = [](std::string_view row) { return Trim(row).starts_with('-'); };
-  // Where the column begins: behind the last gap of the tag's line.
+  // Where the column begins: after the last gap of the tag's line.
   const auto column_of = [](std::string_view row) {
     size_t column = row.find_first_not_of(' ');
     for (size_t gap = row.find("  ", column); gap != std::string_view::npos;

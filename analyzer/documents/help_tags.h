@@ -27,7 +27,7 @@ struct HelpTag {
 };
 
 // The tags of `text`, a block of code with its line ends, in order. Linear: a tag and its text are
-// at most some hundred bytes and a dozen lines.
+// at most a few hundred bytes and a dozen lines.
 std::vector<HelpTag> FindHelpTags(std::string_view text);
 
 }  // namespace flagcensus

@@ -192,7 +192,7 @@ KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> famil
   return out;
 }
 
-// The lists are separated by empty names, so that no two sets of lists have one key.
+// The lists are separated by empty names, so no two sets of lists have one key.
 std::vector<std::string> KnownNames::Key() const {
   std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
   out.emplace_back();
@@ -231,7 +231,7 @@ std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames&
     const bool accessed = tier == NameTier::kAccessed;
     if (tier == NameTier::kNone || (!accessed && !IsUpperWord(word))) continue;
     if (IsPartOfOther(text, begin, end, accessed)) continue;
-    // Three bytes before and behind cover "${", "%", a mark and "==".
+    // Three bytes before and after cover "${", "%", a mark and "==".
     const std::string_view before =
         text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
     std::string_view after = text.substr(end, 3);
@@ -268,7 +268,7 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     if (word.size() < 2 || names.TierOf(word) == NameTier::kNone) break;
     const size_t end = word_at + word.size();
     const std::string_view after = text.substr(end, 2);
-    // "app.conf" and "app(1)" are a file and a page of the manual; "APP_HOME/bin" is a path.
+    // "app.conf" and "app(1)" are a file and a manual page; "APP_HOME/bin" is a path.
     if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
     if (word_at > 0 && text[word_at - 1] == '-') break;
     if (IsPlaceholderBefore(text, word_at, end)) break;

@@ -89,8 +89,8 @@ struct Occurrence {
 // The names in `text` in order. Linear.
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names);
 
-// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most some dozens, and the position
-// of the text behind them; empty if it begins with something else.
+// The names that `text` begins with, "`A`, `B`=1 or C: ...", at most a few dozen, and the position
+// of the text after them; empty if it begins with something else.
 struct LeadNames {
   std::vector<std::string> names;
   size_t end = 0;  // of the last name with its value and its marks

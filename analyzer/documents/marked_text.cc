@@ -26,7 +26,7 @@ char MarkOf(const Run& run) {
   return (run.strong || run.emphasis) && IsNameLike(Trim(run.text)) ? kSpan : '\0';
 }
 
-// Control characters become blanks, so that the marks are unambiguous.
+// Control characters become blanks, so the marks are unambiguous.
 void AppendClean(std::string_view text, std::string* out) {
   for (const char c : text) {
     out->push_back(static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c);
@@ -143,7 +143,7 @@ std::string FoldedText(std::string_view text, size_t most) {
     } else if (!out.empty() && out.back() != ' ') {
       out += ' ';
     }
-    // One byte beyond the limit, so that the loop below knows that something is cut.
+    // One byte beyond the limit, so the loop below knows that something is cut.
     if (out.size() > most) break;
   }
   // A whole sentence, if that keeps more than half; otherwise the text is cut anywhere.

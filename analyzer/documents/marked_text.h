@@ -1,4 +1,4 @@
-// Marked text: inline runs of a Document → text in which markup is one byte before and one behind.
+// Marked text: inline runs of a Document → text in which markup is one byte before and one after.
 //
 //   Set ``APP_HOME`` (default: *~/app*)  ─→  Set {APP_HOME} (default: {~/app})
 //

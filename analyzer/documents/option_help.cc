@@ -1,5 +1,5 @@
-// An option's text is behind the first gap of two blanks, or on the next lines, further to the
-// right than the option. It ends at a blank line or at a line further to the left.
+// An option's text is after the first gap of two blanks, or on the next lines, further to the right
+// than the option. It ends at a blank line or at a line further to the left.
 //
 //   --oven-heat=INT  : how hot it gets,     ─→  OVEN_HEAT, "how hot it gets,\nin degrees"
 //                      in degrees
@@ -54,7 +54,7 @@ std::vector<OptionHelp> FindOptionHelp(std::string_view text) {
     std::string variable = VariableOf(line);
     if (variable.empty()) continue;
     const size_t indent = IndentOf(line);
-    // Behind the gap. A long option has its text on the next line.
+    // The text begins after the gap. A long option has its text on the next line.
     const size_t gap = line.find("  ", indent);
     size_t column = gap == std::string_view::npos ? line.size() : TextBegin(line, gap);
     std::string stated(column < line.size() ? Trim(line.substr(column)) : std::string_view());

@@ -4,7 +4,7 @@
 //   The port is read from `APP_PORT`.           sentence (8)
 //   Logs go to $APP_HOME/log.                   path (6): it only shows that the variable exists
 //
-// Heads are read first, so that a sentence about a name does not repeat what its own item says.
+// Heads are read first, so a sentence about a name does not repeat what its own item says.
 #include "analyzer/documents/passage_reader.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ bool IsOneOf(const std::vector<std::string>& all, std::string_view name) {
   return std::find(all.begin(), all.end(), name) != all.end();
 }
 
-// A name that begins a block of another kind, such as a paragraph, counts as a term.
+// A name that begins a different kind of block, such as a paragraph, counts as a term.
 StatementForm FormOf(const TextBlock& block) {
   switch (block.kind) {
     case Kind::kHeading:
@@ -57,7 +57,7 @@ StatementForm FormOf(const TextBlock& block) {
 
 // The text before a list, for its first dozens of items.
 const TextBlock* ParagraphBefore(const TextBlock& block) {
-  // Long lists must not cost quadratic time: items behind the first 60 count as unintroduced.
+  // Long lists must not cost quadratic time: items after the first 60 count as unintroduced.
   constexpr size_t kFar = 60;
   const size_t index = block.parent == nullptr ? 0 : block.index;
   for (size_t i = index; i > 0 && index - i < kFar; --i) {
@@ -74,7 +74,7 @@ bool IsValueItem(const TextBlock& block) {
   return before != nullptr && Matches(Cue::kValuesIntro, before->Text());
 }
 
-// "`APP_X`=1" below "for example:" is a sample, no description.
+// "`APP_X`=1" below "for example:" is a sample, not a description.
 bool IsSampleItem(const TextBlock& block) {
   if (block.kind == Kind::kRow) {  // of a table below "Examples of assignments:"
     const TextBlock* before = ParagraphBefore(block);
@@ -85,7 +85,7 @@ bool IsSampleItem(const TextBlock& block) {
   while (!text.empty() && (IsMark(text[0]) || IsSpace(text[0]))) text.remove_prefix(1);
   const size_t end = EndOfRun(text, 0, IsIdentifierByte);
   std::string_view behind = text.substr(end);
-  // "`APP_X`=1" has the '=' directly behind the name or its mark.
+  // "`APP_X`=1" has the '=' directly after the name or its mark.
   if (!behind.empty() && behind[0] == kEnd) behind.remove_prefix(1);
   if (!Trim(behind).starts_with('=')) return false;
   const TextBlock* before = ParagraphBefore(block);
@@ -119,7 +119,7 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
     if (name || word.size() < 2 || !IsAlpha(word[0])) continue;
     if (!Matches(Cue::kNotSubject, word)) ++others;
   }
-  // Before the name one more word is possible, "environment variable called APP_X". Behind it any
+  // Before the name one more word is possible, "environment variable called APP_X". After it any
   // other word is the subject: "APP_X is read like other environment variables".
   return others <= (behind ? 0 : 1);
 }
@@ -523,7 +523,7 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
 //       ─→  "APP_PORT is the port.", "The default is 80."
 std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence,
                                                   size_t end) {
-  // The three sentences behind it, for its default; the six siblings behind it, for "- fast
+  // The three sentences after it, for its default; the six siblings after it, for "- fast
   // (default)". A default that is stated later is missed.
   constexpr size_t kMostFollowing = 3;
   constexpr size_t kMostSiblings = 6;
@@ -545,7 +545,7 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
         return one.tier == NameTier::kAccessed;
       });
       if (other && !about_default) break;
-      // The first sentence behind it may continue it. Later ones count for the default only.
+      // The first sentence after it may continue it. Later ones count for the default only.
       if (about_default || out.size() < 2) out.emplace_back(next);
     }
   }

@@ -49,12 +49,12 @@ class PassageReader {
     bool row = false;
     bool sentence = false;
     size_t default_from = 0;               // the first piece that may state the default
-    std::vector<std::string> fields = {};  // may state it, too, but are no text
+    std::vector<std::string> fields = {};  // may state it, too, but are not text
   };
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.
   void ReadHeads(const TextBlock& block, Names* done);
-  // `pieces`: the text behind the name, of `words` words.
+  // `pieces`: the text after the name, of `words` words.
   int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
                      const std::vector<std::string>& pieces);
   void ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
@@ -69,8 +69,8 @@ class PassageReader {
                     const std::string& intro, std::string* comment);
   void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
-  // What a section says of the only setting that its only block of code shows: the text before the
-  // block and behind it, otherwise its heading. Empty for other blocks.
+  // What a section says about the only setting that its only block of code shows: the text before
+  // the block and after it, otherwise its heading. Empty for other blocks.
   Passage AroundOnlySetting(const TextBlock& block);
 
   // The lines of the record of fields that the part belongs to; empty if it is not in a record.
@@ -78,7 +78,7 @@ class PassageReader {
   std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);
   Statement& Say(const Occurrence* occurrence, const std::string& name, const TextLine& part,
                  int strength, StatementForm form, const Passage& passage);
-  // Adds a statement without strength: the text has the name and says nothing of it.
+  // Adds a statement without strength: the text has the name and says nothing about it.
   void Mention(const Occurrence& name, const TextLine& part);
 
   TextBlocks* blocks_;

@@ -14,7 +14,7 @@ class RE2;
 namespace flagcensus {
 
 // A pattern that matches what any of `any` matches, regardless of case; it matches nothing if `any`
-// is empty. Not null; its error() is "" unless a pattern is wrong. Costs some 0.1 ms.
+// is empty. Not null; its error() is "" unless a pattern is invalid. Costs about 0.1 ms.
 std::unique_ptr<re2::RE2> CompileAny(const std::vector<std::string>& any);
 
 }  // namespace flagcensus

@@ -73,8 +73,8 @@ size_t CountSettings(const TextBlock& block) {
 // default.
 bool CallsDefault(std::string_view comment) {
   constexpr std::string_view kDefault = "default";
-  // Only the last sentence, and only at its beginning: "default 5" names another value, "default (5
-  // s)" another unit.
+  // Only the last sentence, and only at its beginning: "default 5" names a different value,
+  // "default (5 s)" a different unit.
   const size_t last = comment.rfind(". ");
   const std::string lower =
       ToLower(Trim(last == std::string_view::npos ? comment : comment.substr(last + 2)));
@@ -224,8 +224,8 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
     }
     return;
   }
-  // An expansion in a guide shows a default: ${APP_PORT:-80}. In files with another role the value
-  // is that file's.
+  // An expansion in a guide shows a default: ${APP_PORT:-80}. In files with a different role the
+  // value is that file's.
   const std::vector<std::string_view> expansion = Groups(Cue::kExpansion, text);
   const bool guide = context_->role == FileRole::kGuide;
   const NameTier expanded = expansion.empty() ? NameTier::kNone : names_->TierOf(expansion[0]);

@@ -8,7 +8,7 @@
 namespace flagcensus {
 
 // In order, without the blanks between them, as views into `text`. A sentence of more than
-// kLongSentence bytes is cut into several, so that the work on each is bounded. Linear.
+// kLongSentence bytes is cut into several, so the work on each is bounded. Linear.
 std::vector<std::string_view> SentencesOf(std::string_view text);
 
 // How many words, separated by white space, the text has.

@@ -1,5 +1,5 @@
 // One pass over the bytes: comments and literals are read, everything else is skipped by words, so
-// that a quote within an identifier does not begin a literal. Adjacent literals are one text.
+// a quote within an identifier does not begin a literal. Adjacent literals are one text.
 //
 //   parser.add("--port", help="Where it listens"        ─→  help, "Where it listens, 80 if unset"
 //                             ", 80 if unset")
@@ -24,7 +24,7 @@ constexpr size_t kFarBack = 300;
 // One literal as scanned.
 struct Literal {
   size_t begin = 0;  // of its prefix
-  size_t end = 0;    // behind its closing quote
+  size_t end = 0;    // after its closing quote
   std::string text;
   bool triple = false;
 };
@@ -98,7 +98,8 @@ class SourceScanner {
 
   // Names that the file binds to strings: MODE = "fast".
   void FindConstants() {
-    // By lines, with one assignment each. The first value wins, also if the name is bound again.
+    // Reads line by line, with one assignment each. The first value wins, also if the name is bound
+    // again.
     for (const std::string_view raw : Split(text_, '\n')) {
       const size_t equals = raw.find('=');
       if (equals == std::string_view::npos || equals == 0) continue;
@@ -130,7 +131,7 @@ class SourceScanner {
     return text;
   }
 
-  // Reads the literal at at_ and moves behind it. An unclosed one ends at the end of its line.
+  // Reads the literal at at_ and moves past it. An unclosed one ends at the end of its line.
   Literal ReadOne() {
     Literal out;
     out.begin = at_;
@@ -275,7 +276,7 @@ class SourceScanner {
   }
 
   // The last "class NAME" or "def NAME" before a docstring, which directly follows its head. A
-  // class is searched first, so that the docstring of a method near the beginning of a class finds
+  // class is searched first, so the docstring of a method near the beginning of a class finds
   // the class.
   static std::string OwnerOf(std::string_view before) {
     if (!Trim(before).ends_with(':')) return "";
@@ -351,7 +352,7 @@ class SourceScanner {
         ++line_;
       }
     }
-    // A page of the manual that is written in the sources.
+    // A manual page that is written in the sources.
     if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text))
       piece.kind = TextKind::kHelp;
     found_(std::move(piece));

@@ -51,7 +51,7 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
     const bool aligned =
         column > 0 && lead.end + 1 == column && column < text.size() && text[column] != ' ';
     if (!Matches(Cue::kLineSeparator, rest) && !aligned) continue;
-    // In code, two words behind a name are arguments.
+    // In code, two words after a name are arguments.
     if (code && CountWords(rest) < 3) continue;
     if (code) column = EndOfRun(text, lead.end, [](char c) { return c == ' '; });
     const NameTier tier = names.TierOf(lead.names[0]);

@@ -1,5 +1,5 @@
 // How a passage states a default: the patterns of queries/documents/defaults.toml find a value, and
-// Judge decides what the value and the words behind it mean.
+// Judge decides what the value and the words after it mean.
 //
 //   "Defaults to {8080}."                       literal 8080
 //   "Default: none"                             unset
@@ -86,11 +86,11 @@ bool Has(std::string_view key, std::string_view text) {
   return RE2::PartialMatch(Piece(text), Named(key));
 }
 
-// One match: the value, and the text behind it, which may change its meaning.
+// One match: the value, and the text after it, which may change its meaning.
 struct Found {
   bool matched = false;
   std::string_view value;  // the last group that took part
-  std::string_view rest;   // behind the value
+  std::string_view rest;   // after the value
 };
 
 // The last group that matched is the value: alternatives with a group each leave the others empty.
@@ -116,7 +116,7 @@ std::string_view Before(std::string_view key, std::string_view text, size_t keep
   return text.substr(0, static_cast<size_t>(found.data() - text.data()) + keep);
 }
 
-// A value without its marks, quotes and the punctuation behind it.
+// A value without its marks, quotes and the punctuation after it.
 //
 //   "{8080}."   ─→  8080      (braces are the marks of code here)
 //   "'a b',"    ─→  a b
@@ -197,8 +197,8 @@ bool IsWordOfProse(std::string_view text) {
          !Has("switch-word", text);
 }
 
-// What a matched value and the words behind it mean. "to the directory of the program" is prose,
-// and so is any word in lower case with another one behind it.
+// What a matched value and the words after it mean. "to the directory of the program" is prose, and
+// so is any word in lower case with another one after it.
 StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const bool marked = !raw.empty() && (raw[0] == kSpan || raw[0] == kVariable || raw[0] == '"' ||
                                        raw[0] == '\'' || raw.starts_with("“"));
@@ -378,7 +378,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
   return {};
 }
 
-// `text` with the name, if it is known, as one byte, so that patterns can match it.
+// `text` with the name, if it is known, as one byte, so patterns can match it.
 // "APP_X defaults to 5" ─→ "\x03 defaults to 5", for any name
 std::string WithOwnName(std::string_view text, std::string_view name) {
   if (name.empty()) return std::string(text);

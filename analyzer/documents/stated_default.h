@@ -34,7 +34,7 @@ StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::st
 // default.
 StatedDefault DefaultOfCell(std::string_view cell);
 
-// A value without the code marks around it and the remark behind it: "0 (disabled)" is 0, "`a`" is
+// A value without the code marks around it and the remark after it: "0 (disabled)" is 0, "`a`" is
 // a. "f(x)" and "a b (c)" stay as they are.
 std::string WithoutRemark(std::string text);
 

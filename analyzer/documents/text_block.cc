@@ -85,7 +85,7 @@ TextBlock* TextBlocks::Append(Kind kind, int line, TextBlock* parent) {
   return block;
 }
 
-// The blocks behind it get new indexes, so that a search for siblings stays correct.
+// The blocks after it get new indexes, so a search for siblings stays correct.
 void TextBlocks::Replace(TextBlock& parent, size_t index, const std::vector<TextBlock*>& blocks) {
   std::vector<TextBlock*>& all = parent.children;
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));

@@ -221,7 +221,7 @@ class LineWords {
   }
 
  private:
-  // By where the line begins: its words, with their first places.
+  // For each line, by the address where it begins: its words, with their first places.
   std::unordered_map<const char*, std::unordered_map<std::string_view, size_t>> lines_;
 };
 

@@ -23,10 +23,10 @@ namespace flagcensus {
 // Whether `text` has a word that is one of the names that the code accesses.
 bool HasAccessedName(std::string_view text, const KnownNames& names);
 
-// Of a source; its kind determines the syntax.
+// Reads a source; its kind determines the syntax.
 std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
                                        const KnownNames& names, const TextContext& context);
-// Of a file of data or settings, line by line.
+// Reads a file of data or settings line by line.
 std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names,
                                      const TextContext& context);
 

@@ -4,8 +4,8 @@
 //   int timeout =
 //       load("TIMEOUT", 60);  // of a call
 //
-// Of the last line, StatementBegin is the second line, Above of that is "Seconds to wait.", and
-// Behind is "of a call".
+// StatementBegin of the last line is the second line, Above of that is "Seconds to wait.", and
+// Behind of the last line is "of a call".
 #pragma once
 
 #include <string>
@@ -38,7 +38,7 @@ class CLines {
   std::vector<std::string_view> lines_;
 };
 
-// Whether code ends on the line, so that the next line begins a statement.
+// Whether code ends on the line, so the next line begins a statement.
 bool EndsCode(std::string_view line);
 
 }  // namespace flagcensus

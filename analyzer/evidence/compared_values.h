@@ -21,9 +21,10 @@ struct ComparedValue {
   bool operator==(const ComparedValue&) const = default;
 };
 
-// By name, of documented variables that sources read as text; words for on and off and numbers do
-// not count. A name of a module or of a class is searched for in all sources if it is in capitals,
-// a local one in the lines below the read. Costs a read of the files with such names.
+// The values, by name, with which sources compare documented variables that they read as text.
+// Words for on and off and numbers do not count. A name of a module or of a class is searched for
+// in all sources if it is in capitals, a local one in the lines below the read. Costs a read of the
+// files with such names.
 std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValues(
     const Tree& tree, unsigned jobs, const std::vector<Flag>& flags);
 

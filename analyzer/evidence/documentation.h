@@ -12,7 +12,7 @@
 
 namespace flagcensus {
 
-// Whether sources access the variable and no entry documents it, so that other statements about it
+// Whether sources access the variable and no entry documents it, so other statements about it
 // and uses of it matter; false for families.
 bool IsUndocumented(const Flag& flag);
 

@@ -33,7 +33,7 @@ constexpr size_t kOpenLines = 4;          // above the read, of the statement th
 constexpr size_t kWarningLines = 6;       // after the read
 constexpr size_t kMessageLines = 4;       // likewise, for a message that names the variable
 constexpr size_t kMinWordsToMisname = 4;  // of a name that a message may shorten by mistake
-constexpr size_t kRunLines = 6;           // of names that begin alike, below one comment
+constexpr size_t kRunLines = 6;           // of names with the same beginning, below one comment
 constexpr size_t kLongestLine = 2000;     // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
@@ -65,7 +65,7 @@ bool IsCommentLine(std::string_view line, bool python) {
          trimmed.ends_with("*/");
 }
 
-// Words with their apostrophes, so that "don't" is one.
+// Words with their apostrophes, so "don't" is one.
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> out;
   for (size_t at = 0; at < text.size();) {
@@ -479,7 +479,7 @@ const std::string* LicenceAbove(const std::map<std::string, std::string, std::le
 }  // namespace
 
 void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
-  // The accesses by file, so that each file is read once.
+  // The accesses by file, so each file is read once.
   using Asked = std::vector<std::pair<size_t, const Access*>>;  // index into flags
   std::map<std::string_view, Asked> by_file;
   std::vector<size_t> reads(flags.size(), 0);
@@ -524,7 +524,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
       flags[flag].signs.push_back(std::move(sign));
     }
   }
-  // In the order of the files, so that the first sign of a kind does not depend on the threads.
+  // In the order of the files, so the first sign of a kind does not depend on the threads.
   for (auto& of_file : found) {
     for (auto& [flag, sign] : of_file) {
       ++counts[flag][sign.kind];

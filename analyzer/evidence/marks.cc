@@ -5,8 +5,8 @@
 //   #define VAR_TRACE "APP_TRACE"      on no page       ─→ kUnmarked: probably on purpose
 //
 // A file that declares the names of all variables often has a comment for the manual above those
-// for users and no comment above the others. If documented names have a comment and those without
-// one are not documented, the author omitted the others on purpose.
+// for users, and none above the others. If documented names have a comment and those without one
+// are not documented, the author omitted the others on purpose.
 #include <algorithm>
 #include <optional>
 #include <string>

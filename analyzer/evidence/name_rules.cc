@@ -133,7 +133,7 @@ int LinesIn(std::string_view text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// The line around `offset`; of a long one some thousand bytes, so that a page without line ends
+// The line around `offset`; of a long one a few thousand bytes, so a page without line ends
 // does not cost more for each key.
 std::string_view LineAround(std::string_view text, size_t offset, size_t& begin) {
   const size_t first = offset > kLongestKeyLine ? offset - kLongestKeyLine - 1 : 0;
@@ -190,7 +190,7 @@ bool IsDescribedMember(std::string_view text, size_t offset, size_t length) {
 }
 
 // Whether a source declares the option at `offset`, "--cache-dir", with a help text.
-// "help" may be that of the next declaration: then the option is believed to have a text.
+// "help" may be that of the next declaration: then the option is wrongly assumed to have a text.
 bool IsOptionWithHelp(std::string_view text, size_t offset, size_t length) {
   constexpr size_t kNear = 600;  // bytes of a declaration
   if (offset < 3 || text.substr(offset - 2, 2) != "--") return false;

@@ -27,10 +27,10 @@ struct NameRule {
   bool operator==(const NameRule&) const = default;
 };
 
-// The rules in the text of a page, at most some dozens. Linear.
+// The rules in the text of a page, at most a few dozen. Linear.
 std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text);
 
-// The text of a page in which the variables replace the keys at the start of table rows, so that
+// The text of a page in which the variables replace the keys at the start of table rows, so
 // the rows are read as entries. "" if no table has such keys. A table counts if at least three of
 // its keys, and half, belong to variables in `is_accessed`; then all its keys are replaced. Line
 // numbers do not change.

@@ -55,7 +55,7 @@ bool HasNameWord(std::string_view file, std::string_view key, std::string_view n
 }
 
 bool HasNamePhrase(std::string_view file, std::string_view key, std::string_view name) {
-  // With a '_' on both sides, so that only whole words match.
+  // With a '_' on both sides, so only whole words match.
   const std::string whole = "_" + std::string(name) + "_";
   const std::vector<std::string>& all = Phrases(file, key);
   return std::any_of(all.begin(), all.end(), [&](const std::string& phrase) {

@@ -18,7 +18,7 @@
 namespace flagcensus {
 namespace {
 
-// Of one page: more are generated, and each of them is compared with every source.
+// Maximum for one page: more are generated, and each of them is compared with every source.
 constexpr size_t kMaxDirectives = 4096;
 constexpr size_t kHelpLines = 400;  // lines of a usage function that are searched backwards
 
@@ -129,7 +129,7 @@ bool IsText(std::string_view line) {
          line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
 }
 
-// The begin of the range that contains the offset; the ranges are in ascending order and do not
+// The beginning of the range that contains the offset; the ranges are in ascending order and do not
 // overlap.
 std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>& ranges,
                                    size_t offset) {
@@ -329,7 +329,7 @@ bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   return set || (assigned && begin && Trim(before).empty());
 }
 
-// By characters: `["NAME"]` and '=' after it, and a word for an environment before it.
+// Compares characters: `["NAME"]` and '=' after it, and a word for an environment before it.
 bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   std::string_view before = Line(home).substr(0, offset - lines_[home]);

@@ -27,7 +27,7 @@ struct Publication {
   bool operator==(const Publication&) const = default;
 };
 
-// The directives of a page's text, at most some thousand.
+// The directives of a page's text, at most a few thousand.
 std::vector<Publication> FindPublications(std::string_view file, std::string_view text);
 
 // Whether the directive names the source at `path`: the module itself, the module that contains the
@@ -43,7 +43,7 @@ class PublishedText {
   // kOptions also an option's declaration, for kText anything.
   bool IsPublished(size_t offset, Publication::What what) const;
   // Whether it is in the program's own help: a `help=` text, an epilog, a string in a function that
-  // prints the usage. Searches back at most some hundred lines.
+  // prints the usage. Searches back at most a few hundred lines.
   bool IsHelp(size_t offset) const;
   // Whether the name of `length` bytes is set in a text that the program writes: a shell's
   // `NAME=value`, `export NAME`, `set -x NAME` in a string that is not a docstring.

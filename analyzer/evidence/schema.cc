@@ -31,7 +31,7 @@ const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   return found == map.children.end() ? nullptr : &*found;
 }
 
-// Whether the node has words; an empty text and a list are no description.
+// Whether the node has words; an empty text or a list is not a description.
 bool ContainsText(const RegistryNode* node) {
   return node != nullptr && node->kind == RegistryKind::kScalar && !Trim(node->text).empty();
 }

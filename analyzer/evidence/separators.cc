@@ -23,8 +23,8 @@ constexpr std::string_view kSeparators = ",:; |";
 constexpr std::array<std::pair<std::string_view, char>, 5> kSeparatorWords = {
     {{"comma", ','}, {"semicolon", ';'}, {"colon", ':'}, {"whitespace", ' '}, {"space", ' '}}};
 
-// Whether the name of the function says that it splits. A project's function with another name is
-// missed.
+// Whether the name of the function says that it splits. A project's function with a different name
+// is missed.
 bool IsOfSplitting(std::string_view function) {
   const std::string lower = ToLower(function);
   return lower.find("split") != std::string::npos || lower.find("token") != std::string::npos ||

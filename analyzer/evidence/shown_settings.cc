@@ -46,8 +46,8 @@ std::string_view NameBefore(std::string_view text, std::string_view ends) {
   return IsDigit(name[0]) || ToUpper(name) != name ? std::string_view() : name;
 }
 
-// The settings below the line `environment:` at `at`; moves `at` behind them. Anchors and merges
-// are not followed.
+// The settings below the line `environment:` at `at`; moves `at` past them. Anchors and merges are
+// not followed.
 std::vector<Setting> ReadMapping(const std::vector<std::string_view>& lines, size_t& at) {
   std::vector<Setting> out;
   const size_t indent = MarginOf(lines[at]);
@@ -64,7 +64,7 @@ std::vector<Setting> ReadMapping(const std::vector<std::string_view>& lines, siz
   return out;
 }
 
-// The options `-e NAME=value` of the command that begins at `at`; moves `at` behind it. A command
+// The options `-e NAME=value` of the command that begins at `at`; moves `at` past it. A command
 // goes on in lines that begin with '-'.
 std::vector<Setting> ReadCommand(const std::vector<std::string_view>& lines, size_t& at) {
   std::vector<Setting> out;

@@ -60,7 +60,7 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
   return rest.substr(1);
 }
 
-// What lines[at] and those indented below it say of the name; "" if they do not list it.
+// What lines[at] and those indented below it say about the name; "" if they do not list it.
 // An assignment with an annotation, "port: int = 80", looks like an item and is excluded by its
 // '='.
 std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std::string_view name) {
@@ -114,7 +114,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   return out;
 }
 
-// By nearness: the own file, an option next to the read, a member, a parameter.
+// The nearest text: in the same file, then of an option next to the read, a member, a parameter.
 std::string TextOf(const AccessTarget& target, const TargetTexts& found) {
   if (!target.text.empty()) return target.text;
   for (const std::string& option : target.options) {

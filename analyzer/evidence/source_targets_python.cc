@@ -1,4 +1,4 @@
-// accesses of one Python file ─→ what receives each value, and what the file says of that
+// accesses of one Python file ─→ what receives each value, and what the file says about that
 //
 //   class Oven:
 //     """Attributes:
@@ -63,7 +63,7 @@ ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
   const Syntax& syntax = source.syntax();
   ShownNames out;
   for (NodeId node = leaf; node != kNoNode; node = source.Parent(node)) {
-    // By the kind of the node around the value so far.
+    // The kind of the node around the value so far decides.
     const NodeId parent = source.Parent(node);
     switch (source.kind(parent)) {
       case NodeKind::kAnd:
@@ -177,7 +177,7 @@ std::string DefaultedField(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What the docstrings of the functions and classes around the statement say of the name, the
+// What the docstrings of the functions and classes around the statement say about the name, the
 // innermost first.
 std::string TextAround(const PythonSource& source, NodeId statement, std::string_view name) {
   for (NodeId node = statement; node != kNoNode; node = source.Parent(node)) {

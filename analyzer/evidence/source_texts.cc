@@ -50,8 +50,8 @@ static bool IsShellText(std::string_view text) {
          text.find('=', exports) < text.find(' ', exports + sizeof " export ");
 }
 
-// By its first and last characters, without parsing. A sentence that begins with a call, "app.run()
-// starts it.", does not count as code because it ends in a word.
+// Only the first and last characters decide; nothing is parsed. A sentence that begins with a call,
+// "app.run() starts it.", does not count as code because it ends in a word.
 bool IsCodeText(std::string_view text) {
   if (IsShellText(text)) return true;
   if (text.ends_with(';') || text.ends_with('{') || text.ends_with('}')) return true;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kHeadLines = 15;  // from a function's head to the access in its body
 
-// The value of the string literals that begin at `at`, side by side; `at` is moved behind them.
+// The value of the string literals that begin at `at`, side by side; `at` is moved past them.
 std::string Literals(std::string_view text, size_t& at) {
   std::string out;
   while (at < text.size() && text[at] == '"') {

@@ -91,8 +91,8 @@ std::vector<std::string> StringsIn(const PythonSource& source, NodeId node, int 
   return out;
 }
 
-// Reads what the other arguments of a call, or pairs of a dictionary, say of the access. `inner` is
-// the argument or pair that contains the access (kNoNode: the call is the access itself).
+// Reads what the other arguments of a call, or pairs of a dictionary, say about the access. `inner`
+// is the argument or pair that contains the access (kNoNode: the call is the access itself).
 //
 //   option("--port", default=env("APP_PORT"), help="The port.", choices=["80", "443"])
 //     ─→ help "The port.", values 80, 443

@@ -28,19 +28,19 @@ namespace {
 
 constexpr size_t kEnough = 240;  // bytes of a description: a sample has a few lines for each
 
-// The offset behind the line at `at`.
+// The offset after the line at `at`.
 size_t NextLine(std::string_view text, size_t at) {
   const size_t end = text.find('\n', at);
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// Behind the last line that is not blank.
+// The offset after the last line that is not blank.
 size_t EndOfText(std::string_view text) {
   const size_t last = text.find_last_not_of(" \t\r\n");
   return last == std::string_view::npos ? 0 : NextLine(text, last);
 }
 
-// Behind the assignment at `at`; its value between quotes may have several lines.
+// The offset after the assignment at `at`; its value between quotes may have several lines.
 //
 //   KEY="-----BEGIN        begins at `at`
 //   MIIB..."               ends here
@@ -94,9 +94,8 @@ bool IsSpaced(std::string_view text, const std::vector<ListedLine>& lines) {
   return 2 * spaced >= lines.size();
 }
 
-// The text in pieces, each ending behind a listed line. Lines are added between them in constant
-// time.
-// A text of 10,000 lines would otherwise be copied for each of 1000 new rows.
+// The text in pieces, each ending after a listed line. Lines are added between them in constant
+// time. A text of 10,000 lines would otherwise be copied for each of 1000 new rows.
 class Pieces {
  public:
   Pieces(std::string_view text, const Listing& listing) {
@@ -139,7 +138,7 @@ class Pieces {
   };
   std::vector<Piece> pieces_;
   std::map<size_t, size_t> at_;
-  size_t last_ = 0;  // the number behind that of the last one
+  size_t last_ = 0;  // the number after that of the last one
 };
 
 // Adds the rows of a page to a listing.

@@ -45,7 +45,7 @@ struct Listing {
   bool items = false;   // of YAML: each is `- name: NAME`, with its value on the next line
 };
 // The map or list of variables in a chart's values, the one with most of `names`. An empty `{}` or
-// `[]` is removed from `text`, so that lines can follow.
+// `[]` is removed from `text`, so lines can follow.
 Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::string>& names,
                                 std::string& text);
 

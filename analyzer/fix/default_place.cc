@@ -17,7 +17,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether "(default)" is in `text`, as it occurs behind the value that it marks.
+// Whether "(default)" is in `text`, as it occurs after the value that it marks.
 bool HasMark(std::string_view text) {
   const std::string lower = ToLower(text);
   for (size_t at = lower.find("default"); at != std::string::npos;
@@ -52,7 +52,7 @@ PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t 
   const bool several =
       std::any_of(entry.claims.begin(), entry.claims.end(),
                   [](const std::string& claim) { return claim.starts_with("values:"); });
-  // A marked value that begins its line, or an entry with a list of values, or the new value behind
+  // A marked value that begins its line, or an entry with a list of values, or the new value after
   // it.
   if (marked && (heads || several || HasWord(after, text))) return PlaceDoubt::kNever;
   constexpr size_t kStating = 4;  // shorter ones occur in many sentences

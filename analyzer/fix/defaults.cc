@@ -3,10 +3,10 @@
 //   | `APP_PORT` | `80` |    the code has 8080    ─→   | `APP_PORT` | `8080` |
 //   | `APP_FAST` | `Yes` |   the code has false   ─→   | `APP_FAST` | `No` |
 //
-// The documented text is searched around the entry's name, nearest first behind the name. Each
-// place is tried; the first one counts for which the entry, read again, has the new default. Marks
-// of code and quotes around the text are kept. A word for on or off is replaced by the other word
-// of its pair, in its case.
+// The documented text is searched around the entry's name, nearest first after the name. Each place
+// is tried; the first one counts for which the entry, read again, has the new default. Marks of
+// code and quotes around the text are kept. A word for on or off is replaced by the other word of
+// its pair, in its case.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -151,7 +151,7 @@ bool IsDrawn(const FixedPage& page, size_t offset) {
   return false;
 }
 
-// The change that also keeps the next column at its place: spaces behind the text are removed or
+// The change that also keeps the next column at its place: spaces after the text are removed or
 // added. Empty if no column follows.
 std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& change) {
   const std::string& text = page.text;

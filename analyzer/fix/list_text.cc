@@ -77,7 +77,7 @@ int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int fir
 // An item in parts. Joined again, they give the item back, except for its line breaks.
 struct Item {
   std::string lead;          // before the name
-  std::string behind;        // the text behind the name, on its line: marks and a separator
+  std::string behind;        // the text after the name, on its line: marks and a separator
   bool below = false;        // the text is below the name
   bool empty_line = false;   // and an empty line is in between
   std::string margin;        // of the text's further lines
@@ -101,7 +101,7 @@ bool TakeDefault(const Entry& entry, Item& item) {
   const std::string value(Unquote(*entry.default_text));
   const size_t at = word == std::string::npos ? word : item.text.find(value, word);
   if (at == std::string::npos || value.empty()) return false;
-  // Only marks, a closing bracket, a period or the end may be behind it.
+  // Only marks, a closing bracket, a period or the end may be after it.
   const std::string after = item.text.substr(at + value.size());
   if (after.find_first_not_of("`*_\"')].") != std::string::npos) return false;
   size_t begin = word;
@@ -168,7 +168,7 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
         out.below ? std::string_view(out.first_margin) : line.substr(0, MarginOf(line) + 2);
     out.margin = std::string(like.size(), ' ');
   }
-  // A text with structure of another kind would be folded into a paragraph.
+  // A text with any other structure would be folded into a paragraph.
   const bool structure = out.text.starts_with(':') || out.text.starts_with("- ") ||
                          out.text.starts_with("* ") || out.text.find("::") != out.text.npos ||
                          out.text.find(" - ") != out.text.npos ||
@@ -187,7 +187,7 @@ std::string InItsManner(const Item& item, std::string text, const Markup& markup
   return markup.text(text);
 }
 
-// `text` with line breaks, so that no line is wider than `width`, unless one of its words is.
+// `text` with line breaks, so no line is wider than `width`, unless one of its words is.
 // "- `A`: ", "one two", "  ", 12 ─→ "- `A`: one", "  two"
 std::string Wrapped(const std::string& first, const std::string& text, const std::string& margin,
                     size_t width) {
@@ -209,7 +209,7 @@ std::string Wrapped(const std::string& first, const std::string& text, const std
 }  // namespace
 
 // Consecutive entries with equal leads in one section are a list.
-// A mention between two items does not end the list; an entry of another form does.
+// A mention between two items does not end the list; an entry of a different form does.
 std::vector<TableText> FindLists(const FixedPage& page) {
   std::vector<TableText> out;
   const std::vector<size_t> starts = LineStarts(page.text);

@@ -4,7 +4,7 @@
 //     env:
 //       APP_PORT: "80"        a line
 //       # APP_WAIT: "5"       a line, too
-//   image: ...                behind it
+//   image: ...                after it
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -31,7 +31,7 @@ std::string_view NameOf(const RegistryNode& child, bool item) {
   return {};
 }
 
-// The map that is best so far. A name counts 2 and the top of the file 1, so that one variable of
+// The map that is best so far. A name counts 2 and the top of the file 1, so one variable of
 // the project outweighs the place.
 struct Candidates {
   const Names& names;
@@ -63,7 +63,7 @@ size_t SpacesBefore(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// A comment without its marks, with its indentation behind them.
+// A comment without its marks, with its indentation after them.
 // "  # APP_X: 1" ─→ " APP_X: 1"
 std::string_view Uncommented(std::string_view line) {
   const std::string_view text = Trim(line);
@@ -86,7 +86,7 @@ std::string_view CommentedName(std::string_view line, bool item) {
 }
 
 // The lines of a text below the line with a map's key.
-// YAML's parser has no comments, so that the text is read line by line beside its nodes.
+// YAML's parser has no comments, so the text is read line by line beside its nodes.
 class MapLines {
  public:
   MapLines(std::string_view text, const RegistryNode& map)
@@ -126,7 +126,7 @@ class MapLines {
     if (number >= CountOfLines()) return {};
     return text_.substr(starts_[number], EndOf(number) - starts_[number]);
   }
-  // Of a child, from 0.
+  // The line of a child, from 0.
   size_t LineOf(const RegistryNode& child) const {
     return static_cast<size_t>(items_ ? child.line : child.key_line) - 1;
   }
@@ -216,7 +216,7 @@ Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::
   }
   const RegistryNode& map = *found.best;
   if (map.alias != 0) return NotChanged(file, map.key_line, map.key + " is an alias");
-  // The text behind the key on its line.
+  // The text after the key on its line.
   const std::vector<size_t> starts = LineStarts(text);
   const size_t line = starts[static_cast<size_t>(map.key_line) - 1];
   const size_t key = line + static_cast<size_t>(map.key_column) - 1;

@@ -79,7 +79,7 @@ std::vector<Sentence> SentencesIn(std::string_view text, size_t from, size_t to)
   return out;
 }
 
-// The sentence as prose. Marks of code become quotes, so that offsets are kept.
+// The sentence as prose. Marks of code become quotes, so offsets are kept.
 Prose ProseOf(std::string_view text, const Sentence& sentence) {
   std::string plain(text.substr(sentence.begin, sentence.end - sentence.begin));
   std::replace(plain.begin(), plain.end(), '`', '"');
@@ -124,8 +124,8 @@ bool Says(const Sentence& sentence, std::string_view value) {
 
 }  // namespace
 
-// Returns 0, or the line of a sentence that still states another value. One sentence is corrected
-// at a time, since each change moves the offsets of those behind it.
+// Returns 0, or the line of a sentence that still states a different value. One sentence is
+// corrected at a time, since each change moves the offsets of those after it.
 int FixRestated(const FixInput& input, size_t number, std::string_view before,
                 std::string_view after, FixedPage& page) {
   // Another entry of the variable may state the new default after the change.

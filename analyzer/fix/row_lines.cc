@@ -87,7 +87,7 @@ std::string DrawnRow(const TableText& table, const std::vector<std::string>& cel
     broken.push_back(Broken(cells[i], width, all));
     fits = fits && (all || (last && !grid));
   }
-  // A line with an empty first cell continues the row above, so that the first cell must be one
+  // A line with an empty first cell continues the row above, so the first cell must be one
   // line.
   if (!fits || (!grid && (broken[0].size() > 1 || broken[0][0].empty()))) return {};
   const std::string margin(table.bounds[0], ' ');

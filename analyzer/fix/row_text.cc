@@ -48,7 +48,7 @@ std::string SafeDescription(const Row& row) {
 
 namespace {
 
-// The rows of the table as cells, so that a new one is written alike.
+// The rows of the table as cells, so a new one is written in the same style.
 struct Rows {
   std::string_view text;
   std::vector<size_t> starts;
@@ -184,7 +184,7 @@ std::string CellFor(const Rows& rows, size_t column, size_t names, const Entry& 
 namespace {
 
 // The column with the name of `like`; the number of columns if no cell contains it.
-// By the place of the entry, since a name may also occur in a description.
+// The place of the entry decides, since a name may also occur in a description.
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {

@@ -214,7 +214,7 @@ Row WithOwnDescription(const FixInput& input, Row row) {
   return row;
 }
 
-// Whether each column of an unknown kind is empty in some row, so that it may be empty in the new
+// Whether each column of an unknown kind is empty in some row, so it may be empty in the new
 // one.
 bool IsComplete(const Target& target) {
   const std::vector<ColumnKind>& columns = target.table.columns;

@@ -49,7 +49,7 @@ bool RemoveAt(const FixInput& input, const Place& place, std::string_view name, 
 bool RemoveRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages) {
   if (!input.unsafe || finding.severity == Severity::kInfo) return false;
   bool all = !finding.doc.empty();
-  // From the last place up, so that the lines of the others stay valid.
+  // From the last place up, so the lines of the others stay valid.
   for (auto place = finding.doc.rbegin(); place != finding.doc.rend(); ++place) {
     const auto page = std::find_if(pages.begin(), pages.end(),
                                    [&](const FixedPage& one) { return one.file == place->file; });

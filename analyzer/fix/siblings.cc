@@ -1,5 +1,5 @@
 // A name is entered under each of its beginnings: SHOP_DB_HOST under SHOP_DB_ and SHOP_. A later
-// line replaces the line of an earlier one, so that each beginning knows its last line.
+// line replaces the line of an earlier one, so each beginning knows its last line.
 #include "analyzer/fix/siblings.h"
 
 namespace flagcensus {

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether the line is the one between header and rows: | --- | :-: |
+// Whether the line is a delimiter row, between the header and the rows: | --- | :-: |
 bool PartsHeader(std::string_view line) {
   if (line.find('-') == std::string_view::npos || line.find('|') == std::string_view::npos) {
     return false;
@@ -65,7 +65,7 @@ std::vector<TableCellText> CellsOf(std::string_view line) {
   return out;
 }
 
-// The line of dashes identifies a table; the line above it is the header, with the same number of
+// The delimiter row identifies a table; the line above it is the header, with the same number of
 // cells.
 std::vector<TableText> FindTables(std::string_view text) {
   std::vector<TableText> out;
@@ -83,7 +83,8 @@ std::vector<TableText> FindTables(std::string_view text) {
     }
     table.body = line;
     table.last = line;
-    // A table ends at the first line without a pipe, as in GFM for tables with outer pipes.
+    // A table ends at the first line without a pipe. GFM would read such a line as a row with one
+    // cell; rows of real pages have pipes.
     while (table.last < lines &&
            LineAt(text, starts, table.last + 1).find('|') != std::string_view::npos) {
       ++table.last;
@@ -94,7 +95,7 @@ std::vector<TableText> FindTables(std::string_view text) {
   return out;
 }
 
-// The tables, then the lists, to which an entry could be added.
+// First the tables, then the lists of the page: a new entry could be added to any of them.
 std::vector<TableText> FindPlaces(const FixedPage& page) {
   std::vector<TableText> out;
   const TableMarkup tables = TablesOf(page);

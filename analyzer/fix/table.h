@@ -75,7 +75,7 @@ std::vector<TableText> FindTables(std::string_view text);
 // are skipped.
 std::vector<TableText> FindRstTables(std::string_view text);
 
-// list_text.cc: the lists of a page with at least two items that begin alike.
+// list_text.cc: the lists of a page with at least two items that begin with the same characters.
 std::vector<TableText> FindLists(const FixedPage& page);
 
 // All tables and lists, if the format of the page is supported here.

@@ -215,7 +215,7 @@ bool IsGridRule(std::string_view line) {
 }
 
 // Rules and rows alternate; the rule with '=' is below the header.
-// A row with its rule is one unit, so that a new row is written with a rule below it.
+// A row with its rule is one unit, so a new row is written with a rule below it.
 bool ReadGridTable(const PageText& page, int& at, TableText& table) {
   const std::string_view border = page.Line(at);
   table.form = TableForm::kGrid;
@@ -261,7 +261,7 @@ bool ReadGridTable(const PageText& page, int& at, TableText& table) {
 
 }  // namespace
 
-// A table that is not plain is skipped to its end, so that its rules do not begin another one.
+// A table that is not plain is skipped to its end, so its rules do not begin another one.
 std::vector<TableText> FindRstTables(std::string_view text) {
   std::vector<TableText> out;
   const PageText page{text, LineStarts(text)};

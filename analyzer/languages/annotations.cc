@@ -16,7 +16,7 @@ namespace flagcensus {
 namespace {
 
 // Placeholders in the defaults of others; deeper ones are not read.
-constexpr int kDeepestPlaceholder = 5;  // placeholders in one another's defaults
+constexpr int kDeepestPlaceholder = 5;  // placeholders nested in defaults
 
 struct Placeholder {
   std::string name;

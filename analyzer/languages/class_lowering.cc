@@ -63,7 +63,7 @@ TermId ClassLowering::AddBinary(TSNode node, std::string_view sign, TermId left,
   return Add(TermKind::kOther, node, {left, right});
 }
 
-// A number as other languages spell it, so that a default compares equal to that of a page.
+// A number as other languages spell it, so a default compares equal to that of a page.
 TermId ClassLowering::AddNumber(TSNode node) {
   std::string text = Source(node);
   std::erase(text, '_');

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Of the source of an unknown default; the rest becomes "...".
+// Maximum bytes of the source of an unknown default; the rest becomes "...".
 constexpr size_t kLongestSource = 200;
 
 }  // namespace

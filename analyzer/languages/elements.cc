@@ -39,7 +39,7 @@ std::vector<std::string> FieldsOfText(std::string_view type) {
 
 }  // namespace
 
-// The fields of the record type of a list's elements, so that positions get their names.
+// The fields of the record type of a list's elements, so positions get their names.
 std::vector<std::string> Names::FieldsOf(std::string type) const {
   if (type.find("struct") != std::string::npos) return FieldsOfText(type);
   type = type.substr(type.find_last_of("]*") + 1);  // npos + 1 is 0

@@ -22,7 +22,7 @@ int ArgumentsOf(const Program& program, TermId call) {
   return static_cast<int>(program[call].parts.size()) - 1;
 }
 
-// Whether a function accepts so many arguments.
+// Whether a function accepts this many arguments.
 bool Takes(const Program& program, TermId function, int arguments) {
   int needed = 0;
   int most = 0;
@@ -48,7 +48,7 @@ TermId Names::MethodOf(const std::string& type, const std::string& name, int arg
   const auto found = methods_.find({type, name});
   if (found == methods_.end()) return kNoTerm;
   const std::vector<TermId>& all = found->second;
-  // Of several with that number of parameters the first: types are not compared.
+  // If several have that number of parameters, the first one counts: types are not compared.
   if (all.size() == 1 || arguments < 0) return all[0];
   const auto fits = std::find_if(all.begin(), all.end(),
                                  [&](TermId one) { return Takes(program_, one, arguments); });
@@ -113,7 +113,7 @@ std::string Names::PathOfCall(TermId id, int depth) const {
   if (program_.kind(callee) == TermKind::kName && text.starts_with(kNew)) {
     return PathOfType(text.substr(kNew.size()), id);
   }
-  // Only without arguments: the result of a call with arguments is another object each time.
+  // Only without arguments: the result of a call with arguments is a different object each time.
   const std::string path = program_[id].parts.size() == 1 ? PathOf(callee, depth + 1) : "";
   return path.empty() ? path : path + "()";
 }
@@ -209,7 +209,7 @@ TermId Names::FunctionOf(TermId call) const {
     return owner == kNoTerm ? kNoTerm : MethodOf(program_[owner].text, name, arguments);
   }
   const Declaration* const found = Find(of, object);
-  // A class of another declaration, or an undeclared name: by its text.
+  // The text of a name that the file does not declare may be the name of a class.
   if (found == nullptr) return MethodOf(of, name, arguments);
   const Term& term = program_[found->at];
   if (term.kind == TermKind::kClass) return MethodOf(term.text, name, arguments);

@@ -347,7 +347,7 @@ class KotlinLowering : public KotlinExpressions {
     if (ts_node_is_null(variables) || rest.empty()) {
       return Add(TermKind::kBlock, node, std::move(rest));
     }
-    // The list is wrapped, so that it is not destructured itself.
+    // The list is wrapped, so it is not destructured itself.
     rest[0] = Taken(variables, Add(TermKind::kOther, node, {rest[0]}));
     return Add(TermKind::kBlock, node, std::move(rest));
   }

@@ -97,7 +97,7 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
   ts_tree_cursor_delete(&cursor);
 }
 
-// A file of deep code would report each of its places, so that only the first ones are kept.
+// A file of deep code would report each of its places, so only the first ones are kept.
 void TermLowering::Cut(TSNode node) {
   const TSPoint at = StartPoint(node);
   if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
@@ -125,7 +125,7 @@ Terms TermLowering::All(TSNode node, std::string_view wanted) {
   return out;
 }
 
-// Several terms of a node become parts of a kOther, so that a caller may rely on one.
+// Several terms of a node become parts of a kOther, so a caller may rely on one.
 TermId TermLowering::One(TSNode node) {
   if (ts_node_is_null(node)) return kNoTerm;
   if (depth_ >= kDeepestTerm) {

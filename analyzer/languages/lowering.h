@@ -100,7 +100,7 @@ class TermLowering {
   Program& program_;
 
  private:
-  // Of nested calls of Of.
+  // The depth of nested calls of Of.
   int depth_ = 0;
 };
 

@@ -157,7 +157,7 @@ std::string Names::PathOfName(TermId id, int depth) const {
   if (term.kind == TermKind::kField) return PathOfField(term, depth);
   if (term.kind != TermKind::kDeclare && term.kind != TermKind::kParameter) return "";
   const TermId value = program_.part(found->at, 0);
-  // `const process = process || {}` declares another object: the depth ends its path.
+  // `const process = process || {}` declares a different object: the depth ends its path.
   std::string path;
   if (value != kNoTerm && !found->assigned) path = PathOf(value, depth + 1);
   return path.empty() && typed ? PathOfType(term.more, found->at) : path;

@@ -1,5 +1,5 @@
 // Program: one file of a language that is scanned on request, in a form that all these languages
-// share, so that names, defaults and wrappers are analysed by common code.
+// share, so names, defaults and wrappers are analysed by common code.
 //
 //   const port = process.env.PORT || "80"
 //
@@ -11,7 +11,7 @@
 //       kString "80"
 //
 // A tree of terms, created from tree-sitter's concrete tree by one lowering per language (go.cc,
-// javascript.cc, ...). A node without a kind of its own becomes kOther with its contents, so that
+// javascript.cc, ...). A node without a kind of its own becomes kOther with its contents, so
 // no part of a file is lost.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The read, or the call of a wrapper, with a context that is examined, and what the context says of
-// it: the default, the type, the name that receives the value.
+// The read, or the call of a wrapper, with a context that is examined, and what the context says
+// about it: the default, the type, the name that receives the value.
 //
 //   x == "true"               ─→ Equal: type bool, truthy {"true"}
 //   x != ""                   ─→ Equal: any value is true

@@ -5,7 +5,7 @@
 //   [[accessor]] call = "std::env::var", name = [0], required = true
 //                                      ─→ LanguageAccessor, call "std.env.var"
 //
-// Every key must be known, so that a misspelled one fails the test that reads all files.
+// Every key must be known, so a misspelled one fails the test that reads all files.
 #include "analyzer/languages/rows.h"
 
 #include <fmt/format.h>

@@ -140,7 +140,7 @@ struct TagRow {
   }
 };
 
-// The result of a value's method: for a read, the default or another type.
+// The result of a value's method: for a read, the default or a different type.
 enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone, kTruth };
 struct MethodRow {
   MethodEffect effect = MethodEffect::kSame;

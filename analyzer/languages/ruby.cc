@@ -367,7 +367,7 @@ class RubyLowering : public TermLowering {
     return Add(TermKind::kClass, node, std::move(parts), name);
   }
 
-  // `"a" => v`, `a: v` ─→ kPair a; a computed key is no pair.
+  // `"a" => v`, `a: v` ─→ kPair a; a computed key is not a pair.
   TermId Pair(TSNode node) {
     const TSNode key = NodeField(node, "key");
     const TermId value = OneField(node, "value");

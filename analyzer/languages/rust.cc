@@ -6,7 +6,7 @@
 //   println!("{}", env::var("X").unwrap())            ─→ kCall of "println!" with the read
 //
 // A macro's arguments are tokens to the grammar. Calls, paths and literals among them are assembled
-// here, so that a read in `println!(...)` is found. `if let` and `let ... else` become a match.
+// here, so a read in `println!(...)` is found. `if let` and `let ... else` become a match.
 #include <algorithm>
 #include <map>
 #include <utility>

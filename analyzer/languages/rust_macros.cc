@@ -116,7 +116,7 @@ TermId RustMacros::MacroDefinition(TSNode node) {
   return Wrap(node, std::move(arms));
 }
 
-// "{{" is a brace; "{name:x}" is the variable `name`; "{}" and "{0}" are the next argument, so that
+// "{{" is a brace; "{name:x}" is the variable `name`; "{}" and "{0}" are the next argument, so
 // repeated or reordered positions get the wrong one.
 TermId RustMacros::Format(TSNode node, const Terms& arguments) {
   const std::string form = program_[arguments[0]].text;

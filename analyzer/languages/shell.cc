@@ -6,8 +6,8 @@
 //   [ -z "$X" ] && X=d          ─→ kIf of kNot of kOr of kIndex X, kString d
 //   unset X                     ─→ kDelete of kIndex X
 //
-// An expansion that reads the environment (shell_flow.h) is an index of "$", so that `${X:-d}` is
-// an index with another value, and `${X:?}` one that is required. Commands are calls. Functions
+// An expansion that reads the environment (shell_flow.h) is an index of "$", so `${X:-d}` is
+// an index with a different value, and `${X:?}` one that is required. Commands are calls. Functions
 // have no parameters: what a script passes to them is not followed.
 #include <algorithm>
 #include <map>
@@ -244,7 +244,7 @@ class ShellLowering : public ShellExpansions {
                                                               : std::string();
     };
     if (word == "test") {
-      // -z tests for an empty text, -n for another one.
+      // -z tests for an empty text, -n for one that is not empty.
       if (arguments.size() == 2 && text(0) == "-z") {
         return Add(TermKind::kNot, node, {arguments[1]});
       }

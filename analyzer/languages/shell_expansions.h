@@ -113,7 +113,7 @@ class ShellExpansions : public TermLowering {
       rest.insert(rest.begin(), Add(TermKind::kRequired, node, {value}));
       return Wrap(node, std::move(rest));
     }
-    // `${X:-}` replaces unset by empty, which is no default.
+    // `${X:-}` replaces unset by empty, which is not a default.
     const bool nothing = rest.empty() || (rest.size() == 1 && IsEmptyText(rest[0]));
     if (mark && nothing) return value;
     if (mark) return Add(TermKind::kOr, node, {value, Wrap(node, std::move(rest))});

@@ -78,7 +78,7 @@ void FlowReader::FindFunctions(TSNode node, int depth) {
   });
 }
 
-// A copy costs its size, so that a script of many branches and names is bounded as well.
+// A copy costs its size, so a script of many branches and names is bounded as well.
 State FlowReader::Copy(const State& state) {
   Refuses(state.sure.Cost() + state.maybe.Cost());
   return state;

@@ -167,7 +167,7 @@ class SiteFinder {
     const TermId parent = program_.parent(id);
     const bool written =
         program_.kind(parent) == TermKind::kAssign && program_.part(parent, 0) == id;
-    // Of a child process only what is added to its environment counts.
+    // For a child process, only what is added to its environment counts.
     if (row->child && !written) return;
     Site& site = Add(id, AccessOp::kRead, std::move(text), name, row->via);
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;
@@ -316,7 +316,7 @@ class SiteFinder {
   // One access by a call: `name` is the argument with the variable's name.
   void TakeCall(TermId id, const LanguageAccessor& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
-    // The argument is another kind of key if it is not in capitals.
+    // The argument is a different kind of key if it is not in capitals.
     if (row.upper && !IsUpperName(text.Known().value_or(""))) return;
     if (row.placeholders) return Placeholders(id, row, text.Known().value_or(""));
     // A library that adds a prefix also converts the name to upper case: `SetEnvPrefix("app")`.

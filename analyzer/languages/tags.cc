@@ -12,7 +12,7 @@
 namespace flagcensus {
 
 // The text of a key in a struct's tag: `env:"X" default:"1"`. A key must be at the beginning or
-// after a space, so that "env" is not found in "myenv".
+// after a space, so "env" is not found in "myenv".
 std::optional<std::string> TagText(const std::string& tag, const std::string& key) {
   const std::string open = key + ":\"";
   for (size_t at = tag.find(open); at != std::string::npos; at = tag.find(open, at + 1)) {
@@ -55,8 +55,8 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
 
 namespace {
 
-// Of several rows for one key (libraries share "env"), the one with a default key that the tag has.
-// The row for a struct tag; null if none of its keys is known.
+// The row for a struct tag; null if none of its keys is known. Of several rows for one key
+// (libraries share "env"), the one with a default key that the tag has.
 const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
   const TagRow* best = nullptr;
   for (const TagRow& row : rows.tags) {

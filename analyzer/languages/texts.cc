@@ -15,7 +15,8 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxPieces = 64;  // of a text; the rest becomes one unknown piece
-// Of joined literals: names are far shorter, and concatenation could grow exponentially.
+// Maximum bytes of joined literals: names are far shorter, and concatenation could grow
+// exponentially.
 constexpr size_t kLongestText = 4096;
 
 // Whether the list contains the text.
@@ -62,7 +63,7 @@ TextValue EachOf(TermId loop, const Elements& elements, const std::string& what)
 
 }  // namespace
 
-// A text without pieces is not the empty text: nothing is known of it.
+// A text without pieces is not the empty text: nothing is known about it.
 std::optional<std::string> TextValue::Known() const {
   std::string out;
   for (const TextPiece& piece : pieces) {

@@ -1,4 +1,5 @@
-// a declaration of a value that was read ─→ the statements after it that test whether it is set
+// a declaration of a value that was read ─→ the default that the statements after it give the
+// variable
 //
 //   x := os.Getenv("X")
 //   if x == "" { x = "d" }       ─→ default d
@@ -13,16 +14,16 @@
 namespace flagcensus {
 namespace {
 
-// The test usually follows at once, perhaps after an error check or another declaration. A later
-// one is not seen; searching further would find tests of other uses.
+// The test usually follows immediately, perhaps after an error check or another declaration. A
+// later one is not seen; searching further would find tests of other uses.
 constexpr size_t kStatementsBehind = 4;
-// Terms of an expression in one another.
+// Maximum nesting of terms in an expression.
 constexpr int kDeepestTest = 6;
-// The search for `return x` in the enclosing function ends after so many terms in each direction,
-// so that a file of one large function does not cost the square of its size.
+// The search for `return x` in the enclosing function ends after this many terms in each direction,
+// so a file of one large function does not cost the square of its size.
 constexpr TermId kMaxBefore = 2000;
 
-// What a test asks: whether the value is set, whether it is unset, or neither.
+// What a test is true for: a set value, an unset one, or neither.
 enum class Asks { kNothing, kSet, kUnset };
 
 Asks Opposite(Asks asks) {
@@ -40,7 +41,7 @@ class BehindReader {
         name_(name),
         also_(also) {}
 
-  // The statements after the declaration, as far as they may test the name.
+  // The default that the statements after the declaration give the name.
   SiteDefault Read(TermId declaration) {
     // The statement around the declaration: `var x = read()` is wrapped in terms without a kind.
     TermId statement = declaration;
@@ -55,7 +56,7 @@ class BehindReader {
     if (at == all.end()) return {};
     size_t seen = 0;
     for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
-      // A statement is an `if`, or an expression with a test in itself.
+      // The test is an `if` statement, or part of an expression.
       const TermId test = Inner(*next);
       if (program_.kind(test) != TermKind::kIf) {
         SiteDefault found = InStatement(test);
@@ -77,7 +78,7 @@ class BehindReader {
  private:
   using Statement = std::vector<TermId>::const_iterator;
 
-  // The term without the kOther terms of one part around it.
+  // Unwraps kOther terms with a single part.
   TermId Inner(TermId id) const {
     while (id != kNoTerm && program_.kind(id) == TermKind::kOther &&
            program_[id].parts.size() == 1) {
@@ -102,7 +103,7 @@ class BehindReader {
     return kind == TermKind::kAssign ? Chosen(program_.part(statement, 1)) : SiteDefault();
   }
 
-  // A call that does not return without the value, such as requireNonNull(v).
+  // A call that throws if the value is unset, such as requireNonNull(v).
   SiteDefault Refused(TermId call) const {
     if (!names_.rows().classes) return {};
     const auto& calls = names_.rows().values.calls;
@@ -126,7 +127,8 @@ class BehindReader {
            (method && Passes(program_.part(callee, 0), depth + 1));
   }
 
-  // The value of an expression in place of the name if that is not set: `x || "d"`, `x ? x : "d"`.
+  // The default in an expression that uses another value if the name is unset: `x || "d"`, `x ? x :
+  // "d"`.
   SiteDefault Chosen(TermId value) const {
     value = Inner(value);
     if (value == kNoTerm) return {};
@@ -136,7 +138,8 @@ class BehindReader {
     }
     if (kind != TermKind::kChoice) return {};
     const Asks asks = AsksOf(program_.part(value, 0), 0);
-    // The branch for the set case must be the value itself, or the expression is no default of it.
+    // The branch for the set case must be the value itself. Otherwise the expression does not give
+    // it a default.
     const size_t set = asks == Asks::kSet ? 1 : 2;
     if (asks == Asks::kNothing || !Passes(program_.part(value, set), 0)) return {};
     return DefaultOf(names_, text_, others_, program_.part(value, 3 - set));
@@ -154,20 +157,20 @@ class BehindReader {
     return text || (program_.kind(id) == TermKind::kLiteral && program_[id].text == "0");
   }
 
-  // What a test asks of the name.
+  // What the test says about the name.
   Asks AsksOf(TermId test, int depth) const {
     test = Inner(test);
     if (depth > kDeepestTest || test == kNoTerm) return Asks::kNothing;
     const Term& term = program_[test];
     if (IsName(test, name_)) return Asks::kSet;
     // `ok` of `x, ok := read()`.
-    if (IsName(test, also_)) return Asks::kSet;  // ok
+    if (IsName(test, also_)) return Asks::kSet;
     if (term.kind == TermKind::kNot) return Opposite(AsksOf(program_.part(test, 0), depth + 1));
     // `!x || other` and `ok && x != ""`: the first operand that tests the value decides.
     if (term.kind == TermKind::kBoth || term.kind == TermKind::kOr) {
       const Asks left = AsksOf(program_.part(test, 0), depth + 1);
       const Asks right = AsksOf(program_.part(test, 1), depth + 1);
-      // The other operand may make the branch run for another reason, which is ignored.
+      // The other operand may make the branch run for a different reason, which is ignored.
       return left != Asks::kNothing ? left : right;
     }
     if (term.kind == TermKind::kCall) return AsksOfCall(test);
@@ -244,8 +247,8 @@ class BehindReader {
                        [&](TermId part) { return Mentions(part, depth + 1); });
   }
 
-  // Whether the enclosing function returns the value in another place. Otherwise its results have
-  // another meaning, such as an exit status, and `return 1` is no default.
+  // Whether the enclosing function returns the value elsewhere. Otherwise its results have a
+  // different meaning, such as an exit status, and `return 1` is not a default.
   bool GivesBack(TermId inside) const {
     const TermId function = names_.FunctionAround(inside);
     if (function == kNoTerm) return false;
@@ -260,14 +263,15 @@ class BehindReader {
     return false;
   }
 
-  // The value of a `return`, if the function returns the name in another place.
+  // The value of a `return` as the default, if the function returns the name elsewhere.
   SiteDefault Returned(TermId statement) const {
     if (!GivesBack(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));
   }
 
-  // The first statement after a branch that returns the value. At the end of the block, it is the
-  // one after the block, which only encloses the statement: `if x, ok := read(); ok {...}`.
+  // The default after a branch that returns the value: the next statement returns it. If the block
+  // ends with the branch, that is the first statement after the block; in Go, `if x, ok := read();
+  // ok {...}` is a block with nothing else in it.
   SiteDefault GivenBehind(TermId block, Statement next, Statement end) const {
     if (next != end) {
       const TermId statement = Inner(*next);
@@ -294,10 +298,11 @@ class BehindReader {
 
 }  // namespace
 
-// By the last statement: `log(...); return` is no exit, `throw` and a function of the rows are.
+// The last statement decides: `throw` and a call that the language's table lists under exits are
+// exits; `log(...); return` is not.
 bool IsExit(const Names& names, TermId block) {
   const Program& program = names.program();
-  // At most eight terms in one another: a block, a statement, a call.
+  // Eight levels are enough to get from a block through its last statement to a call.
   for (int i = 0; i < 8 && block != kNoTerm; ++i) {
     const Term& term = program[block];
     if (term.kind == TermKind::kThrow) return true;

@@ -71,7 +71,7 @@ std::optional<LightRole> RoleOf(std::string_view text) {
 std::optional<LightLanguage> ReadRow(const toml::table& row) {
   LightLanguage out;
   std::vector<std::string> files;
-  // An unknown key fails, so that a misspelled one is noticed.
+  // An unknown key fails, so a misspelled one is noticed.
   for (const auto& [key, node] : row) {
     const std::string_view name = key.str();
     bool ok = false;

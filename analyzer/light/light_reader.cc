@@ -6,7 +6,7 @@
 //                           ─→ two reads, the second with the default /srv
 //   PORT=80                 ─→ a write; `$PORT` on a later line reads nothing
 //
-// A row is compared backwards from the name's first byte and forwards from its last, so that a hit
+// A row is compared backwards from the name's first byte and forwards from its last, so a hit
 // of the word search costs a few bytes. A variable that a script sets itself, unconditionally, is
 // its own from that line on.
 #include "analyzer/light/light_reader.h"
@@ -122,7 +122,7 @@ struct Match {
   bool cut = false;  // the value is longer
 };
 
-// The longest row that fits. Blanks do not count, so that a row is not preferred for its spacing.
+// The longest row that fits. Blanks do not count, so a row is not preferred for its spacing.
 Match BestOf(const std::vector<LightText>& rows, std::string_view text, const LightName& name) {
   Match best;
   for (const LightText& row : rows) {
@@ -172,7 +172,7 @@ class Reader {
     }
     if (length(empty) == most || length(read) == most) {
       if (state.own) return std::nullopt;
-      // `[ -z "$X" ]` is remembered, so that an assignment of X on the next lines is seen as its
+      // `[ -z "$X" ]` is remembered, so an assignment of X on the next lines is seen as its
       // default.
       state.asked = length(empty) == most ? line_number_ : -kNearLines - 1;
       LightUse use;

@@ -6,7 +6,7 @@
 //
 // A value is lost if one of the names that it must pass through has no use: the variable to which
 // it is bound, or the function that returns it. A value without such a name counts as unknown, and
-// a name whose uses cannot be counted as used, so that a finding is never a guess.
+// a name whose uses cannot be counted as used, so a finding is never a guess.
 #include <algorithm>
 #include <iterator>
 #include <mutex>
@@ -92,7 +92,7 @@ struct Counted {
 
 // A name in a file of another language (a template, Swift beside Objective-C) may be a use of the
 // holder. The variable's own name there is the variable and not the holder. Any word counts, so
-// that a name that is also a common word (`mode`) is never reported as unused.
+// a name that is also a common word (`mode`) is never reported as unused.
 void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
   std::map<std::string, std::vector<Tally*>> by_word;
   for (auto& [holder, tally] : *holders) {

@@ -6,7 +6,7 @@
 //   data.csv:  APP_HOME,directory          APP_HOME  ─→ mentions
 //
 // One search for all words: names, the beginnings of families, and strings from which names are
-// made. The accesses of Python and C files are in the census, so that a name in them is only a
+// made. The accesses of Python and C files are in the census, so a name in them is only a
 // mention.
 #include <algorithm>
 #include <set>
@@ -88,7 +88,7 @@ struct Seen {
   SourceUse source_use = SourceUse::kOther;
 };
 
-// The line up to `begin`; of a long line the last kMost bytes, so that a minified file of one line
+// The line up to `begin`; of a long line the last kMost bytes, so a minified file of one line
 // costs no more than others.
 std::string_view LineBefore(std::string_view text, size_t begin) {
   constexpr size_t kMost = 400;
@@ -106,7 +106,7 @@ bool Assigns(std::string_view behind) {
   return rest.starts_with('=') && !rest.starts_with("==");
 }
 
-// Whether `before` ends in code of C: not in a comment, nor in a string. It sees one line, so that
+// Whether `before` ends in code of C: not in a comment, nor in a string. It sees one line, so
 // the middle of a block comment counts as a comment only if the line begins with '*', as is usual.
 bool IsCode(std::string_view before) {
   const std::string_view first = Trim(before);
@@ -182,7 +182,7 @@ class Finder {
   }
 
  private:
-  // Offsets come in ascending order, so that lines are counted once per file.
+  // Offsets come in ascending order, so lines are counted once per file.
   Place PlaceOf(size_t offset) {
     for (; counted_ < offset; ++counted_) {
       if (text_[counted_] != '\n') continue;

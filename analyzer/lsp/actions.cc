@@ -31,7 +31,7 @@ LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, 
 }
 
 // The project that the facts were computed from; null if it has been checked again since.
-// By the comparison: a newer check has another one, and places of the old one may have moved.
+// Compares the comparisons: a newer check has its own, and places of the old one may have moved.
 Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& folders) {
   for (ProjectFolder& folder : folders) {
     for (Workspace& project : folder.projects()) {
@@ -49,7 +49,7 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   options.unsafe_fixes = unsafe;
   options.quiet = true;
   Comparison& comparison = project.comparison();
-  // FindFixes works on the project's findings, so that these are replaced by the one for a moment.
+  // FindFixes works on the project's findings, so these are temporarily replaced by this one.
   std::vector<Finding> all = std::exchange(comparison.findings, {finding});
   comparison.fixes.clear();
   FindFixes(project, options);
@@ -60,7 +60,7 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
 
 // Whether the document still has the text that was checked. If not, the fix would be applied at
 // wrong places.
-// A document that is not open must have been read from disk, so that there is no overlay either.
+// A document that is not open must have been read from disk, so there is no overlay either.
 bool IsAsChecked(const std::string& path, const Workspace& project, const Documents& documents) {
   const auto document = documents.Find(path);
   const auto overlay = project.options().overlays.find(path);

@@ -4,8 +4,8 @@
 //   ReadAsked ─→ {path: /p/app.py, offset: 54} ─→ FindFlagAt ─→ APP_PORT ─→ AnswerHover
 //   ─→ {"contents": {"kind": "markdown", "value": "**APP_PORT** default `80` ..."}, "range": ...}
 //
-// Those with a context only are answered at once, on the session's thread. Those with the folders
-// need the projects, so that the checker's thread answers them.
+// Those with a context only are answered immediately, on the session's thread. Those with the
+// folders need the projects, so the checker's thread answers them.
 #pragma once
 
 #include <list>

@@ -9,7 +9,7 @@ namespace {
 
 // A check begins in a pause of the typing. The pause is as long as the last check took, within
 // these bounds: in a small project results appear after each key, and a large one is not checked
-// for half a word. Whoever types without a pause gets results after a second.
+// for half a word. A user who types without a pause gets results after a second.
 constexpr std::chrono::milliseconds kLeastQuiet{20};  // after the last edit
 constexpr std::chrono::milliseconds kMostQuiet{150};  // if a check takes long
 constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
@@ -66,7 +66,7 @@ void Checker::TakeChange(ChangedFile file) {
   Note(quiet_);
 }
 
-// A question needs the state after the changes so far, so that a check begins at once.
+// A question needs the state after the changes so far, so a check begins immediately.
 void Checker::Ask(LspAny id, Question question) {
   const std::lock_guard lock(mutex_);
   asked_.push_back({std::move(id), work_.number, std::move(question)});
@@ -140,7 +140,7 @@ void Checker::Do(const Work& work) {
 
 // Loops: answers a question, waits for changes, waits for a pause, or checks.
 //
-// The lock is released during a check and during an answer, so that the session never waits for
+// The lock is released during a check and during an answer, so the session never waits for
 // them.
 void Checker::Run() {
   std::unique_lock lock(mutex_);

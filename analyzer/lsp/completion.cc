@@ -6,7 +6,7 @@
 //   environment:
 //     - APP_|                 below `env:` or `environment:` in YAML
 //
-// Elsewhere there is no answer, so that the completions of other servers are not mixed with these.
+// Elsewhere there is no answer, so the completions of other servers are not mixed with these.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -31,7 +31,8 @@ constexpr int kVariableItem = 6;   // CompletionItemKind
 //
 //   via "os.environ.get"    ─→ "get"       via "os.environ[]"    ─→ "environ"
 //
-// "get" also matches unrelated calls, such as `cache.get("`: names are offered there in vain.
+// "get" also matches unrelated calls, such as `cache.get("`: the names that are offered there are
+// of no use.
 std::set<std::string> Readers(const Facts& facts) {
   std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
                                "get",    "environ",       "env",    "Getenv",   "LookupEnv",
@@ -69,7 +70,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
 }
 
 // Forms in which a name follows directly: members of `process.env`, shell expansions.
-// These five are followed by a name in any file, so that the kind of file does not matter.
+// These five are followed by a name in any file, so the kind of file does not matter.
 bool IsMember(std::string_view before) {
   return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
          before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
@@ -108,7 +109,7 @@ bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
   return false;
 }
 
-// By the text first, which needs no knowledge of the file; then by the kind of file.
+// The text decides first, without knowledge of the file; then the kind of file.
 bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& facts) {
   const TextSpan line = asked.lines->LineAt(asked.offset);
   const size_t from = std::max(line.begin, word.begin - std::min(word.begin, kMaxLine));
@@ -131,8 +132,8 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
   return IsBelowEnv(*asked.lines, line.begin, before.size());
 }
 
-// `described`: with everything known about it, which costs some work for each item.
-// The edit replaces the whole word, so that "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
+// `described`: with everything known about it, which takes time for each item.
+// The edit replaces the whole word, so "PORT" becomes "APP_PORT" and not "PORTAPP_PORT".
 LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
               const AnswerContext& context) {
   const Flag& flag = *known.flag;

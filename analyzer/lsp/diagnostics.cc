@@ -46,7 +46,7 @@ void EachPlace(const Facts& facts, Take take) {
   }
 }
 
-// The other places of the finding, so that the client can link both sides.
+// The other places of the finding, so the client can link both sides.
 LspAny Related(const FoundAt& found, const AnswerContext& context) {
   LspAny out = LspAny::array();
   for (const std::vector<Place>* places : {&found.finding->doc, &found.finding->code}) {
@@ -100,8 +100,8 @@ std::map<std::string, LspAny> DiagnosticsOf(const AnswerContext& context) {
   return out;
 }
 
-// Findings with a diagnostic that touches the span; an empty span is a cursor.
-// Both ends touch: a cursor behind the last letter of a name is still at the name.
+// Findings with a diagnostic that touches the span; an empty span is a cursor. Both ends touch: a
+// cursor after the last letter of a name is still at the name.
 std::vector<FoundAt> FindingsAt(const std::string& path, const TextSpan& span,
                                 const AnswerContext& context) {
   std::vector<FoundAt> out;

@@ -53,7 +53,7 @@ class Documents {
   std::map<std::string, OpenDocument> All() const;
 
   // The text of the path: the open document, or the file; empty if it cannot be read. Files are
-  // kept until they change, up to some megabytes.
+  // kept until they change, up to a few megabytes.
   std::shared_ptr<const TextLines> LinesOf(const std::string& path);
 
  private:

@@ -1,5 +1,5 @@
 // Facts: what the last check found, for the answers to the client. Never changed after they are
-// made, so that requests are answered while the next check runs.
+// made, so requests are answered while the next check runs.
 #pragma once
 
 #include <map>
@@ -28,7 +28,7 @@ struct ProjectFacts {
   std::string root;                // absolute: shown paths are relative to it
   std::vector<std::string> paths;  // absolute: what the project reads
   std::string config_file;         // absolute; "" if it has none
-  // Its findings and fixes may change, and are not used.
+  // The comparison's findings and fixes may change, and are not used.
   std::shared_ptr<const Comparison> comparison;
   std::vector<Finding> findings;  // as a report shows them
   std::map<std::string_view, const Flag*> flags;

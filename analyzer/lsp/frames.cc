@@ -58,7 +58,7 @@ void FrameReader::Feed(std::string_view bytes) {
     skip_ -= skipped;
     bytes.remove_prefix(skipped);
   }
-  // Consumed bytes are removed only when they are half of the buffer, so that each byte is moved
+  // Consumed bytes are removed only when they are half of the buffer, so each byte is moved
   // once on average.
   if (at_ > 0 && at_ >= buffer_.size() / 2) {
     buffer_.erase(0, at_);

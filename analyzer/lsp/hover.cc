@@ -24,7 +24,7 @@ constexpr size_t kMaxDescription = 800;  // bytes; a hover is a small window
 
 // Text of a tree in Markdown, with everything escaped that could be markup: a page must not be able
 // to put a link into a hover.
-// "[x](http://e)" ─→ "\[x\](http://e)", which is no link
+// "[x](http://e)" ─→ "\[x\](http://e)", which is not a link
 std::string InMarkdown(std::string_view text, const std::string& name) {
   std::string out;
   for (const char c : EscapeControl(MaskSecrets(text, name))) {

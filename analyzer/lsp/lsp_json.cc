@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-// A reference to one static null, so that a missing member needs no copy and no test by the caller.
+// A reference to one static null, so a missing member needs no copy and no test by the caller.
 const LspAny& FieldOf(const LspAny& value, std::initializer_list<std::string_view> keys) {
   static const LspAny kNull;
   const LspAny* at = &value;
@@ -25,7 +25,7 @@ std::optional<std::string> TextAt(const LspAny& value,
   return field.get<std::string>();
 }
 
-// 3.0 is no integer here, although JSON does not distinguish it from 3: no client sends it.
+// 3.0 is not an integer here, although JSON does not distinguish it from 3: no client sends it.
 std::optional<int64_t> NumberAt(const LspAny& value, std::initializer_list<std::string_view> keys) {
   const LspAny& field = FieldOf(value, keys);
   if (!field.is_number_integer()) return std::nullopt;

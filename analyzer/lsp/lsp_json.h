@@ -19,7 +19,7 @@ using LspAny = nlohmann::json;
 
 // The value at the keys below `value`; null if there is none.
 const LspAny& FieldOf(const LspAny& value, std::initializer_list<std::string_view> keys);
-// The same as a text, number or truth value; nullopt, or false, if it has another type.
+// The same as a text, number or truth value; nullopt, or false, if it has a different type.
 std::optional<std::string> TextAt(const LspAny& value,
                                   std::initializer_list<std::string_view> keys);
 std::optional<int64_t> NumberAt(const LspAny& value, std::initializer_list<std::string_view> keys);

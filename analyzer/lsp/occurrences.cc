@@ -110,7 +110,7 @@ int LineNumberOf(const NameInFile& found) {
 
 }  // namespace
 
-// Projects may share files, so that equal occurrences are removed.
+// Projects may share files, so equal occurrences are removed.
 std::vector<NameInFile> FindOccurrences(const std::string& name, const AnswerContext& context,
                                         std::list<ProjectFolder>& folders) {
   std::vector<NameInFile> out;

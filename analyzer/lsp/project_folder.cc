@@ -45,7 +45,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 
 }  // namespace
 
-// Open documents replace the files before the first check, so that unsaved text counts at once.
+// Open documents replace the files before the first check, so unsaved text counts from the start.
 //
 //   /p with web/ and api/, each with a configuration ─→ two projects, both due
 void ProjectFolder::Open(const Documents& documents) {
@@ -173,7 +173,7 @@ void ProjectFolder::Check(Documents& documents) {
     }
     findings_[number] = project.comparison().findings;
   }
-  // RelateProjects corrects findings in place, so that it begins with what each check found.
+  // RelateProjects corrects findings in place, so it begins with what each check found.
   for (size_t i = 0; i < projects_.size(); ++i) projects_[i].comparison().findings = findings_[i];
   RelateProjects(projects_);
   for (size_t i = 0; i < projects_.size(); ++i) {

@@ -50,8 +50,8 @@ class Session {
   void Initialize(const LspAny& id, const LspAny& params);
   void BeginWork();  // once the client is initialized
   LspAny Capabilities() const;
-  // Answers at once, from the facts of the last check: the client waits, and a moment's difference
-  // does not matter.
+  // Answers immediately, from the facts of the last check: the client waits, and a moment's
+  // difference does not matter.
   void AnswerNow(const LspAny& id, const LspAny& params, Answer answer);
   // Answers when everything that the client sent before has been checked: an edit at wrong places
   // would do harm.

@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// Different complaints that are remembered, so that each is made once.
+// Different complaints that are remembered, so each is made once.
 constexpr size_t kMaxComplaints = 1000;
 
 std::optional<std::string> PathIn(const LspAny& params) {
@@ -46,7 +46,7 @@ void Session::OpenDocumentOf(const LspAny& params) {
   }
   const auto on_disk = documents_.LinesOf(*path);
   std::error_code ignored;
-  // A document that equals its file changes nothing, so that opening it needs no check.
+  // A document that equals its file changes nothing, so opening it needs no check.
   const bool same = std::filesystem::exists(*path, ignored) && on_disk->text() == *text;
   OpenDocument document;
   document.uri = *TextAt(params, {"textDocument", "uri"});

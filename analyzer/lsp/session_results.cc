@@ -13,7 +13,7 @@ namespace {
 
 // "flagcensus.toml:3:5: unknown key" ─→ its place, relative to the current directory; line 0 if the
 // message has no place.
-// Only configurations have such messages, so that ".toml:" finds the end of the path.
+// Only configurations have such messages, so ".toml:" finds the end of the path.
 Place PlaceIn(const std::string& message) {
   Place out;
   const size_t file = message.find(".toml:");
@@ -27,7 +27,7 @@ Place PlaceIn(const std::string& message) {
   return out;
 }
 
-// A hash of the items: equal items have equal ids, so that the client can keep its list.
+// A hash of the items: equal items have equal ids, so the client can keep its list.
 // A collision of hashes would keep an outdated list until the next change; 64 bits make it
 // unlikely.
 LspAny ResultIdOf(const LspAny& items) {

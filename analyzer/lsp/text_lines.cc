@@ -25,7 +25,7 @@ size_t BytesOfCharacter(std::string_view text) {
   return wanted;
 }
 
-// The number of units of a character with so many bytes.
+// The number of units of a character with that many bytes.
 // Characters outside of the basic plane are two units of UTF-16 (four bytes of UTF-8).
 size_t UnitsOf(size_t bytes, PositionUnit unit) {
   if (unit == PositionUnit::kUtf8) return bytes;
@@ -181,7 +181,7 @@ bool EditedText::Replace(const LspPosition& start, const LspPosition& end, Posit
   return true;
 }
 
-// "os.getenv" at 4 ─→ {3, 9}; behind the last letter, too.
+// "os.getenv" at 4 ─→ {3, 9}; after the last letter, too.
 TextSpan WordAt(std::string_view text, size_t offset) {
   return {StartOfRun(text, offset, IsIdentifierByte), EndOfRun(text, offset, IsIdentifierByte)};
 }

@@ -63,7 +63,7 @@ class TextLines {
 };
 
 // A text under edit. Line starts around an edit are computed again, and those after it are moved,
-// so that a message with thousands of edits costs little more than a copy for each.
+// so a message with thousands of edits costs little more than a copy for each.
 class EditedText {
  public:
   explicit EditedText(const TextLines& lines);

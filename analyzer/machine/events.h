@@ -72,8 +72,8 @@ struct EventSite {
   bool may_be_text = false;  // the code that gets its value tests whether it is a number
   bool transformed = false;  // its name is derived from the spelled one: app_x → APP_X
   bool falls_back = false;   // if it is unset, another variable is read
-  // Of its last event: the number of the first of several reads that count as one, of one variable
-  // or of several. 0: it is a read of this variable alone.
+  // For its last event: the number of the first of several reads that count as one, whether they
+  // are of one variable or of several. 0: it is a read of this variable alone.
   uint64_t together = 0;
   Symbol outer = 0;      // the variable that is read first: unset, it leads here; 0: none
   Val unset = nullptr;   // what is computed instead if it is unset

@@ -11,7 +11,8 @@
 namespace flagcensus {
 namespace {
 
-// Of alternatives of several operands, as in f"{a}_{b}". As many as one value may have.
+// Maximum for combinations of the operands' alternatives, as in f"{a}_{b}". As many as one value
+// may have.
 constexpr size_t kMaxCombinations = 24;
 
 // The variable of the outermost facet among `values`; nullopt if there is no facet.
@@ -40,7 +41,7 @@ Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperat
     const AlternativesVal* several = AsAlternatives(all);
     if (several == nullptr) continue;
     Val out = nullptr;
-    // An empty slot on one branch is no operand. If all are empty, the result is unknown.
+    // An empty slot on one branch is not an operand. If all are empty, the result is unknown.
     for (Val item : several->items) {
       if (IsAbsent(item)) continue;
       values[i] = item;
@@ -121,7 +122,7 @@ Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operatio
     Val unset = Lift(pool, RestrictAll(pool, values, *variable, false), operation);
     return pool.Facet(*variable, set, unset);
   }
-  // The product is capped, so that many operands with many alternatives do not overflow.
+  // The product is capped, so many operands with many alternatives do not overflow.
   size_t combinations = 1;
   for (Val value : values) {
     if (const AlternativesVal* several = AsAlternatives(value)) {

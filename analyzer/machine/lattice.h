@@ -7,7 +7,7 @@
 //   Lift1(F(V, "a", "b"), upper)                ─→ F(V, "A", "B")
 //   Restrict(F(V, 1, F(W, 2, 3)), W, true)      ─→ F(V, 1, 2)
 //
-// Facets are ordered by the symbol of their variable, outermost first, so that each value has one
+// Facets are ordered by the symbol of their variable, outermost first, so each value has one
 // form.
 #pragma once
 

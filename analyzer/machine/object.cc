@@ -39,7 +39,7 @@ size_t SlotMap::Find(const SlotKey& key) const {
   return entries_.size();
 }
 
-// Four places per entry at first, so that some entries fit before the next rebuild.
+// Four places per entry at first, so some entries fit before the next rebuild.
 void SlotMap::Index() {
   mask_ = static_cast<uint32_t>(std::bit_ceil(4 * entries_.size())) - 1;
   index_ = std::make_unique<uint32_t[]>(size_t{mask_} + 1);
@@ -77,7 +77,7 @@ const std::vector<ClassObject*>& BasesOf(ClassObject* type) {
   if (!out.empty()) return out;
   std::vector<ClassObject*> all;
   CollectBases(type, 0, &all);
-  // From the end, so that of a repeated class the last position is kept.
+  // From the end, so of a repeated class the last position is kept.
   for (size_t i = all.size(); i-- > 0;) {
     if (std::find(out.begin(), out.end(), all[i]) == out.end()) out.push_back(all[i]);
   }

@@ -51,7 +51,7 @@ struct SlotKeyHash {
 };
 
 // Slots in the order in which they were first filled. A class of a program has many slots and most
-// other objects few, so that only large maps have an index.
+// other objects few, so only large maps have an index.
 class SlotMap {
  public:
   using Entry = std::pair<SlotKey, Val>;  // null: the slot was emptied

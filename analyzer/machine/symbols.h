@@ -83,7 +83,7 @@ class SymbolTable {
 class SymbolSet {
  public:
   void insert(Symbol symbol) {
-    // Twice what is needed, so that ascending symbols do not resize it each time.
+    // Twice what is needed, so ascending symbols do not resize it each time.
     if (symbol >= bits_.size()) bits_.resize(2 * (size_t{symbol} + 1));
     bits_[symbol] = true;
   }

@@ -139,7 +139,7 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const 
 
 // `"http://" + host`: an unknown value, with the read of host as a part that does not begin it.
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
-  // More reads than these are dropped: a text made of so many is a message and not a value.
+  // More reads than these are dropped: a text made of that many is a message and not a value.
   constexpr size_t kMaxParts = 8;
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
@@ -260,7 +260,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   // Too deep: the outermost variable is removed. The value for the case that the variable is unset
   // represents it, since a default is what the code computes without any variable. Joined with
   // unknown, it decides no test alone. If that case raises, the value for the set case is used, so
-  // that the run goes on.
+  // the run goes on.
   if (IsRaises(unset)) return Restrict(*this, out, variable, true);
   Val left = Restrict(*this, out, variable, false);
   return AsFacet(left) == nullptr ? Join(*this, left, unknown()) : left;
@@ -347,12 +347,12 @@ bool SameVal(Val a, Val b) {
     // The kinds of the unknown parts are compared, not what they may be.
     case ValKind::kText:
       return Cast<TextVal>(a).parts == Cast<TextVal>(b).parts;
-    // Facets have one form (lattice.h), so that equal values have equal sides.
+    // Facets have one form (lattice.h), so equal values have equal sides.
     case ValKind::kFacet: {
       const auto &x = Cast<FacetVal>(a), &y = Cast<FacetVal>(b);
       return x.variable == y.variable && SameVal(x.set, y.set) && SameVal(x.unset, y.unset);
     }
-    // In their order: the same values in another order count as different, which costs a join.
+    // In their order: the same values in a different order count as different, which costs a join.
     case ValKind::kAlternatives: {
       const auto &x = Cast<AlternativesVal>(a), &y = Cast<AlternativesVal>(b);
       return std::equal(x.items.begin(), x.items.end(), y.items.begin(), y.items.end(), SameVal);

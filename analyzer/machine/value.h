@@ -221,7 +221,7 @@ struct SuperVal : AbstractValue {
   Val receiver = nullptr;
 };
 
-// Resolved on first use, so that imports in a circle do not matter.
+// Resolved on first use, so imports in a circle do not matter.
 struct ImportVal : AbstractValue {
   ImportVal() : AbstractValue(ValKind::kImport) {}
   int unit = -1;      // that imports
@@ -229,7 +229,7 @@ struct ImportVal : AbstractValue {
   Symbol name = 0;    // 0: the module itself
 };
 
-// The value as that kind, or null if it is of another kind.
+// The value as that kind, or null if it is of a different kind.
 template <class T>
 const T* As(Val value, ValKind kind) {
   return value != nullptr && value->kind == kind ? static_cast<const T*>(value) : nullptr;
@@ -254,10 +254,10 @@ inline const ConstantVal* AsTextConstant(Val v) {
   const ConstantVal* constant = AsConstant(v);
   return constant != nullptr && constant->type == ConstantType::kText ? constant : nullptr;
 }
-// Absent and raising are no values of a program: code that gets one must handle it first.
+// Absent and raising are not values of a program: code that gets one must handle it first.
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
-// Whether the value is a whole argument of a function, and nothing except that is known of it.
+// Whether the value is a whole argument of a function, and nothing except that is known about it.
 inline bool IsBareParameter(Val v) {
   const TextVal* text = AsTextWithHoles(v);
   return text != nullptr && text->parts.size() == 1 &&
@@ -311,7 +311,7 @@ class ValuePool {
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
   Val Super(HeapObject* owner, Val receiver);
   Val Import(int unit, Symbol module, Symbol name);
-  // `set` if both sides are the same.
+  // A facet; `set` itself if both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
   // The alternatives of `items`, each once; unknown if there are more than kMaxAlternatives.
   Val Alternatives(std::span<const Val> items);

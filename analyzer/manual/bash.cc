@@ -67,7 +67,7 @@ struct Case {
   std::vector<std::string> patterns;
 };
 
-// A linear search: there are some dozen different bodies.
+// A linear search: there are a few dozen different bodies.
 void AddCase(const std::string& pattern, const std::string& body, std::vector<Case>& cases) {
   const auto same = std::find_if(cases.begin(), cases.end(),
                                  [&](const Case& known) { return known.body == body; });

@@ -40,7 +40,7 @@ const std::vector<ManualForm>& ManualForms() {
   return kRows;
 }
 
-// By the choices, otherwise by the placeholder.
+// The choices decide, otherwise the placeholder.
 // --format with choices ─→ kChoices; --output FILE ─→ kFiles; --jobs N ─→ kNothing.
 Offer OfferOf(const OptionRow& row) {
   if (!row.choices.empty()) return Offer::kChoices;
@@ -64,7 +64,7 @@ std::vector<SharedOption> SharedOptions(const CommandTable& table) {
   std::vector<SharedOption> out;
   for (const CommandRow& command : table.commands) {
     for (const OptionRow& option : command.options) {
-      // Options with the same name and another text are different ones, such as --format.
+      // Options with the same name and different texts, such as --format, are different options.
       const auto same = std::find_if(out.begin(), out.end(), [&](const SharedOption& known) {
         return IsSame(known.option, option);
       });

@@ -5,7 +5,7 @@
 //   fish       complete ... -l format -x -a 'text json'
 //   man        .TP \fB\-\-format\fR \fIFORMAT\fR
 //
-// Each is one file with one writer. None of them names an option of the program, so that they
+// Each is one file with one writer. None of them names an option of the program, so they
 // always match the parsed command line.
 #pragma once
 

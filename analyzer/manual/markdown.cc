@@ -6,7 +6,7 @@ namespace flagcensus {
 namespace {
 
 // A cell of a table, in which a bar would end the cell.
-// "RULE|NAME" ─→ "RULE\|NAME", also in a code span: tables are divided before spans are recognized.
+// "RULE|NAME" ─→ "RULE\|NAME", also in a code span: tables are divided before spans are recognised.
 std::string Cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);

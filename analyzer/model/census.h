@@ -1,4 +1,4 @@
-// Census: all accesses of a tree, as found in its sources, and what was said about the sources.
+// Census: all accesses of a tree, as found in its sources, and the diagnostics about the sources.
 //
 // Every language's engine adds its accesses. The census is complete and sorted when the rules run,
 // and they refer to its accesses by pointer (FlagAccess), so it must outlive them.

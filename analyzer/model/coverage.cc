@@ -15,9 +15,9 @@ namespace {
 // Above these shares the report begins with the coverage. A tenth of the entries, or a third of the
 // programs, is enough to change the conclusion that a reader draws from "no findings"; below, a
 // line at the end suffices. One or two files in another language are tools of the build.
-constexpr uint64_t kPart = 10;        // more than one in so many entries make a report partial
-constexpr uint64_t kUnreadShare = 3;  // and one in so many programs that were not read,
-constexpr uint64_t kLeastUnread = 3;  // if they are so many
+constexpr uint64_t kPart = 10;        // more than one in this many entries make a report partial
+constexpr uint64_t kUnreadShare = 3;  // and one in this many programs that were not read,
+constexpr uint64_t kLeastUnread = 3;  // if they are at least this many
 // More families than these would fill the summary; the rest is one line with their sum.
 constexpr size_t kMaxFamilies = 3;
 

@@ -20,8 +20,8 @@ namespace flagcensus {
 enum class Severity { kInfo, kWarning, kError };
 enum class Confidence { kLow, kMedium, kHigh };
 
-// What a report highlights of a finding: the variable's name on the page, the value or the claim
-// there, or two places in code that contradict each other.
+// The part of a finding that a report highlights: the variable's name on the page, the value or the
+// claim there, or two places in code that contradict each other.
 enum class AboutText { kName, kValue, kClaim, kTwoReads };
 
 // Where a page states the value or the claim that a finding is about: `width` bytes of a line.
@@ -89,7 +89,7 @@ std::string_view ToString(Severity severity);
 std::string_view ToString(Confidence confidence);
 std::optional<Severity> ParseSeverity(std::string_view text);
 
-// 16 hex digits of XXH3 over the parts, each terminated by a NUL, so that {"ab", "c"} and {"a",
+// 16 hex digits of XXH3 over the parts, each terminated by a NUL, so {"ab", "c"} and {"a",
 // "bc"} differ. Baselines store it: a change of the hash invalidates all of them.
 std::string Fingerprint(const std::vector<std::string_view>& parts);
 

@@ -147,7 +147,7 @@ struct Flag {
   // The place at which sources set it by a function or an object of the project rather than by a
   // known accessor.
   std::optional<Place> set_by_own;
-  // The string in the sources that names it in another form: "app_x" for APP_X.
+  // The string in the sources that names it in a different form: "app_x" for APP_X.
   std::optional<Place> declared_as;
   std::optional<Spelling> spelled_as;
 };
@@ -157,7 +157,7 @@ struct Flag {
 bool IsUsedAnywhere(const Flag& flag);
 
 // Whether an access outside a wrapper has the pattern `flag.name` as its name. Inside a wrapper the
-// names are known at its calls, so that the pattern itself says nothing.
+// names are known at its calls, so the pattern itself says nothing.
 bool IsReadAsFamily(const Flag& flag);
 
 }  // namespace flagcensus

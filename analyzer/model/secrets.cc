@@ -107,7 +107,7 @@ bool SaysPassword(std::string_view name) {
 }
 
 // The decision for a word under a secret's name. A password is often short and made by a person:
-// eight bytes of two classes with a digit suffice, so that "release-2024" under APP_PASSWORD is
+// eight bytes of two classes with a digit suffice, so "release-2024" under APP_PASSWORD is
 // masked, too. Any other credential has 16 bytes or more, digits, and high entropy: random hex
 // digits have about 3.5 bits per byte at this length (the limit is 2.8), base64 about 3.8 (3.2).
 bool LooksRandom(std::string_view word, bool password) {
@@ -120,7 +120,7 @@ bool LooksRandom(std::string_view word, bool password) {
 }
 
 // The end of the PEM block that starts at `at`. A block without an end is cut off by an excerpt, so
-// that all of the rest is masked.
+// all of the rest is masked.
 size_t EndOfKeyBlock(std::string_view text, size_t at) {
   const size_t end = text.find("-----END ", at);
   return end == std::string_view::npos ? text.size() : end;
@@ -158,7 +158,7 @@ bool Overlaps(const std::vector<SecretSpan>& spans, size_t begin, size_t end) {
 }
 
 // The bodies of PEM private key blocks, which may begin anywhere in a line. "PRIVATE KEY" must be
-// near the dashes (64 and 32 bytes), so that prose about such blocks is not masked.
+// near the dashes (64 and 32 bytes), so prose about such blocks is not masked.
 void FindKeyBlocks(std::string_view text, std::vector<SecretSpan>* spans) {
   constexpr std::string_view kBegin = "-----BEGIN ";
   constexpr std::string_view kLabel = "PRIVATE KEY";
@@ -402,7 +402,7 @@ Joined JoinLiterals(std::string_view text) {
 }
 
 // The finders in their order: each ignores what an earlier one has found. The surest come first, so
-// that a word of a key block is not found a second time in part.
+// a word of a key block is not found a second time in part.
 struct SecretFinder {
   std::string_view form;
   void (*find)(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans);

@@ -60,7 +60,7 @@ enum class FileRole {
 struct Statement {
   std::string name;
   Place place;  // of the name: its line has it
-  // Four times the weight in the tables of queries/documents/, so that it is a whole number: 12
+  // Four times the weight in the tables of queries/documents/, so it is a whole number: 12
   // describes in a structure, 8 in a sentence, 6 and less only mentions.
   int strength = 0;
   StatementForm form = StatementForm::kMention;
@@ -70,7 +70,7 @@ struct Statement {
   bool related = false;   // it shares its prefix with variables that the code accesses
   bool called = false;    // the passage or what encloses it says "environment variable"
   std::string section;    // the heading above, without markup
-  std::string text;  // the passage, without markup, white space folded; cut at some hundred bytes
+  std::string text;  // the passage, without markup, white space folded; cut at a few hundred bytes
   // For a row: the cells that describe the variable, without those that contain its name, its
   // default or only a word such as "yes". "" if that is the text itself.
   std::string description;

@@ -105,7 +105,7 @@ std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting)
 // only developers and CI run: their values often differ from the defaults on purpose.
 bool IsDeployed(SurfaceKind kind);
 
-// The value that applies if the one who starts the program sets nothing; nullopt if the line gives
+// The value that applies if the user who starts the program sets nothing; nullopt if the line gives
 // no value.
 std::optional<std::string_view> ValueOf(const SurfaceSetting& setting);
 

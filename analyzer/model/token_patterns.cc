@@ -4,7 +4,7 @@
 //   "ghp_" = 36    ─→ "ghp_" and at least 36 bytes that mix letters and digits at random
 //   [[token]]      ─→ one of its `starts`, then its `pattern`, its entropy and its other conditions
 //
-// Most texts do not contain a credential, so that nearly every byte costs the test of one bit. A
+// Most texts do not contain a credential, so nearly every byte costs the test of one bit. A
 // text that begins like a credential is matched by Hyperscan, anchored there. To compile all its
 // expressions at once would cost more time than to read most trees.
 #include "analyzer/model/token_patterns.h"
@@ -181,7 +181,7 @@ struct Ends {
 };
 
 // Called for each end of a match: Hyperscan reports all of them, shorter ones too. An end within a
-// word is not one, so that a token of fixed length is not found in a longer word.
+// word is not one, so a token of fixed length is not found in a longer word.
 int NoteEnd(unsigned, unsigned long long, unsigned long long to, unsigned, void* data) {
   Ends& ends = *static_cast<Ends*>(data);
   const auto end = static_cast<size_t>(to);
@@ -239,7 +239,7 @@ bool HasRun(const Token& token, std::string_view rest) {
          rest.substr(0, token.run).find_first_of(" \t\r\n\"'`<>") == std::string_view::npos;
 }
 
-// Whether nothing but a credential begins like this, so that what follows need not have the exact
+// Whether nothing but a credential begins like this, so what follows need not have the exact
 // length: "glpat-", "dckr_pat_". Prefixes of fewer than five bytes, or with a space or slash, also
 // begin ordinary text.
 bool IsIssuersMark(std::string_view start) {
@@ -313,7 +313,7 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
     if (length == kLongest) {
       while (end < text.size() && IsTokenByte(text[end])) ++end;
     }
-    // Of a webhook's address the host is shown, the path is not.
+    // The host of a webhook's address is shown, the path is not.
     const bool url = start->text.find('/') != std::string::npos && host != std::string_view::npos;
     out = {end - at, url ? host + 1 : token.visible};
   }

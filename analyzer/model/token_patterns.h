@@ -54,7 +54,7 @@ const std::vector<std::string>& PublicNames();
 double Entropy(std::string_view word);
 
 // Whether `word` is a placeholder for a credential: "your-key", "xxxx", "<token>", "changeme". Any
-// listed word as a substring suffices, so that a real password that contains "sample" is missed.
+// listed word as a substring suffices, so a real password that contains "sample" is missed.
 bool IsPlaceholder(std::string_view word);
 
 // Patterns in use, and those that do not compile (a test checks that there are none).

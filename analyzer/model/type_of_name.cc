@@ -23,7 +23,7 @@ bool IsPathName(std::string_view name) {
   for (const std::string_view end : {"DIR", "FILE", "FOLDER", "DIRECTORY"}) {  // CERTFILE, WORKDIR
     if (name.ends_with(end)) return true;
   }
-  // These words end many other words (CHROME, APPROACH), so that they must be whole.
+  // These words end many other words (CHROME, APPROACH), so they must be whole.
   for (const std::string_view end :
        {"PATH", "HOME", "ROOT", "CERT", "CERTS", "CA_BUNDLE", "FILENAME", "KEYRING"}) {
     if (EndsWithWords(name, end)) return true;

@@ -1,9 +1,9 @@
 // Unset: what the program uses if a variable is not set, from all that is known about one read.
 //
 //   os.getenv("APP_PORT", "80")                          literal "80"
-//   v = os.getenv("APP_HOST"); if not v: v = "::"        literal "::", behind the read
+//   v = os.getenv("APP_HOST"); if not v: v = "::"        literal "::", after the read
 //   os.getenv("APP_A") or os.getenv("APP_B") or "x"      APP_A falls back, in the end to "x"
-//   os.getenv("APP_JOBS") or os.cpu_count()              dynamic, behind the read
+//   os.getenv("APP_JOBS") or os.cpu_count()              dynamic, after the read
 //   os.environ["APP_KEY"]                                required
 //
 // The only answer to this question: the rules and the reference page both use it.

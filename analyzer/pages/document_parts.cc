@@ -113,12 +113,12 @@ void CloseCell(OpenParts& open, OpenPart cell, PageLimits& limits) {
     return;
   }
   LiftText(cell.block);
-  // Columns that a cell of a row above covers come first, so that this cell is in its own column.
+  // Columns that a cell of a row above covers come first, so this cell is in its own column.
   FillOpenRow(open, cell.block.line, limits);
   std::vector<Block>& cells = open.siblings();
   const size_t at = cells.size();
   if (at + static_cast<size_t>(cell.columns) > kMaxColumns) return;
-  // A spanning cell is followed by empty ones, so that cells of one column have the same index.
+  // A spanning cell is followed by empty ones, so cells of one column have the same index.
   Block empty;
   empty.kind = Block::Kind::kCell;
   empty.line = cell.block.line;
@@ -159,7 +159,7 @@ bool IsTextOnly(Part part) {
   return part == Part::kHeading || part == Part::kTerm || part == Part::kCaption;
 }
 
-// Parts that are only counted are searched as well, so that "</ul>" closes the list it belongs to.
+// Parts that are only counted are searched as well, so "</ul>" closes the list it belongs to.
 Part OpenParts::Innermost(std::initializer_list<Part> parts) const {
   const auto among = [&](Part part) {
     return std::find(parts.begin(), parts.end(), part) != parts.end();
@@ -201,7 +201,7 @@ OpenPart* OpenParts::Push(Part part) {
 }
 
 OpenPart OpenParts::Pop() {
-  // Parts that were only counted are closed first, so that opening and closing stay balanced.
+  // Parts that were only counted are closed first, so opening and closing stay balanced.
   OpenPart popped;
   if (!deep_.empty()) {
     deep_.pop_back();

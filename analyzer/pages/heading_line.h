@@ -6,8 +6,8 @@
 
 namespace flagcensus {
 
-// Of any format: "# Title", "== Title", ".SH TITLE", "<h2>", or text above an underline. `next` is
-// the line below.
+// Whether the line is a heading in any format: "# Title", "== Title", ".SH TITLE", "<h2>", or text
+// above an underline. `next` is the line below.
 bool IsHeadingLine(std::string_view line, std::string_view next);
 
 }  // namespace flagcensus

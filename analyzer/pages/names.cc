@@ -75,7 +75,7 @@ bool IsCustomaryValue(std::string_view word) {
 //
 //   APP_HOME      by its shape, unless it is part of a path, an option or a call: --APP_HOME, A_B()
 //   DEBUG         with $ or a role; in code with '=', or alone in its code span if it has more than
-//                 three letters and is neither a common word nor a customary value
+//                 three letters and is neither a common word nor a common value
 //   MyApp_HOME    only with $ or a role, because it is also the form of a class or type
 //   http_proxy    only with a role, because it is also the form of a function
 std::vector<NameAt> NamesIn(const Prose& prose) {

@@ -26,7 +26,7 @@ bool ContainsPlaceholder(std::string_view name);
 
 // Upper-case words that do not count as variables by their shape alone: NOTE, JSON, GPU.
 bool IsCommonWord(std::string_view word);
-// Words that denote a log level or another customary value: lists of them are lists of values.
+// Words that denote a log level or another common value: lists of them are lists of values.
 bool IsCustomaryValue(std::string_view word);
 
 struct NameAt {

@@ -39,7 +39,7 @@ constexpr std::array<bool, 256> kMayBePlain = [] {
 constexpr bool MayBePlain(char c) { return kMayBePlain[static_cast<unsigned char>(c)]; }
 
 // The replacement of the bytes at the start of `rest`, and how many bytes it replaces. Bytes up to
-// the next one that may be replaced are returned unchanged, at once.
+// the next one that may be replaced are returned unchanged, as one piece.
 std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
   if (MayBePlain(rest[0])) {
     for (const Plain& plain : kPlain) {
@@ -138,7 +138,7 @@ Prose ToProse(std::string_view text, int line) {
   return ToProse({run});
 }
 
-// The texts are joined by a blank, so that no word continues into the next text.
+// The texts are joined by a blank, so no word continues into the next text.
 void Append(Prose& prose, const Prose& more) {
   if (more.text.empty()) return;
   if (!prose.text.empty()) {

@@ -36,7 +36,7 @@ struct Prose {
 
   bool IsCode(size_t at) const { return at < styles.size() && (styles[at] & kCode) != 0; }
   bool IsLink(size_t at) const { return at < styles.size() && (styles[at] & kLink) != 0; }
-  // The end and the begin of the code run that contains `at`, or `at` if it is not in code.
+  // The end and the beginning of the code run that contains `at`, or `at` if it is not in code.
   // Adjacent code runs count separately: `A``B` are two names.
   size_t CodeEnd(size_t at) const;
   size_t CodeBegin(size_t at) const;

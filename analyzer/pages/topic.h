@@ -23,7 +23,7 @@ Topic TopicOfFile(std::string_view file);
 bool SpeaksOfEnvironment(std::string_view lower);
 // Whether a lower-case text mentions settings: the keys of a configuration file or module.
 bool SpeaksOfSettings(std::string_view lower);
-// Whether a block's own text says "this environment variable", so that it describes one.
+// Whether a block's own text says "this environment variable", so it describes one.
 bool CallsItselfVariable(const Block& block);
 // Whether any text of the document mentions environment variables.
 bool SpeaksOfEnvironment(const Document& document);

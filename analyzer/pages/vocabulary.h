@@ -57,7 +57,7 @@ class PhraseList {
 // run, so each caller looks it up once.
 const PhraseList& Phrases(std::string_view list);
 
-// The phrases of several lists as one, so that a text is searched once and not for each list.
+// The phrases of several lists as one, so a text is searched once and not for each list.
 PhraseList PhrasesOfAll(const std::vector<std::string_view>& lists);
 
 // Whether `lower` contains `phrase` at the start of a word; plural and other endings may follow:

@@ -41,7 +41,7 @@ bool Exists(const std::string& path) {
 Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions& findings,
                              const Config& config, std::vector<Diagnostic>& diagnostics) {
   if (findings.no_baseline) return Baseline();
-  // A baseline that appears later changes the answer, so that it is a dependency even if missing.
+  // A baseline that appears later changes the answer, so it is a dependency even if missing.
   const std::string path = BaselinePath(options, findings.baseline, config);
   if (options.dependencies) options.dependencies->Note(path);
   if (findings.baseline.empty() && !Exists(path)) return Baseline();
@@ -119,7 +119,7 @@ int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) 
   if (const auto why = stream ? std::nullopt : WhyNotReplaced(path, OwnBaselines(path))) {
     return Fail(shown + ": cannot be written: " + *why);
   }
-  // Findings of severity info do not fail a run, so that accepting them would only hide later ones.
+  // Findings of severity info do not fail a run, so accepting them would only hide later ones.
   std::vector<Finding> findings = project.comparison().findings;
   std::erase_if(findings,
                 [](const Finding& finding) { return finding.severity == Severity::kInfo; });

@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// Both outputs would overwrite each other, and a descriptor such as /dev/stdout cannot receive a
+// The two outputs would overwrite each other, and a descriptor such as /dev/stdout cannot receive a
 // page that is written beside other output.
 std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
   namespace fs = std::filesystem;

@@ -11,7 +11,7 @@
 namespace flagcensus {
 
 // What is wrong with the requested files, as far as that is known before they are written; nullopt
-// if there is no objection. An audit may take hours, so that a path that cannot be written is
+// if there is no objection. An audit may take hours, so a path that cannot be written is
 // reported before it begins.
 std::optional<std::string> CannotWriteAudit(const AuditOptions& audit);
 

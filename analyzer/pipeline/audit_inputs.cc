@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Levels of folders in the search for checkouts; deeper ones belong to the project above.
-// Real trees have fewer than 20. The bound ends a search in a tree that was made to be deep.
+// Real trees have fewer than 20. The bound ends the search in a tree that is deep on purpose.
 constexpr int kDeepestSearch = 32;
 // Checkouts below one folder; the search ends there without a diagnostic.
 constexpr size_t kMaxFound = 100000;
@@ -83,7 +83,7 @@ std::string BaseOf(const std::string& path) {
   return fs::path(AbsolutePath(path)).filename().string();
 }
 
-// An input that cannot be audited is kept as a project with the reason, so that the report has it.
+// An input that cannot be audited is kept as a project with the reason, so the report has it.
 AuditProjectAt Failed(const std::string& input, std::string why) {
   AuditProjectAt out;
   out.about = {input, input, "folder", ""};
@@ -169,7 +169,7 @@ WalkOptions WalkOptionsOf(const ProjectOptions& options) {
 }
 
 // Reads the files of a revision into memory, as those of an archive. A limit ends the reading, and
-// the reason is listed as an omitted file, so that a partial audit does not look like a whole one.
+// the reason is listed as an omitted file, so a partial audit does not look like a whole one.
 Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const WalkOptions& walk,
                                        const ArchiveLimits& limits, const RunBudget& budget) {
   const auto repository = GitRepository::OpenForRevisions(project.path);

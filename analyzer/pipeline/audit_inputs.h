@@ -26,7 +26,7 @@ struct AuditProjectAt {
 };
 
 // A folder yields itself and each checkout and bare repository in it; links are not followed, so
-// that none is found twice.
+// none is found twice.
 std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request);
 
 struct AuditTree {

@@ -256,7 +256,7 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
 void FindFixes(Workspace& project, const FixOptions& options) {
   const std::vector<Finding> findings = FindingsToFix(project, options);
   if (findings.empty()) return;
-  // The change of each finding alone, so that a report or an editor can offer it separately.
+  // The change of each finding alone, so a report or an editor can offer it separately.
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     EachFix(input, pages, [&](const Finding& finding, const std::vector<PageChange>& changes) {
       // The fixes are found again by rule, fingerprint and name.

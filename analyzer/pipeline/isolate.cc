@@ -63,7 +63,7 @@ std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const E
 
 int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed,
                 const Examine& examine, const Rest& rest) {
-  // The costs of a run are counted in the process that prints them, so that --stats does not fork.
+  // The costs of a run are counted in the process that prints them, so --stats does not fork.
   if (projects.size() == 1 || projects.front().options().cost != nullptr) {
     return rest(projects, std::move(failed));
   }

@@ -134,7 +134,7 @@ std::string SuggestRule(std::string_view name) {
       near.push_back(InQuotes(rule.name));
   }
   std::string_view nearest;
-  // The distance limit shrinks with each hit, so that the nearest name wins.
+  // The distance limit shrinks with each hit, so the nearest name wins.
   int least = std::min(5, static_cast<int>(name.size()) / 2);
   for (const Rule& rule : Rules()) {
     const int distance = EditDistance(name, rule.name, least);

@@ -39,7 +39,7 @@ std::string FirstWords(const std::string& name, int count) {
   return name.substr(0, end);
 }
 
-// Of a prefix before the names of options; longer ones were not seen in programs.
+// Maximum for a prefix before the names of options; longer ones were not seen in programs.
 constexpr int kMaxWords = 4;
 
 // The number of documented names that begin with each prefix of one to four words.

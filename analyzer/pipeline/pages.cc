@@ -67,16 +67,15 @@ bool CouldNameVariables(std::string_view text) {
 }
 
 // Whether a text about the environment includes parts of other files, which may contain the names.
-// The first letters are omitted, so that "Include" and "include" both match.
+// The first letters are omitted, so "Include" and "include" both match.
 bool IncludesVariables(std::string_view text) {
   return (text.find("nclude") != std::string_view::npos ||
           text.find("--8<--") != std::string_view::npos) &&
          text.find("nvironment") != std::string_view::npos;
 }
 
-// The format if it is one of which few files are pages, such as JSON or TOML, so that the content
-// decides; otherwise nullptr.
-// A name such as ".json" has no extension and is no page.
+// The format if it is one of which few files are pages, such as JSON or TOML, so the content
+// decides; otherwise nullptr. A name such as ".json" has no extension and is not a page.
 const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
@@ -139,7 +138,7 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
          {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
       if (!base.ends_with(ending)) continue;
       const std::string_view stem = base.substr(0, base.size() - ending.size());
-      // "app.1" of "app.1.md". A README next to README.md is another page.
+      // "app.1" of "app.1.md". A README next to README.md is a different page.
       if (stem.find('.') != std::string_view::npos) names.emplace(stem);
     }
   }
@@ -356,8 +355,8 @@ void Finish(Catalog& catalog) {
                    [](const Statement& a, const Statement& b) { return a.place < b.place; });
 }
 
-// A registry that is not valid JSON, YAML or TOML was not read at all: whoever named it has to
-// know, so that the run fails.
+// A registry that is not valid JSON, YAML or TOML was not read at all: the user who named it has to
+// know, so the run fails.
 void CallUnreadable(Page& page) {
   const bool registry = page.format != nullptr && page.format->whole;
   for (Diagnostic& diagnostic : page.diagnostics) {
@@ -447,7 +446,7 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
       out[index].page = Page();
       out[index].page.statements = std::move(statements);
     }
-    // Another process could not check whether the included files are unchanged, so that such a
+    // Another process could not check whether the included files are unchanged, so such a
     // reading is kept only in the memory of this process.
     const bool checkable =
         tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
@@ -520,7 +519,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
       const bool taken = page.verdict.documents;
       catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
                                page.verdict.reason);
-      // Its entries do not count, but its sentences are evidence.
+      // The page's entries do not count, but its sentences are evidence.
       if (!taken) {
         std::move(page.page.statements.begin(), page.page.statements.end(),
                   std::back_inserter(catalog.statements));
@@ -579,7 +578,7 @@ void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const 
   Finish(catalog);
 }
 
-// The catalog with the page that `docs` rewrites, so that its texts are kept in the new version.
+// The catalog with the page that `docs` rewrites, so its texts are kept in the new version.
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
   std::error_code ignored;

@@ -4,7 +4,7 @@
 //   a report that contains "##[error]"      ─→  its second '#' as "\x23"
 //
 // Systems that run the program interpret some lines of its output as commands. File names and texts
-// of the checked project are printed, so that they must not be able to contain one.
+// of the checked project are printed, so they must not be able to contain one.
 #include "analyzer/pipeline/print.h"
 
 #include <sys/resource.h>
@@ -118,7 +118,7 @@ std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,
 
 int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const ProjectOptions& options,
              const Coverage& coverage, bool pages_named) {
-  // Strict: not all was read, so that success would mean nothing.
+  // Strict: not all was read, so success would mean nothing.
   // Otherwise only inputs that the user named must be readable. Others are often broken on purpose,
   // such as test data.
   if (options.strict && coverage.IsPartial()) return kFailed;

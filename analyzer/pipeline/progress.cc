@@ -9,7 +9,7 @@ namespace {
 
 // Before the first line: most runs end earlier.
 constexpr std::chrono::milliseconds kPatience(1000);
-// Often enough to look alive, and seldom enough to cost nothing.
+// Often enough to show that the run goes on, and rarely enough to cost nothing.
 constexpr std::chrono::milliseconds kBetween(200);
 
 }  // namespace

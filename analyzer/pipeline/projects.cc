@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Projects in one another; a link or a generated tree could nest them without end.
+// Levels of nested projects; a link or a generated tree could nest them without end.
 constexpr int kDeepest = 20;
 
 // A folder, or the file that a work tree or a submodule has in its place.

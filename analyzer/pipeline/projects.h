@@ -1,4 +1,4 @@
-// A folder of several projects: each is examined separately, so that their names do not mix.
+// A folder of several projects: each is examined separately, so their names do not mix.
 //
 //   PATH = mono/, with mono/flagcensus.toml and mono/web/flagcensus.toml
 //   ─→ mono/ without mono/web/, and mono/web/, each with its own configuration

@@ -136,7 +136,7 @@ bool MayRead(const Candidate& candidate, const std::set<std::string>& names,
   return !call.made_of && !IsC(call.language) && !SharedWord(names).empty();
 }
 
-// By a word of the function's name: "conf.get_int" ─→ "int"; "" if there is none
+// The type that a word of the function's name states: "conf.get_int" ─→ "int"; "" if there is none
 std::string TypeOf(const std::string& callee, const WordLists& lists) {
   const Words own = WordsOf(callee.substr(callee.find_last_of(".:") + 1));
   for (const std::string type : {"int", "float", "bool"}) {

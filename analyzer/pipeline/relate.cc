@@ -19,7 +19,7 @@ namespace {
 
 // The places at which the projects touch and document a variable, the first place of each.
 struct Known {
-  // By the project's number, so that the first one in their order is reported.
+  // The key is the project's number, so the first one in their order is reported.
   std::map<size_t, Place> touched;
   std::map<size_t, Place> documented;
 };

@@ -47,12 +47,13 @@ std::optional<std::string> TakeChanged(const ProjectOptions& options, FindingFil
   for (const std::string& file : files.value()) {
     only.concerning.insert(ShownPath(root + "/" + file, ResolvedPath(options.root)));
   }
-  // Nothing changed: no file has the name "", so that nothing is reported.
+  // If nothing has changed, the only entry is "", which matches no file, so nothing is reported.
   if (only.concerning.empty()) only.concerning.insert("");
   return std::nullopt;
 }
 
-// Reads `text` instead of `file`, and the project around it unless PATH names what is read.
+// Reads files.text instead of the file on disk. The project around it is read unless PATH arguments
+// were specified.
 void TakeOverlay(const GivenFiles& files, ProjectOptions& options, FindingFilter& only) {
   const std::string& file = files.overlay;
   only.concerning = {ShownPath(file, options.root)};

@@ -128,7 +128,7 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
   for (const SourceFile& file : tree.files) files.emplace(file.path, &file);
   std::map<std::string, std::string> texts;
   for (Flag& flag : flags) {
-    // The list is incomplete, so that one of the omitted places may be a use.
+    // The list is incomplete, so one of the omitted places may be a use.
     if (flag.seen_elsewhere.size() >= kMostPlaces) continue;
     std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
       const auto file = files.find(place.file);
@@ -138,7 +138,7 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
       auto [text, added] = texts.try_emplace(place.file);
       if (added) ReadSource(*file->second, &text->second);
       const std::vector<std::string_view> lines = Split(text->second, '\n');
-      // The search reports only one place of each file, so that all lines are examined.
+      // The search reports only one place of each file, so all lines are examined.
       for (const std::string_view line : lines) {
         if (FindWord(line, flag.name) == std::string_view::npos) continue;
         if (python ? !IsOwnName(line, flag.name) : !IsOnlyKey(line, flag.name)) return false;

@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether `absolute` is in one of the folders. No folder contains another one, so that only the
+// Whether `absolute` is in one of the folders. No folder contains another one, so only the
 // last one before it in order can contain it.
 bool IsInFolders(const Folders& folders, const std::string& absolute) {
   const auto after = folders.upper_bound(absolute);
@@ -161,7 +161,7 @@ std::pair<size_t, size_t> Workspace::steps() const {
                             : std::pair(memory_->asked(), memory_->held());
 }
 
-// Steps refer to files by their index in the tree, so that a new tree invalidates all of them.
+// Steps refer to files by their index in the tree, so a new tree invalidates all of them.
 void Workspace::LinkMemory() {
   if (memory_ != nullptr) memory_->Clear();
   tree_.memory = memory_.get();
@@ -216,7 +216,7 @@ bool Workspace::MayTellScopes(const SourceFile& file) {
 }
 
 // Notes the scope lines of a file that an editor opens: on disk is still the content that the tree
-// has read, so that the first edit can be compared with it.
+// has read, so the first edit can be compared with it.
 void Workspace::NoteScopeLines(const SourceFile& file) {
   if (memory_ == nullptr || file.text != nullptr || scope_lines_.count(file.absolute) > 0) return;
   SourceFile before = file;

@@ -81,7 +81,7 @@ class Workspace {
   // new ones to it. Steps that are quick to repeat are not kept in memory.
   void RememberSteps(const CacheOptions& cache);
   void StoreSteps();
-  // Of the last checks: the number of steps that were requested, and of those that did not have to
+  // For the last checks: the number of steps that were requested, and of those that did not have to
   // run.
   std::pair<size_t, size_t> steps() const;
 

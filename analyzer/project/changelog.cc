@@ -1,5 +1,6 @@
-// By the lists of queries/changelogs.toml: names of a file without its extension, beginnings of
-// such names, and names of folders. '-' and '_' are equal, and so are upper and lower case.
+// A changelog is recognised by the lists of queries/changelogs.toml: names of a file without its
+// extension, beginnings of such names, and names of folders. '-' and '_' are equal, and so are
+// upper and lower case.
 //
 //   CHANGELOG.md, docs/release-notes/1.2.md   ─→  true
 //   docs/changes_of_state.md                  ─→  false, unless the lists have such a beginning
@@ -42,7 +43,7 @@ bool IsChangelog(std::string_view path) {
     if (kMarks.folders.count(Normal(parts[i])) > 0) return true;
   }
   const std::string base = Normal(parts.back());
-  // From the second byte, so that a hidden file keeps its name.
+  // From the second byte, so a hidden file keeps its name.
   const std::string stem = base.substr(0, base.find('.', 1));
   if (kMarks.names.count(stem) > 0) return true;
   return std::any_of(kMarks.beginnings.begin(), kMarks.beginnings.end(),

@@ -1,7 +1,7 @@
 // Manifests ─→ the names of their requirements.
 //
 // A search by lines is sufficient: a requirement is a string or a line that begins with a name,
-// below or behind the word that announces a list of them. Requirements that a program computes are
+// below or after the word that announces a list of them. Requirements that a program computes are
 // missed.
 #include "analyzer/project/dependencies.h"
 
@@ -170,7 +170,7 @@ bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }
 
-// By the base name; other manifests, such as package.json, are not read.
+// The base name decides; other manifests, such as package.json, are not read.
 bool StatesDependencies(std::string_view file) {
   return file == "pyproject.toml" || file == "setup.cfg" || file == "setup.py" ||
          file == "CMakeLists.txt" || IsRequirements(file);
@@ -186,7 +186,7 @@ Required RequiredBy(std::string_view file, std::string_view text) {
 }
 
 std::vector<Dependency> ReadDependencies(const Tree& tree) {
-  // Manifests further down are of examples or of copies of other projects.
+  // Manifests in deeper folders belong to examples or to copies of other projects.
   constexpr long kDeepest = 1;  // a folder of requirements, or one part of the project
   std::vector<Dependency> out;
   size_t read = 0;

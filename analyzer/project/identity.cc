@@ -125,7 +125,7 @@ void Complain(const Place& place, std::string_view what, std::vector<Diagnostic>
 }
 
 // The first file of the package's own metadata that states a name.
-// It describes the package as it was published, and outweighs the manifests of its sources.
+// This file describes the package as it was published, and outweighs the manifests of its sources.
 ProjectIdentity IdentityOfPackage(const std::vector<MemoryFile>& packaged,
                                   std::vector<Diagnostic>* diagnostics) {
   for (const MemoryFile& file : packaged) {

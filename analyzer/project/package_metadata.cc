@@ -22,7 +22,7 @@ namespace flagcensus {
 namespace {
 
 // A name in the form that registries accept.
-// A name becomes part of reports and of a package URL, so that any other byte is refused.
+// A name becomes part of reports and of a package URL, so any other byte is refused.
 bool IsPublishedName(std::string_view text) {
   constexpr size_t kMost = 214;  // npm's; the longest of all
   return !text.empty() && text.size() <= kMost && text[0] != '.' &&
@@ -40,7 +40,7 @@ struct Stated {
 };
 
 // The usable parts of `stated`. A name that is not valid is an error.
-// A version that is not valid, such as "${version}", is unknown and no error.
+// A version that is not valid, such as "${version}", is unknown and not an error.
 ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
   ProjectIdentity out;
   *line = stated.line;
@@ -115,7 +115,7 @@ ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line
 ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
   Stated stated;
   try {
-    // Only members at the top of the first document are read, so that nothing below them is
+    // Only members at the top of the first document are read, so nothing below them is
     // expanded.
     const YAML::Node root = YAML::Load(std::string(text));
     if (root.IsMap() && root["name"] && root["name"].IsScalar()) {

@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
 constexpr size_t kMaxFiles = 64;    // manifests, and as many packages, that are read
 constexpr long kDeepest = 3;        // folders above a package's folder or a manifest
-constexpr size_t kLeastShare = 10;  // one in so many of the sources
+constexpr size_t kLeastShare = 10;  // one in this many of the sources
 
 std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 

@@ -27,7 +27,7 @@ struct ProjectNames {
 };
 
 // The names of the project in `tree`. A manifest or a package below the top counts if a large share
-// of the sources is below it, so that bundled code contributes no names. Reads at most a few dozen
+// of the sources is below it, so bundled code contributes no names. Reads at most a few dozen
 // small files; broken ones are diagnostics.
 ProjectNames ReadProjectNames(const Tree& tree);
 

@@ -65,7 +65,7 @@ std::string_view FolderOf(std::string_view path) {
 
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics) {
   std::map<std::string, Manifest> manifests;
-  // All manifests of one folder are one project, so that pyproject.toml and setup.py add up.
+  // All manifests of one folder are one project, so pyproject.toml and setup.py add up.
   std::set<std::string, std::less<>> files, packages;
   size_t count = 0;
   for (const SourceFile& file : tree.files) {
@@ -74,7 +74,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     const std::string_view name = path.substr(folder.size());
     if (IsPythonSource(file.kind)) files.emplace(path);
     if (name == "__init__.py") packages.emplace(folder);
-    // Of the build files of C, only the topmost names the project; the others name its parts.
+    // Only the topmost build file of C names the project; the others name its parts.
     const bool python = name == "pyproject.toml" || name.starts_with("setup.");
     if (!IsManifest(name) || (!python && !folder.empty())) continue;
     if (file.size > kMaxManifestBytes || ++count > kMaxManifests) {

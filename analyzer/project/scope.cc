@@ -32,8 +32,8 @@ struct Reporter {
 // "src/app/a.py" ─→ "a.py"
 std::string_view FileName(std::string_view path) { return path.substr(FolderOf(path).size()); }
 
-// Whether the project is the one that the file's name is about: "sqlite3.c" in a project "sqlite".
-// In any other project that file is a copy.
+// Whether the file has the name of the project itself: "sqlite3.c" in a project "sqlite". In any
+// other project that file is a copy.
 bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   const std::string small = ToLower(name);
   const std::string stem = small.substr(0, small.find_first_of("._"));
@@ -80,7 +80,7 @@ Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
     const ScopeRow& row = reporter.rules.rows[i];
     const uint64_t bit = uint64_t{1} << i;
     const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
-    // A page of the manual about a command that tests, "doc/tool-test.rst", is not a test.
+    // A manual page about a command that tests, "doc/tool-test.rst", is not a test.
     const bool manual = row.scope == Scope::kTest && file.kind == FileKind::kPage &&
                         IsOfManual(folder, reporter, i);
     if (by_folder || (!manual && FileFits(row, name, installed, reporter))) return row.scope;

@@ -33,7 +33,7 @@ bool IsImport(std::string_view line, size_t column) {
   return before == "import" || (before.starts_with("import ") && before.ends_with(','));
 }
 
-// #include "NAME/x.h", also behind other folders.
+// #include "NAME/x.h", also below other folders.
 bool IsInclude(std::string_view line, size_t column, size_t length) {
   // "#  include" is also written with blanks.
   const std::string_view trimmed = Trim(line);

@@ -1,5 +1,5 @@
 // queries/scopes.toml ─→ ScopeRules. Unknown keys and wrong types are collected as mistakes rather
-// than thrown, so that a test can list all of them.
+// than thrown, so a test can list all of them.
 //
 //   [[row]]
 //   scope = "test"
@@ -150,7 +150,7 @@ struct Reader {
 
 }  // namespace
 
-// The names first: most sets have few names and no glob, so that no index is worth its memory.
+// The names first: most sets have few names and no glob, so no index is worth its memory.
 bool NameSet::Has(std::string_view name) const {
   return std::find(names.begin(), names.end(), name) != names.end() ||
          std::any_of(globs.begin(), globs.end(),

@@ -54,7 +54,7 @@ struct Walker {
   std::vector<LookupPath> dependencies;
 };
 
-// Each skipped path is listed with its reason, so that a user can see why a file was not read.
+// Each skipped path is listed with its reason, so a user can see why a file was not read.
 void Skip(const Walker& walker, std::string shown, std::string reason) {
   walker.tree->skipped.push_back({std::move(shown), std::move(reason)});
 }
@@ -165,7 +165,7 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
          errno == ELOOP ? "circular symbolic link" : "broken symbolic link");
     return;
   }
-  // With '/' at the end, so that "/srv/app2" is not inside "/srv/app".
+  // With '/' at the end, so "/srv/app2" is not inside "/srv/app".
   const bool inside = (std::string(target) + "/").starts_with(walker.real);
   std::free(target);
   Skip(walker, std::move(shown),

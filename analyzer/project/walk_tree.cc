@@ -102,7 +102,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   const auto size = static_cast<uint64_t>(status.st_size);
   if (size > rules.options.max_file_bytes) {
-    // The user named this file, so that skipping it must not be silent.
+    // The user named this file, so skipping it must not be silent.
     tree->diagnostics.push_back(
         {"file-too-large", {shown, 0, 0}, "is " + TooLarge(rules.options.max_file_bytes)});
     return;

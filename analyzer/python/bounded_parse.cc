@@ -1,4 +1,4 @@
-// The text is passed in small pieces, so that text which a scanner reads repeatedly (a run of lines
+// The text is passed in small pieces, so text which a scanner reads repeatedly (a run of lines
 // after each of them) is requested repeatedly, and counted.
 #include "analyzer/python/bounded_parse.h"
 
@@ -23,7 +23,7 @@ struct ParserDeleter {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
 
-// Of the thread and not of the process: other parses run at the same time.
+// The time of the thread and not of the process: other parses run at the same time.
 double ThreadSeconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -31,7 +31,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
     out->push_back(from);
     return;
   }
-  // By a cursor: lists of arguments may be long.
+  // With a cursor, since lists of arguments may be long.
   TSTreeCursor cursor = ts_tree_cursor_new(from);
   bool first = !call;
   for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;

@@ -65,7 +65,7 @@ std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t l
   for (size_t i = 0; i < lines.size(); ++i) {
     const size_t indent = PastBlanks(lines[i], 0);
     const std::string_view body = Trim(lines[i]);
-    // A session ends with its last prompt: the output below is no code.
+    // A session ends with its last prompt: the output below is not code.
     if (body.starts_with(">>>")) {
       pieces.Close();
       i = take_prompts(i);

@@ -51,7 +51,7 @@ bool HandsOverHook(const Syntax& syntax, NodeId call) {
   for (size_t i = 1; i < syntax.count(call); ++i) {
     const NodeId part = syntax.child(call, i);
     if (syntax.kind(part) != NodeKind::kKeyword || syntax.count(part) == 0) continue;
-    // By the keyword's name; functions passed by position are not seen.
+    // The keyword's name decides; functions passed by position are not seen.
     const std::string& keyword = syntax.text(part);
     const bool hook = keyword.find("hook") != std::string::npos ||
                       keyword.find("callback") != std::string::npos || keyword.starts_with("on_");

@@ -1,4 +1,5 @@
-// A concrete tree ─→ the nodes of `ast`, and the comments beside them.
+// tree-sitter's concrete tree ─→ a Syntax with node kinds as in Python's module `ast`, and the
+// comments
 #include "analyzer/python/lower.h"
 
 #include <utility>

@@ -147,7 +147,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
   return nodes_.Make(row->second, node, Expressions(node));
 }
 
-// The splat itself is no operation.
+// The splat itself is not an operation.
 bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
   // Only a node that begins with a star can contain a misplaced splat.
@@ -352,7 +352,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
     annotation = Field(parts, "type");
     if (!parts.empty()) name = parts.front().node;
   }
-  // By the type of the name: *args has its own.
+  // The type of the name decides: *args has its own.
   const std::string_view inner = NodeType(name);
   if (inner == "list_splat_pattern") flag = 1;
   if (inner == "dictionary_splat_pattern") flag = 2;
@@ -360,7 +360,7 @@ NodeId ExpressionLowering::ParameterOf(TSNode node) {
   if (type == "positional_separator") return kNoNode;
   std::string_view text = nodes_.TextOf(name);
   while (!text.empty() && text.front() == '*') text.remove_prefix(1);
-  // Without an annotation the first child is a kOpaque, so that the default is the second.
+  // Without an annotation the first child is a kOpaque, so the default is the second.
   NodeIds parts = {annotation == kNoNode ? nodes_.Make(NodeKind::kOpaque, node) : annotation};
   if (value != kNoNode) parts.push_back(value);
   return nodes_.Make(NodeKind::kParameter, node, parts, Trim(text), flag);

@@ -49,7 +49,7 @@ class ExpressionLowering {
   NodeId ParametersOf(TSNode node);
 
  private:
-  // By the type of the concrete node.
+  // Lowers an expression according to the type of its concrete node.
   NodeId ExpressionOf(TSNode node);
   // `*a.b(c)` is a splat of the call: the grammar may parse it as a call of the member of `*a`.
   bool BeginsWithSplat(TSNode node) const;

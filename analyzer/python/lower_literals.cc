@@ -71,7 +71,7 @@ NodeId LiteralLowering::StringOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// {value!r:>{width}}: a text that is padded by an unknown width is another text than the value.
+// {value!r:>{width}}: a text that is padded by an unknown width is not the same text as the value.
 NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   // The value, and the expressions of its format.
@@ -126,7 +126,7 @@ NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
-// A chain of one operator that may be grouped in any way is split into halves, so that its depth is
+// A chain of one operator that may be grouped in any way is split into halves, so its depth is
 // logarithmic.
 NodeId LiteralLowering::ChainOf(TSNode node) {
   const Chain chain = ReadChain(node, nodes_.source);

@@ -113,7 +113,7 @@ void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
       break;
     }
     ++nodes_.depth;
-    // A part that is no statement becomes one, if it is an expression.
+    // A part that is not a statement becomes one, if it is an expression.
     const size_t before = out->size();
     Statement(child.node, out);
     if (out->size() == before) {
@@ -181,7 +181,7 @@ NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   NodeIds aliases;
   std::string module;
-  // By the type of each name: a star, an alias, or a plain name.
+  // The type of each name decides: a star, an alias, or a plain name.
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);

@@ -3,7 +3,7 @@
 
 namespace flagcensus {
 
-// By a cursor: access by index walks over the preceding children.
+// With a cursor, since access by index walks over the preceding children.
 std::vector<Child> ChildrenOf(TSNode node) {
   std::vector<Child> out;
   // A null node has no children.

@@ -2,7 +2,7 @@
 //
 // Each handler converts one concrete node of tree-sitter-python 0.25 (its node-types.json) to one
 // abstract node of Python's `ast`. A node without a handler becomes kOpaque (an expression) or
-// nothing (a statement), so that unknown syntax affects nothing else. Handlers of expressions are
+// nothing (a statement), so unknown syntax affects nothing else. Handlers of expressions are
 // in lower_expressions.h, of statements in lower_statements.h.
 #pragma once
 

@@ -70,7 +70,7 @@ int ModuleIndex::Find(std::string_view name, int from) const {
   if (known == found_.end()) known = found_.try_emplace(std::string(name)).first;
   const auto [at, added] = known->second.try_emplace(places_[from], -1);
   if (!added) return at->second;
-  // Search does not call Find, so that the entry stays valid.
+  // Search does not call Find, so the entry stays valid.
   return at->second = Search(name, from);
 }
 

@@ -27,7 +27,7 @@ namespace flagcensus {
 // b}. Views into `path`; never empty.
 std::vector<std::string_view> ModuleParts(std::string_view path);
 
-// Thread-safe. Costs some 100 bytes for each Python file of the tree.
+// Thread-safe. Costs about 100 bytes for each Python file of the tree.
 class ModuleIndex {
  public:
   explicit ModuleIndex(const Tree& tree);

@@ -1,7 +1,7 @@
 // Python source → Syntax.
 //
 // Common syntax is parsed directly (direct/), about eight times as fast. Everything else goes to
-// tree-sitter-python, which accepts any bytes and recovers statement by statement, so that a file
+// tree-sitter-python, which accepts any bytes and recovers statement by statement, so a file
 // with syntax errors still yields the code around them. It parses about 9 MB/s, and the lowering
 // costs a tenth more.
 //

@@ -13,7 +13,7 @@
 // A notebook, Cython file and template are converted first; see variants.h.
 namespace flagcensus {
 
-// A file that cannot be read or parsed has an empty syntax, so that callers need no null test.
+// A file that cannot be read or parsed has an empty syntax, so callers need no null test.
 struct PythonRead {
   std::shared_ptr<const PythonFile> parsed;  // never null; without syntax if there is an error
   std::string error;                         // why it could not be read or parsed; "" if it was

@@ -26,7 +26,7 @@ class Printer {
     return std::move(out_);
   }
 
-  // Stops at the limit, so that a long literal costs nothing.
+  // Stops at the limit, so a long literal costs nothing.
   void Print(NodeId id) {
     // Fifty levels, for an expression that is cut off long before.
     if (out_.size() > limit_ || depth_ > 50) return;
@@ -49,7 +49,7 @@ class Printer {
     out_ += '"';
     // Masked before it is cut, for the same reason.
     const std::string masked = text.size() > limit_ ? MaskSecrets(text, {}) : std::string(text);
-    // Line ends are shown, so that the result is one line.
+    // Line ends are shown, so the result is one line.
     for (const char c : masked.substr(0, limit_)) {
       if (c == '\n') {
         out_ += "\\n";

@@ -1,5 +1,5 @@
 // Text that the grammar's scanner cannot process is replaced by blanks before it sees the text,
-// byte for byte, so that every offset stays.
+// byte for byte, so every offset stays.
 //
 // The scanner keeps the indents of the blocks around a line, each greater than the one before, and
 // writes them into a buffer of fixed size without checking whether they fit. In broken text it may
@@ -72,14 +72,14 @@ size_t SkipString(std::string_view text, size_t at) {
   return text.size();
 }
 
-// Line ends remain, so that rows do not change.
+// Line ends remain, so rows do not change.
 void Blank(std::string* text, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if ((*text)[i] != '\n' && (*text)[i] != '\r') (*text)[i] = ' ';
   }
 }
 
-// Blanks out comments that are alone on a line; a # in a string is no comment.
+// Blanks out comments that are alone on a line; a # in a string is not a comment.
 void BlankComments(std::string_view text, std::string* out) {
   bool fresh = true;  // nothing but blanks on the line so far
   // Strings are skipped, since they may contain "#".

@@ -25,7 +25,7 @@ struct Around {
   NodeId node = kNoNode;
   NodeId function = kNoNode;
   size_t receivers = 0;  // which of the walk's lists
-  bool bounded = false;  // another value may replace that of the node
+  bool bounded = false;  // a different value may replace that of the node
 };
 
 class StoreWalk {
@@ -90,7 +90,7 @@ class StoreWalk {
     }
   }
 
-  // `n = int(n)`, `n = n.strip()`: the same value, in another form.
+  // `n = int(n)`, `n = n.strip()`: the same value, in a different form.
   bool Converts(NodeId value, NodeId target) const {
     // Only a name that is assigned from a call with itself.
     if (syntax_.kind(target) != NodeKind::kName || syntax_.kind(value) != NodeKind::kCall) {
@@ -105,7 +105,7 @@ class StoreWalk {
     return syntax_.kind(callee) == NodeKind::kAttribute && is_target(syntax_.child(callee, 0));
   }
 
-  // By name, of any module: np.clip, self.clamp.
+  // Recognised by its name, in any module: np.clip, self.clamp.
   static bool IsBound(std::string_view callee) {
     return callee == "min" || callee == "max" || callee == "clamp" || callee == "clip";
   }
@@ -145,7 +145,7 @@ class StoreWalk {
   }
 
   // `n <= 0`, `1 < n < MOST`, `n == -1`: checks the operands beside a limit. A comparison with
-  // another variable is no check of a range.
+  // another variable is not a check of a range.
   void CheckCompared(NodeId node, NodeId function) {
     const std::vector<std::string_view> signs = Split(syntax_.text(node), ',');
     // Each pair of neighbours in the comparison.

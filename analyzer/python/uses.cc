@@ -154,7 +154,7 @@ class UseFinder {
   }
 
   void TakeName(NodeId id, const Around& around) {
-    // By the parent, and by whether the name is a target.
+    // Depends on the parent, and on whether the name is a target.
     const Node& node = syntax_[id];
     const NodeId up = path_.back();
     NameUse& use = Add(Kind::kLoad, syntax_.text(id), node.begin, around);
@@ -183,7 +183,7 @@ class UseFinder {
     NameUse& use = Add(around.target ? Kind::kStore : Kind::kAttribute, name,
                        end - std::min(end, size), around);
     const std::string_view object = TextOf(syntax_.child(id, 0));
-    // Longer objects are no names.
+    // Longer objects are not names.
     const bool dotted = object.size() <= kMaxObjectBytes &&
                         std::all_of(object.begin(), object.end(),
                                     [](char c) { return IsIdentifierByte(c) || c == '.'; });
@@ -191,7 +191,7 @@ class UseFinder {
   }
 
   // getattr(module, "X"), config.read("x"), values.get("x"): the string is an argument of a call
-  // that looks a name up. Other calls with the string, such as print("X"), are no uses.
+  // that looks a name up. Other calls with the string, such as print("X"), are not uses.
   void TakeString(NodeId id, const Around& around) {
     const std::string& name = syntax_.text(id);
     if (IsExport()) {

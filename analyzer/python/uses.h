@@ -42,7 +42,7 @@ struct NameUse {
 };
 
 // Every use of one of `names` (identifiers) in the syntax of `text`, by place. Names that are in no
-// expression of the syntax, such as those in annotations and in the patterns of a case, are no
+// expression of the syntax, such as those in annotations and in the patterns of a case, are not
 // uses. Costs a pass over the nodes.
 std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
                               const std::vector<std::string>& names);

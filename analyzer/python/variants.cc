@@ -1,5 +1,5 @@
 // Notebooks: the Jupyter notebook format, nbformat 4.5; IPython reference, "IPython syntax".
-// Cython: Cython documentation, "Language Basics". The replacements work on lines, so that a file
+// Cython: Cython documentation, "Language Basics". The replacements work on lines, so a file
 // that is not understood as a whole still gives its plain Python.
 #include "analyzer/python/variants.h"
 
@@ -49,7 +49,7 @@ void AddCell(std::string_view source, std::string* out) {
       static constexpr std::string_view kPython[] = {"%%time", "%%timeit", "%%capture", "%%prun"};
       const std::string_view name = code.substr(0, code.find_first_of(" \r"));
       if (std::find(std::begin(kPython), std::end(kPython), name) == std::end(kPython)) {
-        // Skipped cells keep their rows, so that positions remain right.
+        // Skipped cells keep their rows, so positions remain right.
         out->append(static_cast<size_t>(std::count(source.begin(), source.end(), '\n')) + 1, '\n');
         return;
       }

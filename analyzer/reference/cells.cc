@@ -1,6 +1,6 @@
 // Names, values and words are written so that the readers of pages (pages/) recognise them: a value
 // is code, "unset" and "required" are words. A list of defaults is words with each value as code,
-// so that no single value is read back as the default.
+// so no single value is read back as the default.
 //
 //   one literal                 `80`
 //   computed                    computed, or "computed (`os.cpu_count()`)"
@@ -75,7 +75,7 @@ std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions&
 }
 
 // Whether two defaults are from one file. Then the file does not distinguish them. A line would,
-// but every edit above it moves it, so that the page would change with each commit.
+// but every edit above it moves it, so the page would change with each commit.
 bool ShareFile(const Row& row) {
   std::set<std::string> files;
   for (const RowDefault& value : row.defaults) {
@@ -320,7 +320,7 @@ std::string CellOf(const Row& row, std::string_view column, const CellOptions& o
   return out;
 }
 
-// "What it does. (The code differs: ...)" ─→ "What it does.", so that a second run does not repeat
+// "What it does. (The code differs: ...)" ─→ "What it does.", so a second run does not repeat
 // the words of the first.
 std::string WithoutOwnWords(const std::string& text, bool in_table) {
   // The earliest of the phrases that the generator appends. "In the code:" within a table is a

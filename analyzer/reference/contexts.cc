@@ -10,7 +10,7 @@ namespace flagcensus {
 namespace {
 
 // A list within an entry rarely has more. Items beyond it remain in the description.
-constexpr size_t kNear = 12;  // entries behind one that its text may contain
+constexpr size_t kNear = 12;  // entries after one that its text may contain
 
 // "`APP_A`, `APP_B`: the folders" makes two entries with one line and one description.
 bool IsTogether(const Entry& a, const Entry& b) {

@@ -4,7 +4,7 @@
 //       ─→  "Unused. (The code differs: the value is used.)"
 //
 // A description is kept, also if the code has changed since it was written. What the rules would
-// report about it is appended, so that readers of the page are not misled and `check` finds
+// report about it is appended, so readers of the page are not misled and `check` finds
 // nothing.
 #include <algorithm>
 #include <map>
@@ -62,7 +62,7 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
   for (const Row& row : rows) by_name.emplace(row.name, &row);
   std::vector<Flag> flags = rules.flags;
   for (Flag& flag : flags) {
-    // The row's text replaces all entries, so that only the new page is checked.
+    // The row's text replaces all entries, so only the new page is checked.
     flag.entries.clear();
     const auto row = by_name.find(flag.name);
     if (row == by_name.end() || row->second->description.empty()) continue;

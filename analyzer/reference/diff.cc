@@ -11,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// The lines. A last line without an end carries the note of diff(1), so that it differs from the
+// The lines. A last line without an end carries the note of diff(1), so it differs from the
 // same line with an end.
 std::vector<std::string> LinesOf(std::string_view text) {
   std::vector<std::string> out;

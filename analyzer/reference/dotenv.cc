@@ -104,7 +104,7 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
   if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
   std::vector<std::string> out = DotenvDescription(row);
   if (notes.empty()) return out;
-  // A sentence ends before the notes, so that a reader of the lines does not join them.
+  // A sentence ends before the notes, so a reader of the lines does not join them.
   const bool open =
       !out.empty() && (IsIdentifierByte(out.back().back()) ||
                        std::string_view(")'\"`").find(out.back().back()) != std::string_view::npos);

@@ -16,7 +16,7 @@ namespace flagcensus {
 // "NAME=value" for a required variable, "# NAME=value" for others; "" for a family.
 std::string DotenvAssignment(const Row& row);
 
-// A value in the syntax of a .env file: it is quoted unless it is a plain word, so that
+// A value in the syntax of a .env file: it is quoted unless it is a plain word, so
 // python-dotenv and docker compose read it back unchanged.
 std::string DotenvValue(std::string_view value);
 

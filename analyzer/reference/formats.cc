@@ -117,7 +117,7 @@ const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view
 // which the user's template begins. A template that begins with a tag or a short word has no such
 // text, and its pages are read as the user's.
 bool IsOwnPage(std::string_view head, std::string_view user_template) {
-  // The mark is within the first KiB, behind the front matter of a site generator at most.
+  // The mark is within the first KiB, after at most the front matter of a site generator.
   constexpr size_t kMarkedBytes = 1024;
   constexpr size_t kLeastLiteral = 12;  // bytes that no other page begins with by chance
   if (head.substr(0, kMarkedBytes).find(kPageMark) != std::string_view::npos) return true;

@@ -1,10 +1,10 @@
 // Page ─→ the lines that are comments with the marker texts ─→ the part between them.
 //
-// A marker has a line for itself. In a block of code it is ignored, so that a page can show how to
+// A marker has a line for itself. In a block of code it is ignored, so a page can show how to
 // add markers.
 //
 //   # Settings                          kept
-//   <!-- flagcensus: begin -->          kept; the part begins behind it
+//   <!-- flagcensus: begin -->          kept; the part begins after it
 //   | APP_PORT | 80 |                   replaced
 //   <!-- flagcensus: end -->            kept
 #include "analyzer/reference/markers.h"
@@ -23,7 +23,7 @@ struct Line {
   size_t next = 0;  // where the next one begins
 };
 
-// The lines of the page with their offsets, so that the bytes around the part can be kept.
+// The lines of the page with their offsets, so the bytes around the part can be kept.
 std::vector<Line> MarkedLines(std::string_view page) {
   std::vector<Line> out;
   for (size_t at = 0; at < page.size();) {

@@ -1,4 +1,4 @@
-// Markup: how a format writes text, a value and a link, so that a reader of the format gets the
+// Markup: how a format writes text, a value and a link, so a reader of the format gets the
 // original text back.
 //
 //   MarkdownMarkup().text("a*b")   ─→  a\*b

@@ -1,5 +1,5 @@
 // AsciiDoc: an attribute for a character that could be a mark, and literal monospace (`+text+`) for
-// what is typed. Attributes are replaced after marks are recognised, so that `{asterisk}` never
+// what is typed. Attributes are replaced after marks are recognised, so `{asterisk}` never
 // becomes a mark (AsciiDoc language documentation, "Substitutions").
 //
 //   "a*b" ─→ +a*b+     "a+*b" ─→ a{plus}{asterisk}b     code "80" ─→ `+80+`
@@ -48,7 +48,7 @@ std::string ByAttributes(std::string_view word) {
   return out;
 }
 
-// Whether the word is a mark at the begin or end of a paragraph: "1.", "a)", "term::".
+// Whether the word is a mark at the beginning or end of a paragraph: "1.", "a)", "term::".
 bool IsBlockMark(std::string_view word, bool first) {
   return word.ends_with("::") || (first && (word.ends_with('.') || word.ends_with(')') ||
                                             word.starts_with('.') || word == "-"));
@@ -73,7 +73,7 @@ std::string TextBy(std::string_view plain, bool paragraph) {
   return out;
 }
 
-// A cell of a table does not begin a block, so that "1." needs no mark there.
+// A cell of a table does not begin a block, so "1." needs no mark there.
 std::string TextInAsciidoc(std::string_view plain) { return TextBy(plain, false); }
 std::string ParagraphInAsciidoc(std::string_view plain) { return TextBy(plain, true); }
 

@@ -46,7 +46,7 @@ std::string Text(std::string_view plain) { return Escaped(plain, false); }
 
 std::string CodeInMan(std::string_view literal) {
   const std::string text = Escaped(literal, true);
-  // A value of several words is quoted, so that its end is visible. So is a value that a reader
+  // A value of several words is quoted, so its end is visible. So is a value that a reader
   // would take for the absence of one, "none".
   const bool word = AnyByte(literal, IsIdentifierByte);
   const std::string lower = ToLower(literal);

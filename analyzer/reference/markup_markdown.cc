@@ -19,7 +19,7 @@ std::string TextInMarkdown(std::string_view plain) {
   const std::string text = OneLine(plain);
   for (size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    // Inside a word an underscore is no mark.
+    // Inside a word an underscore is not a mark.
     const bool inner = c == '_' && at > 0 && IsWord(text, at - 1) && IsWord(text, at + 1);
     if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos && !inner) out += '\\';
     out += c;

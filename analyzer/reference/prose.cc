@@ -93,7 +93,7 @@ bool IsVersion(std::string_view word) {
 // The end of a note on the version with which the text begins, "Introduced in 2.1.0 as x.y"; 0 if
 // the text begins with something else.
 size_t EndOfVersionNote(std::string_view text) {
-  // A version further behind belongs to a sentence about something else.
+  // A version further on belongs to a sentence about something else.
   constexpr size_t kMaxWords = 10;
   const bool begins = IsPhrase("descriptions", "version_notes", text.substr(0, text.find(' ')));
   size_t at = 0;
@@ -125,14 +125,14 @@ std::string WithoutVersionNotes(std::string text) {
   return text;
 }
 
-// Without a notation of the value behind the sentence: "<value>" : ">=0".
+// Without a notation of the value after the sentence: "<value>" : ">=0".
 std::string WithoutValueNotes(std::string text) {
   const size_t at = text.find(" \"<");
   if (at != std::string::npos && text.find(">\"", at) != std::string::npos) text.erase(at);
   return text;
 }
 
-// The values behind the purpose: a page that begins with a list of values, "0: Off. 1: On. Controls
+// The values after the purpose: a page that begins with a list of values, "0: Off. 1: On. Controls
 // the fan.", explains their purpose afterwards.
 std::string WithValuesLast(std::string text) {
   if (!text.starts_with("0: ") && !text.starts_with("1: ")) return text;
@@ -187,7 +187,7 @@ bool IsKnownRole(std::string_view role) {
 }
 
 // Without the roles of reStructuredText: "see :ref:oven-rack", and, as Sphinx shows it, the last
-// part of ":class:~oven.parts.Rack". Lower-case letters behind the colon may be something else,
+// part of ":class:~oven.parts.Rack". Lower-case letters after the colon may be something else,
 // ":hour:minute", so a known role is required there.
 std::string WithoutRoles(std::string text) {
   for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
@@ -208,7 +208,7 @@ std::string WithoutRoles(std::string text) {
 }
 
 // Without the marks of reStructuredText in docstrings: ".. envvar:: OVEN_X The oven", also with the
-// single colon that makes it a comment. A block behind a directive is not text.
+// single colon that makes it a comment. A block after a directive is not text.
 std::string WithoutDirectives(std::string text) {
   for (const std::string_view opening :
        {".. envvar:: ", ".. envvar: ", ".. data:: ", ".. py:data:: "}) {

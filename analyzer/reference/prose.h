@@ -26,7 +26,7 @@ bool IsStatusNote(std::string_view text);
 // whole remains, and for a command that sets `name`.
 std::string WholeText(const std::string& text, std::string_view name);
 
-// whole_text.cc: a docstring without its sections, "Args: name: ...", behind the text.
+// whole_text.cc: a docstring without its sections, "Args: name: ...", after the text.
 std::string WithoutSections(std::string_view text);
 
 // whole_text.cc: a text without a label for the default at its end: "[default: 5]", "Default: 5.".
@@ -43,7 +43,7 @@ bool SaysWhatItDoes(std::string_view sentence, std::string_view name);
 // referring.cc: whether a word of the text is a variable with an underscore.
 bool NamesVariable(std::string_view text);
 
-// referring.cc: the entries before and behind an entry in its section of a page; "" if there are no
+// referring.cc: the entries before and after an entry in its section of a page; "" if there are no
 // such entries.
 struct Neighbours {
   std::string before, behind;
@@ -52,7 +52,7 @@ struct Neighbours {
 std::string WithNeighbours(std::string text, const Neighbours& around);
 // Whether the text only leads elsewhere: "Explained in the manual.", "see above".
 bool IsReference(std::string_view text);
-// Without sentences behind the first that only lead to another place on the page.
+// Without sentences after the first that only lead to another place on the page.
 std::string WithoutPointerSentences(std::string text);
 // The text of one entry for several variables, with their names as its subject if it begins with
 // what they do: "cause the oven to heat".

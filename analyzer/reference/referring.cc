@@ -1,6 +1,6 @@
 // A text that refers to what is around it on its page ─→ the same without the page.
 //
-//   behind OVEN_BREAD: "Same as above, but for cakes."  ─→  "Same as OVEN_BREAD, but for cakes."
+//   after OVEN_BREAD: "Same as above, but for cakes."  ─→  "Same as OVEN_BREAD, but for cakes."
 //   "Explained in the manual."                          ─→  a reference, not a description
 //
 // The phrases are those of queries/evidence/descriptions.toml. Other ways to refer, "like its

@@ -16,7 +16,7 @@ namespace {
 
 // "3f2c1ab9d0 (2026-05-01)" at the beginning of the text; "" if there is something else.
 std::string CommitAt(std::string_view text) {
-  // The lengths that `docs` writes; a user's own sentence with another form is not read.
+  // The lengths that `docs` writes; a user's own sentence in a different form is not read.
   constexpr size_t kHash = 10, kDate = 10;
   if (text.size() < kHash + kDate + 3) return {};
   const bool hash = std::all_of(text.begin(), text.begin() + kHash, IsHexDigit);

@@ -258,7 +258,7 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
 
 // Whether its value is a credential, by the end of the name.
 // APP_TOKEN, APP_DB_PASSWORD ─→ true; APP_TOKENS, APP_TOKEN_FILE ─→ false: a number, a path. A
-// secret with another name (APP_DSN) is not recognised.
+// secret with a different name (APP_DSN) is not recognised.
 bool IsSecretValue(const Row& row) {
   if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
   const std::string name = ToUpper(row.name);
@@ -428,7 +428,7 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   }
 }
 
-// The name behind its first word; "" if it has only one.
+// The name after its first word; "" if it has only one.
 // OVEN_HOME ─→ HOME
 std::string_view TailOf(std::string_view name) {
   const size_t first = name.find('_');

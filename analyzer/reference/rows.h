@@ -32,7 +32,7 @@ using RemovedNames = std::map<std::string, std::string, std::less<>>;
 struct EntryContext {
   Neighbours around;
   std::vector<std::string> together;  // the variables that share its line and text, if several
-  std::set<std::string> below;        // variables of entries on the lines right behind it
+  std::set<std::string> below;        // variables of entries on the lines right after it
 };
 
 // The input of the page. Everything is owned by the caller and outlives the call.
@@ -62,11 +62,11 @@ struct RowInput {
 // The rows of all variables on the page; the options select sections and order.
 ReferencePage BuildPage(RowInput input);
 
-// masked.cc: the page with credentials replaced by *** in every text from the tree, so that no
+// masked.cc: the page with credentials replaced by *** in every text from the tree, so no
 // format has to mask them.
 ReferencePage MaskPage(ReferencePage page);
 
-// removed.cc: what a page that an earlier run wrote says of removed variables, in any format.
+// removed.cc: what a page that an earlier run wrote says about removed variables, in any format.
 RemovedNames RemovedOn(std::string_view page);
 
 // contexts.cc: what is around each entry that lists a variable.

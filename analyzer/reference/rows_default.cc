@@ -1,7 +1,7 @@
 // Accesses ─→ the type, the default, and the values that count.
 //
 //   os.getenv("APP_PORT") in a.py, int(os.getenv("APP_PORT", "80")) in b.py   ─→  int, default 80
-//   os.environ["APP_X"] right behind `if "APP_X" in os.environ`               ─→  unset
+//   os.environ["APP_X"] right after `if "APP_X" in os.environ`               ─→  unset
 //   os.getenv("APP_X", "0") == "1"                          ─→  bool, default 0, true is 1
 //
 // A read without a default beside one with a default adds nothing: it asks whether there is a
@@ -190,7 +190,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
       filled.push_back(std::move(found));
     }
   }
-  // The program fills the value in if nothing is set, so that no read fails.
+  // The program fills the value in if nothing is set, so no read fails.
   if (!filled.empty()) {
     std::erase_if(row.defaults,
                   [](const RowDefault& one) { return one.kind == DefaultKind::kRequired; });
@@ -658,7 +658,7 @@ bool IsValueOfWords(const Row& row, const std::string& text, const std::string& 
 }
 
 // A name that ends in _LIST, and no default that is a single value.
-// "a,b" is a list. "a" may be a list of one or the name of a file, so that the type is not changed.
+// "a,b" is a list. "a" may be a list of one or the name of a file, so the type is not changed.
 bool IsListByName(const Row& row) {
   return row.name.ends_with("_LIST") && row.values.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -822,7 +822,7 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
   // "Its folder. Default \"/srv\".": the row has a column for the default.
   if (row.description != text) return;
   const size_t label = text.rfind(". Default ");
-  // The label with its value; a longer text behind "Default" is a sentence.
+  // The label with its value; a longer text after "Default" is a sentence.
   constexpr size_t kLongest = 60;
   if (label != std::string::npos && text.size() - label < kLongest &&
       SentenceEnd(text, label + 2, text.size()) + 1 >= text.size()) {

@@ -1,9 +1,9 @@
 // What pages and sources say about a variable ─→ its description: the first text in the order of
 // Describe.
 //
-// An existing page comes first, so that no text of a person is lost. Of several pages it is the one
+// An existing page comes first, so no text of a person is lost. Of several pages it is the one
 // that is rewritten, otherwise one that shows the source, otherwise the one with most entries. A
-// rewritten page is its own source, so that a second run gives the same result.
+// rewritten page is its own source, so a second run gives the same result.
 //
 //   | `APP_PORT` | Listening port (default: 80) |  a page       ─→  "Listening port"
 //   parser.add(help="Where it listens")         the sources  ─→  "Where it listens", without a page
@@ -91,7 +91,7 @@ std::string InContext(const RowInput& input, const Entry& entry, std::string tex
   const auto found = input.contexts.find(&entry);
   if (found == input.contexts.end()) return text;
   const EntryContext& context = found->second;
-  // A text for so many variables does not describe one of them.
+  // A text for that many variables does not describe a single one.
   constexpr size_t kMany = 6;
   if (context.together.size() > kMany) return {};
   // "Turns the cache on or off" is about both.
@@ -288,7 +288,7 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
   return true;
 }
 
-// By the same words as in the catalog, so that `check` and the page agree.
+// Uses the same words as the catalog, so `check` and the page agree.
 bool SaysDeprecated(const std::string& description, const std::string& name) {
   Run run;
   run.text = description;
@@ -393,7 +393,7 @@ bool SharesWords(std::string_view name, std::string_view text) {
 
 // Whether a comment is about the variable and not about the code next to it. One of these is
 // required: the name is its subject; it begins as one says what something is for; or, outside of a
-// function, it has most words of the name behind the project's prefix.
+// function, it has most words of the name after the project's prefix.
 bool IsAboutName(const RowInput& input, const Access& access, std::string_view name,
                  std::string_view comment) {
   if (SaysWhatItDoes(comment, name)) return true;

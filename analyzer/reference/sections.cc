@@ -55,7 +55,7 @@ std::string PackageOf(const Row& row) {
 }
 
 // The names of each section of the configuration.
-// Globs, so that a configured section may have a whole family, "APP_LOG_*".
+// Globs, so a configured section may have a whole family, "APP_LOG_*".
 std::vector<Globs> NamesOfSections(const DocsOptions& options) {
   std::vector<Globs> out(options.titled.size());
   for (size_t i = 0; i < out.size(); ++i) {
@@ -81,8 +81,8 @@ std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixe
   return prefix.empty() ? prefix : "Variables that begin with " + prefix;
 }
 
-// By the page's sections if at least two of them contain most of the variables: the grouping of
-// their author is better than beginnings of names.
+// The page's sections if at least two of them contain most of the variables: the grouping of their
+// author is better than beginnings of names.
 std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
   if (options.sections != "auto") return options.sections;
   std::map<std::pair<std::string_view, std::string_view>, size_t> sizes;
@@ -113,8 +113,8 @@ Place StartOf(const Section& section) {
   return first->section_at;
 }
 
-// Deprecated variables last and required ones first, unless another order is set. `on_page`: the
-// rows are of one section of a page, and its author chose the order.
+// Deprecated variables last and required ones first, unless a different order is set. `on_page`:
+// the rows are of one section of a page, and its author chose the order.
 bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
   if (sort == "place" && !a.places.empty() && !b.places.empty()) {
     return a.places.front() < b.places.front();
@@ -140,7 +140,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   const bool split = by != "none" &&
                      ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
   const std::vector<Globs> names = NamesOfSections(options);
-  // By title, and of the sections of pages by the page: two pages may both have "Configuration".
+  // Rows by title, and, if sections of pages are used, by page as well: two pages may both have
+  // "Configuration".
   std::map<std::string, std::map<std::string, std::vector<Row>>> sorted;
   for (Row& row : rows) {
     std::string title = ConfiguredTitle(row, options, names);

@@ -61,7 +61,7 @@ std::string Shortened(const std::string& text, std::string_view name, size_t eno
   for (const bool telling : {true, false}) {
     for (size_t i = 1; i < sentences.size(); ++i) {
       if (taken[i] || (telling && !tells(sentences[i]))) continue;
-      // The rest stops at the first omitted sentence, so that nothing refers to a missing one.
+      // The rest stops at the first omitted sentence, so nothing refers to a missing one.
       if (!telling && !taken[i - 1]) break;
       const bool both = telling && !taken[i - 1] && GoesOn(sentences[i]);
       if (both && GoesOn(sentences[i - 1])) continue;

@@ -3,7 +3,7 @@
 //   https://gitlab.example.org/a/b.git  ─→  https://gitlab.example.org/a/b/-/blob/HEAD/{file}
 //   git@github.com:a/b.git              ─→  "": only addresses with "://" are read
 //
-// A host is recognised by a part of its name. A server with another name gets no links.
+// A host is recognised by a part of its name. A server with a different name gets no links.
 #include "analyzer/reference/source_links.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 namespace flagcensus {
 
 // The template of links for a checkout that was cloned from `origin`, "https://github.com/a/b.git":
-// "https://github.com/a/b/blob/HEAD/{file}". HEAD is the default branch for every checkout, so that
+// "https://github.com/a/b/blob/HEAD/{file}". HEAD is the default branch for every checkout, so
 // the page does not depend on it. `below`: the folder within the checkout that places are relative
 // to. "" for a host that is not known.
 std::string LinkTemplateOf(std::string_view origin, std::string_view below);

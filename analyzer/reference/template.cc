@@ -240,7 +240,7 @@ Data SectionData(const Section& section, int level, const Writing& writing) {
 }
 
 // The list of the variables that were removed, with its heading.
-// Empty without such variables, so that the template omits the heading, too.
+// Empty without such variables, so the template omits the heading, too.
 Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writing& writing) {
   Data list{Data::type::list};
   if (removed.empty()) return list;

@@ -42,8 +42,8 @@ std::string_view WithoutItem(std::string_view text) {
   return text;
 }
 
-// Without the end of a bracket that is not there: "pattern) Name of the file." A bracket further
-// behind belongs to the sentence.
+// Without the end of a bracket that is not there: "pattern) Name of the file." A bracket further on
+// belongs to the sentence.
 std::string_view WithoutCutBracket(std::string_view text) {
   constexpr size_t kLongest = 24;
   const size_t close = text.find(") ");
@@ -255,7 +255,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
     at = glued;
     behind = glued + 9;
   }
-  // A longer text behind the label is a sentence.
+  // A longer text after the label is a sentence.
   constexpr size_t kLongest = 60;
   if (at == std::string::npos || at == 0 || text.size() - at > kLongest) return std::string(text);
   const bool apart = EndsSentence(text, at - 1) || text[at - 1] == ',' || text[at - 1] == ';';

@@ -26,7 +26,7 @@ std::string DefaultCell(const Entry& entry) {
   return text.empty() ? "\"\"" : TableCell(text, entry.name, 30);
 }
 
-// An option within a variable's value is shown behind that variable: "APP_FLAGS --fast".
+// An option within a variable's value is shown after that variable: "APP_FLAGS --fast".
 std::string WriteCatalogTable(const std::vector<Entry>& entries, const PrintOptions& options) {
   Table table{{"NAME", "DEFAULT", "TYPE", "HOW", "PLACE", "DESCRIPTION"}, {}};
   for (const Entry& entry : entries) {

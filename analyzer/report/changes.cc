@@ -41,7 +41,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 
 std::string Plain(std::string_view text) { return std::string(text); }
 
-// The text behind the name. `marked` writes names and values in the format.
+// The text after the name. `marked` writes names and values in the format.
 // kRenamed APP_PORT, old APP_LISTEN ─→ ", formerly APP_LISTEN"; kRemoved ─→ ""
 std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };

@@ -15,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// "50%\n" ─→ "50%25%0A"; '%' first, so that the others are not escaped twice
+// "50%\n" ─→ "50%25%0A"; '%' first, so the others are not escaped twice
 std::string EscapeData(std::string_view text) {
   std::string out = ReplaceAll(text, "%", "%25");
   out = ReplaceAll(out, "\r", "%0D");
@@ -72,7 +72,7 @@ std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& opti
   return out;
 }
 
-// Other tools write such commands, too, so that a title is required besides.
+// Other tools write such commands, too, so a title is required besides.
 bool IsOwnGithub(std::string_view head) {
   const std::string_view line = FirstLineOf(head);
   const bool command = line.starts_with("::error ") || line.starts_with("::warning ") ||

@@ -17,7 +17,7 @@ namespace flagcensus {
 Json ToJson(const Finding& finding) {
   Json out;
   out["rule"] = finding.rule;
-  // A finding about several variables has "names" and a null "name", so that readers of "name" do
+  // A finding about several variables has "names" and a null "name", so readers of "name" do
   // not miss it.
   if (finding.names.empty()) {
     out["name"] = JsonText(std::string_view(finding.name), {});
@@ -71,7 +71,7 @@ namespace {
 constexpr int kSchema = 2;
 
 // The counts, the inventory and the coverage of the run.
-// Before the findings, so that a reader of lines knows the totals first.
+// Before the findings, so a reader of lines knows the totals first.
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
   for (const Finding& finding : report.findings) ++counts[finding.rule];
@@ -120,7 +120,7 @@ std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   return ToLine(out) + "\n";
 }
 
-// One object on each line, so that a reader needs no memory for the whole.
+// One object on each line, so a reader needs no memory for the whole.
 std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   std::string out;
   const auto line = [&](std::string_view what, const Json& fields) {

@@ -147,8 +147,8 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
   return xml.Take();
 }
 
-// Behind the XML declaration, of which the length may vary.
-// 100 bytes are more than any declaration that libxml2 writes.
+// Whether the root element is ours. It follows the XML declaration; 100 bytes are more than any
+// declaration that libxml2 writes.
 bool IsOwnJunit(std::string_view head) {
   return head.find("<testsuites name=\"flagcensus\"") < 100;
 }

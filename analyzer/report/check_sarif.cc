@@ -4,7 +4,7 @@
 //   rules of the registry   tool.driver.rules, with their page as help
 //   a finding               a result: its first place in code is the location, all others are
 //                           related ones; without code, its first place on a page
-//   its fingerprint         partialFingerprints: of rule, name and values, so that a result is the
+//   its fingerprint         partialFingerprints: of rule, name and values, so a result is the
 //                           same after its code has moved
 //   a baseline, --since     baselineState "new": older findings are not reported
 //   what --fix would change fixes
@@ -49,7 +49,7 @@ std::string WhatItDoes(std::string_view page) {
   return ReplaceAll(Trim(page), "\n", " ");
 }
 
-// A rule of the driver: the table of rules is in each report, so that viewers need no network.
+// A rule of the driver: the table of rules is in each report, so viewers need no network.
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
@@ -252,7 +252,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   return ToLine(out) + "\n";
 }
 
-// By the name of the driver: any analyser writes the schema.
+// Recognised by the name of the driver: any analyser writes the schema.
 bool IsOwnSarif(std::string_view head) {
   return head.starts_with("{\"$schema\":") &&
          head.find("\"tool\":{\"driver\":{\"name\":\"flagcensus\",") != std::string_view::npos;

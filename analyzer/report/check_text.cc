@@ -25,7 +25,7 @@ namespace flagcensus {
 namespace {
 
 // Three blocks fit on a screen, and a summary would only repeat them. Thirty do not.
-constexpr size_t kFew = 3;          // no summary above so many
+constexpr size_t kFew = 3;          // no summary up to this many
 constexpr size_t kMany = 30;        // more are summarised by a table
 constexpr size_t kShownOfMany = 8;  // next to the table
 constexpr size_t kQuietLines = 6;   // more at severity info are counted
@@ -224,7 +224,7 @@ bool IsNumber(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// "warning[undocumented]", at the start of the line or behind a place.
+// "warning[undocumented]", at the start of the line or after a place.
 bool HasMarkedRule(std::string_view line) {
   return std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords),
                      [&](std::string_view word) {

@@ -160,8 +160,8 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   const std::string after = Print(line, end, line.size(), spans, width + mark_width);
 
   Excerpt out;
-  // If the mark ends in the last quarter of the window, the beginning is removed, so that text
-  // behind the mark is visible. Four columns before the mark are kept.
+  // If the mark ends in the last quarter of the window, the beginning is removed, so text
+  // after the mark is visible. Four columns before the mark are kept.
   const int overhang = width + mark_width - kWindow * 3 / 4;
   if (overhang > 0 && width > 8) {
     width -= DropFront(&before, std::min(overhang + 3, width - 4));

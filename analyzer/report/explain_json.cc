@@ -84,7 +84,7 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   for (const Finding& finding : findings) {
     if (IsAbout(finding, flag.name)) out["findings"].push_back(ToJson(finding));
   }
-  // Null if the variable is in no inventory row, so that the key is always present.
+  // Null if the variable is in no inventory row, so the key is always present.
   out["inventory"] = nullptr;
   for (const InventoryRow& row : inventory) {
     if (row.name == flag.name) out["inventory"] = ToJson(row);

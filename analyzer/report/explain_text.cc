@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-// Longer ones are cut, so that a place and its value fit on a line of about 120 columns.
+// Longer ones are cut, so a place and its value fit on a line of about 120 columns.
 constexpr int kWidest = 60;  // of a value
 
 // An empty value is shown as "".

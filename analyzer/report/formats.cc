@@ -32,7 +32,7 @@ const std::vector<ChangesFormat>& ChangesFormats() {
   return kRows;
 }
 
-// Whether a file begins like a report of any format, so that a run may overwrite it.
+// Whether a file begins like a report of any format, so a run may overwrite it.
 bool IsOwnReport(std::string_view head) {
   return std::any_of(CheckFormats().begin(), CheckFormats().end(),
                      [&](const CheckFormat& format) { return format.is_own(head); });

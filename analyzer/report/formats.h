@@ -64,14 +64,14 @@ struct CheckFormat {
   bool fixes = false;  // it reports what --fix would change
 };
 
-// Of all files, in no order; generated.
+// The formats of all files, unordered; generated.
 std::vector<CheckFormat> CheckFormatRows();
 std::vector<ScanFormat> ScanFormatRows();
 std::vector<CatalogFormat> CatalogFormatRows();
 std::vector<ExplainFormat> ExplainFormatRows();
 std::vector<ChangesFormat> ChangesFormatRows();
 
-// By rank.
+// The same, sorted by rank.
 const std::vector<CheckFormat>& CheckFormats();
 const std::vector<ScanFormat>& ScanFormats();
 const std::vector<CatalogFormat>& CatalogFormats();

@@ -38,7 +38,7 @@ Json ToJson(const Access& access) {
   out["language"] = ToString(access.language);
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
-  // Code in a string may not run, and a guessed name may be another one.
+  // Code in a string may not run, and a guessed name may be wrong.
   out["confidence"] = access.in_string || access.guessed ? "low" : "high";
   if (unset.stated() && !unset.falls_back) {
     out["unset"] = unset.text.empty() ? Json(nullptr) : JsonText(unset.text, name);

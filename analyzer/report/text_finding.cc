@@ -11,7 +11,7 @@
 //      |                    ^^
 //
 // On a page, the value or the words of the disagreement are marked, if they are known. If they are
-// on another line than the name, the name's line is above them.
+// not on the line of the name, the name's line is above them.
 //
 // A finding that explains others ends with them: "= note: includes warning[undocumented] for
 // APP_X".
@@ -59,7 +59,7 @@ std::string LineAt(Place place, int offset, const LineReader& line) {
   return place.line > 0 ? line(place) : std::string();
 }
 
-// A place to show. On a page: with the line of the name, if that is another one.
+// A place to show. On a page: with the line of the name, if that is a different one.
 struct ShownSpot {
   Place place;
   size_t width = 0;  // bytes that the mark covers; 0: the name, or the dotted name there

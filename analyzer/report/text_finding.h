@@ -15,7 +15,7 @@ std::string ShownMessage(const Finding& finding, bool whole);
 // `place` as shown, a hyperlink to the file if the terminal supports them.
 std::string ShownPlace(const Place& place, const PrintOptions& options);
 
-// `text` with line breaks at blanks, so that no line is wider than `width` columns (0: unchanged).
+// `text` with line breaks at blanks, so no line is wider than `width` columns (0: unchanged).
 // Continuation lines are indented by `indent` columns. A word that is wider is not broken.
 std::string WrapText(std::string_view text, int width, int indent);
 

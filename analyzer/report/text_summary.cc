@@ -4,7 +4,7 @@
 //      12 undocumented: <its remedy>
 //       2 default-mismatch: <its remedy>
 //
-// A report of many findings begins with it, so that a user sees what to do first.
+// A report of many findings begins with it, so a user sees what to do first.
 #include "analyzer/report/text_summary.h"
 
 #include <algorithm>
@@ -114,7 +114,7 @@ std::string AcceptedCounts(const CheckReport& report) {
 
 // The key that at least four of five have; "" if there is none. Fewer would not characterise the
 // findings; all would be spoiled by one exception.
-// At four of five, at most one key can be shared, so that the order of the map does not matter.
+// At four of five, at most one key can be shared, so the order of the map does not matter.
 std::string Shared(const std::vector<std::string>& keys) {
   std::map<std::string_view, size_t> counts;
   for (const std::string& key : keys) ++counts[key];

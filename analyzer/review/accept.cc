@@ -224,7 +224,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   // Comments and rows of the configuration, then the baseline, then findings that existed before.
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {
-    // Both are checked for every finding, so that neither counts as unused because of the other.
+    // Both are checked for every finding, so neither counts as unused because of the other.
     const bool by_comment = comments.Accepts(finding);
     bool by_row = false;
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -248,7 +248,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   out.before = std::erase_if(findings, [&](const Finding& finding) {
     return acceptance.before.contains({finding.rule, finding.fingerprint});
   });
-  // Last, so that suppressions count as used by findings in other files.
+  // Last, so suppressions count as used by findings in other files.
   if (!acceptance.concerning.empty()) {
     std::erase_if(findings, [&](const Finding& finding) {
       return !Concerns(finding, acceptance.concerning);

@@ -29,7 +29,7 @@ Error At(const std::string& file, int line, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", EscapeControl(file), line, message)};
 }
 
-// The row of one finding; nullopt if a key is missing or has another type.
+// The row of one finding; nullopt if a key is missing or has the wrong type.
 std::optional<BaselineRow> ReadRow(const nlohmann::json& value) {
   if (!value.is_object()) return std::nullopt;
   BaselineRow row;

@@ -1,8 +1,8 @@
 // The baseline: findings that a project accepts for now, by rule, variable and the values that
-// disagree. It contains no lines, so that moved code changes nothing, and a new value is a new
+// disagree. It contains no lines, so moved code changes nothing, and a new value is a new
 // finding.
 //
-// The file is JSON, one finding per line, sorted, so that two branches that add to it can be
+// The file is JSON, one finding per line, sorted, so two branches that add to it can be
 // merged:
 //
 //   {

@@ -142,7 +142,7 @@ int LineBelow(const std::vector<std::string_view>& lines, int number, const Page
 
 // Several comments above one line all apply to it.
 void JoinStacked(std::vector<IgnoreComment>& comments) {
-  // From the last to the first, so that each extends to what the next one applies to.
+  // From the last to the first, so each extends to what the next one applies to.
   for (size_t i = comments.size(); i-- > 0;) {
     IgnoreComment& one = comments[i];
     const auto below = std::lower_bound(

@@ -42,7 +42,7 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable with an unused value needs a decision and no documentation: `undocumented` next to
+// A variable with an unused value needs a decision and not documentation: `undocumented` next to
 // `declared-not-consumed` would be contradictory advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
@@ -96,7 +96,7 @@ bool IsDisabled(const Config& config, std::string_view rule) {
 
 Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
                 bool together, std::vector<Finding>& findings) {
-  // What is turned off comes first, so that it explains and groups nothing.
+  // What is turned off comes first, so it explains and groups nothing.
   const PathSeverities by_path(config);
   by_path.DropOff(findings);
   DropFamilyMembers(config, input.flags, findings);

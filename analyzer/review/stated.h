@@ -1,4 +1,4 @@
-// Stated: the place at which a page states what a finding contradicts, so that a report can mark
+// Stated: the place at which a page states what a finding contradicts, so a report can mark
 // it.
 //
 //   "`APP_PORT`: The port, by default 80."    a finding that the default is 8080

@@ -73,7 +73,7 @@ constexpr int kSideBySide = 8;    // lines within which reads are branches of on
 // 0 and -1: both mean that no number is set.
 bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; }
 
-// Whether the read is a yes-or-no question, so that a default of "" or false is a no.
+// Whether the read is a yes-or-no question, so a default of "" or false is a no.
 bool IsSwitch(const Access& read) {
   const bool compared = !(read.truthy.empty() && read.falsy.empty());
   const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));
@@ -131,7 +131,7 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
   return out;
 }
 
-// The type of either: the one that is not text says more of how the values compare.
+// The type of one of the two: a type other than text decides how the values are compared.
 ValueType CommonType(const Access& a, const Access& b) {
   if (a.type == b.type) return a.type;
   for (const ValueType type : {ValueType::kBool, ValueType::kFloat, ValueType::kInt,
@@ -256,7 +256,7 @@ std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
 
 // The two that differ, the first pair in the order of places.
 std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
-  // Groups beyond it are not compared: a variable with so many different reads is generated code.
+  // Groups beyond it are not compared: a variable with that many different reads is generated code.
   constexpr size_t kMaxGroups = 300;  // each is compared with each
   std::vector<Alike> groups = GroupAlike(reads);
   if (groups.size() > kMaxGroups) groups.resize(kMaxGroups);

@@ -62,14 +62,14 @@ bool IsOffWithZero(const Access& read) {
   return HasZero(read.falsy) || (!read.truthy.empty() && !HasZero(read.truthy));
 }
 
-// Whether any value that is set is on. A wrapper may return another value, and in C a test for null
-// may only ask for the presence.
+// Whether any value that is set is on. A wrapper may return a different value, and in C a test for
+// null may only ask for the presence.
 bool IsOnWithZero(const Access& read) {
   if (IsC(read.language) || read.op != AccessOp::kRead || !read.chain.empty()) return false;
   return read.any_true && read.truthy.empty() && read.falsy.empty();
 }
 
-// Whether the program may replace what the user set with another value.
+// Whether the program may replace what the user set with a different value.
 bool IsReplaced(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
     return IsWrite(access->op) && (!access->value || !IsOnWord(ToLower(*access->value)));

@@ -72,7 +72,7 @@ std::vector<const FlagAccess*> LostReads(const Flag& flag) {
 }
 
 // Whether the function that reads the value sets or deletes the variable before it writes the value
-// back: it only saves it for a while.
+// back: it only saves the value temporarily.
 bool IsKept(const Flag& flag, const FlagAccess& read) {
   if (read.consumption.kind != Consumption::Kind::kWrittenBack) return false;
   const auto changes =

@@ -77,7 +77,7 @@
 namespace flagcensus {
 namespace {
 
-// What the code does with a flag if it is unset, by how much that says.
+// What the code does if a flag is unset, grouped by how certain that is.
 struct DefaultReads {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
   std::vector<const Access*> weak;    // None, "", required: later code may change it
@@ -367,7 +367,7 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
 }
 
 // Whether the entry is about the access. A text in a source applies to its folder and to those
-// below and around it: another program of the tree may read the variable with another default.
+// below and around it: another program of the tree may read the variable with a different default.
 bool SpeaksFor(const Entry& entry, const Access& access) {
   if (!IsSource(FileKindOf(entry.place.file))) return true;
   const std::string_view own = FolderOf(entry.place.file);

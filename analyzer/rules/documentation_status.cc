@@ -24,7 +24,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether the code only sets or deletes the variable, so that a user's value is never used.
+// Whether the code only sets or deletes the variable, so a user's value is never used.
 bool IsOnlySet(const std::vector<const Access*>& accesses) {
   return !accesses.empty() &&
          std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
@@ -92,9 +92,9 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write does not replace a user's value. It does not if it only fills in an unset
-// variable or passes the value on. Nor if it is right below an access that asks for the variable in
-// the same function, as in "if (!getenv(X)) setenv(X, …)".
+// Whether a write keeps a user's value: it only fills in an unset variable, passes the value on, or
+// is right below an access that asks for the variable in the same function, as in "if (!getenv(X))
+// setenv(X, …)".
 bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
@@ -178,8 +178,8 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
 }
 
 // Whether a user may set a variable of the project although the program sets it, too. `own`: the
-// name is surely the project's. A default at the reads is no evidence: a launcher that always sets
-// the variable passes its options to workers, which can also run alone.
+// name is certainly the project's. A default at the reads is not evidence: a launcher that always
+// sets the variable passes its options to workers, which can also run alone.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
   return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
@@ -269,7 +269,8 @@ bool CallsOld(std::string_view text, std::string_view name) {
   return false;
 }
 
-// From explicit signs, a level or a comment, to indirect ones, such as the condition of a build.
+// Explicit signs, a level or a comment, come before indirect ones, such as the condition of a
+// build.
 bool SetBySigns(DocumentationStatus& doc_status) {
   const Flag& flag = *doc_status.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
@@ -457,7 +458,7 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
       SetByPages(doc_status, ownership, false)) {
     return;
   }
-  // The prefix of all variables of the project says nothing of this one.
+  // The prefix of all variables of the project says nothing about this one.
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix)) ||
@@ -525,8 +526,8 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
     return Set(doc_status, "licensed",
                fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
-  // By convention, names in small letters belong to other programs (http_proxy), unless the prefix
-  // is surely the project's.
+  // By convention, names in lower case belong to other programs (http_proxy), unless the prefix is
+  // certainly the project's.
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(doc_status, "lower-case", "its lower-case name is unlike the program's settings",
                "");

@@ -93,7 +93,7 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
     if (IsPattern(flag.name)) continue;
     std::set<Place> own;
     for (const Access* access : SourceAccesses(flag)) own.insert(access->place);
-    // By place: accesses at one place are of a list or a loop.
+    // Grouped by place: accesses at one place come from a list or a loop.
     for (const Place& place : own) lists[place].push_back(&flag);
   }
   std::erase_if(lists, [&](const auto& list) { return list.second.size() < least; });

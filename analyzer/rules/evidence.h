@@ -60,7 +60,7 @@ std::string ShowValue(std::string_view name, std::string_view value);
 Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,
                     Confidence confidence);
 
-// Sets the two values that disagree and includes them in the fingerprint, so that a baseline of one
+// Sets the two values that disagree and includes them in the fingerprint, so a baseline of one
 // disagreement does not hide the next.
 void SetValues(Finding& finding, std::optional<std::string> documented,
                std::optional<std::string> actual);

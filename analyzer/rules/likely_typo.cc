@@ -74,7 +74,7 @@ bool IsBeginning(std::string_view a, std::string_view b) {
   return a.starts_with(b) || b.starts_with(a);
 }
 
-// Names by all their words but one, so that only those with one differing word are compared; and,
+// Names by all their words but one, so only those with one differing word are compared; and,
 // with another key, without any '_'.
 class Neighbours {
  public:
@@ -82,7 +82,7 @@ class Neighbours {
     const Words words = Split(flag.name, '_');
     for (size_t i = 0; i < words.size(); ++i) by_key_[Key(words, i)].push_back({&flag, words[i]});
     by_key_[ReplaceAll(flag.name, "_", "")].push_back({&flag, {}});
-    // A name that is neither documented nor accessed is no evidence for its words.
+    // A name that is neither documented nor accessed is not evidence for its words.
     const bool known = !flag.accesses.empty() || !flag.entries.empty();
     for (size_t i = 0; known && words.size() > 1 && i < words.size(); ++i) ++uses_[words[i]];
     by_name_.emplace(flag.name, &flag);
@@ -155,7 +155,7 @@ class Neighbours {
   std::map<std::string_view, int> uses_;
 };
 
-// Whether it is a documented variable that nothing accesses, so that the undocumented name may be a
+// Whether it is a documented variable that nothing accesses, so the undocumented name may be a
 // misspelling of it.
 bool IsWaiting(const Flag& flag) {
   return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&

@@ -1,4 +1,5 @@
-// undocumented names ─→ first words one letter from an own prefix; messages next to reads ─→ findings
+// undocumented names ─→ first words that differ from an own prefix by one letter; messages next to
+// reads ─→ findings
 #include "analyzer/rules/misnamed.h"
 
 #include <fmt/format.h>
@@ -45,7 +46,7 @@ std::string MeantPrefix(const std::string& word, const Ownership& ownership,
     // decided.
     if (own.by == OwnBy::kSibling || prefix.size() < kShortest || prefix == word) continue;
     if (prefix.find('_') + 1 != prefix.size() || prefix[0] != word[0]) continue;
-    // A longer or shorter word is another word: SERVER_, SERVERS_.
+    // A longer or shorter word is a different word: SERVER_, SERVERS_.
     const bool longer = word.starts_with(prefix.substr(0, prefix.size() - 1)) ||
                         prefix.starts_with(word.substr(0, word.size() - 1));
     if (longer || EditDistance(word, prefix, 1) != 1) continue;

@@ -1,5 +1,5 @@
 // Near names: names of a tree that differ so little that one may be a misspelling of the other.
-// Only names that share a key are compared, so that the cost grows only with their number.
+// Only names that share a key are compared, so the cost grows only with their number.
 //
 //   APP_TIMOUT, APP_TIMEOUT  ─→ kLetter      APP_LOG_DIR, APP_LOG_DIRECTORY  ─→ kShort
 //   APP_DIR_LOG, APP_LOG_DIR ─→ kOrder       APP_LOG_FILE, APP_LOG_PATH      ─→ kWord
@@ -18,7 +18,7 @@ namespace flagcensus {
 enum class Nearness {
   kLetter,  // a letter of one word, or a '_'
   kShort,   // one word, which is an abbreviation of the other: DIR, DIRECTORY; NSPACE, NAMESPACE
-  kOrder,   // the same words in another order
+  kOrder,   // the same words in a different order
   kWord,    // one word, which is different or missing
 };
 

@@ -42,7 +42,7 @@ namespace {
 void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.has_catalog) return;
   Finding out = MakeFinding("no-catalog", "", Severity::kWarning, Confidence::kHigh);
-  // Only variables that `undocumented` would report and that surely are not a third party's.
+  // Only variables that `undocumented` would report and that are certainly not a third party's.
   for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input)) {
     if (!doc_status.reason.empty() || doc_status.maybe_generated) continue;
     if (OwnerOf(input.ownership, doc_status.flag->name) != nullptr) continue;

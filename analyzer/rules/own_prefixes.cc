@@ -21,7 +21,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kFew = 3;          // names that make a prefix
-constexpr size_t kPagesShare = 4;   // one in so many of the names that pages document
+constexpr size_t kPagesShare = 4;   // one in this many of the names that pages document
 constexpr size_t kReadsShare = 20;  // and of the names that sources read
 
 // A leading '_' marks a private name and is not part of the prefix.
@@ -193,7 +193,7 @@ void AddSiblings(const Tally& pages, Collector& out) {
 std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
                                        const std::vector<std::string>& claimed,
                                        const std::vector<ProjectName>& names) {
-  // By strength: the configuration, names, counts, initials, single siblings.
+  // In order of strength: the configuration, names, counts, initials, single siblings.
   Collector out(flags);
   for (const std::string& prefix : claimed) {
     out.Add(prefix, OwnBy::kClaim, "set in the configuration");

@@ -23,7 +23,7 @@ namespace flagcensus {
 enum class OwnBy {
   kClaim,    // it is claimed in flagcensus.toml
   kName,     // it is the project's name
-  kPackage,  // it is the name of a package, while a manifest states another name
+  kPackage,  // it is the name of a package, while a manifest states a different name
   kPages,  // a large share of the names that its pages document and its code touches begins with it
   kReads,  // several names, and a share of all, that its sources read begin with it
   kInitials,  // the initials of its name

@@ -21,8 +21,8 @@ struct Parse {
   bool in_c = false;                       // a number may also be parsed after the comparisons
 };
 
-// Of all reads in scope src, or in tests if there are none. Has no type and `any_true` false if the
-// sources also set the variable: a user's value may not arrive.
+// Combines all reads in scope src, or in tests if there are none. If the sources also set the
+// variable, the result has no type and `any_true` is false: a user's value may be replaced.
 Parse ParseOf(const Flag& flag);
 
 }  // namespace flagcensus

@@ -1,8 +1,8 @@
 // a documented name that nothing (or only a test) reads ─→ the name that is read in its place
 //
-// Near alone is enough for a letter, a short form and another order. Of names with another word the
-// documented default must be the one of the read, and a value that few variables have. In each case
-// only where there is one such name, and where that has no other it may be meant for.
+// Near alone is enough for a letter, a short form and another order. Of names with a different word
+// the documented default must be the one of the read, and a value that few variables have. In each
+// case only where there is one such name, and where that has no other it may be meant for.
 #include "analyzer/rules/renamed.h"
 
 #include <fmt/format.h>

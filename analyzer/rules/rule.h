@@ -46,8 +46,8 @@ struct RuleInput {
   // The values that the sources compare variables with, by name; null: not known.
   const std::map<std::string, std::vector<ComparedValue>, std::less<>>* compared = nullptr;
   std::vector<JudgedSurface> surfaces = {};
-  // Names that surfaces set and no code accesses, each with what the other files say of it; sorted
-  // by name. Null: not known.
+  // Names that surfaces set and no code accesses, each with what the other files say about it;
+  // sorted by name. Null: not known.
   const std::vector<Flag>* unread = nullptr;
 };
 
@@ -82,10 +82,10 @@ struct Rule {
 // The flag of that name, of RuleInput::flags; null if there is none. Logarithmic.
 const Flag* FindFlag(const RuleInput& input, std::string_view name);
 
-// Of all files, in no order; generated.
+// The rules of all files, unordered; generated.
 std::vector<Rule> RuleRows();
 
-// By rank.
+// The same, sorted by rank.
 const std::vector<Rule>& Rules();
 const Rule* FindRule(std::string_view name);
 

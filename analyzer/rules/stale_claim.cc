@@ -276,7 +276,7 @@ std::string ParenthesizedDefault(std::string_view text) {
   return value.find(' ') == std::string_view::npos ? std::string(value) : std::string();
 }
 
-// Reports a text that states another default than the entry's own field, which is the code's
+// Reports a text that states a different default from the entry's own field, which is the code's
 // default.
 bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
@@ -305,7 +305,8 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
   return true;
 }
 
-// Whether `lower` contains the value as a word, in any case; "fast" in "fast-path" is another word.
+// Whether `lower` contains the value as a word, in any case; "fast" in "fast-path" is a different
+// word.
 bool HasValue(std::string_view lower, std::string_view value) {
   const std::string word = ToLower(value);
   const auto divides = [](char c) { return IsIdentifierByte(c) || c == '-'; };

@@ -36,14 +36,14 @@
 namespace flagcensus {
 namespace {
 
-// What is known of the names that match a row.
+// What is known about the names that match a row.
 struct Named {
   bool touched = false;
   bool needed = false;               // accessed, and no page documents it
   const Flag* documented = nullptr;  // the first that is accessed and documented
 };
 
-// By accesses in any scope: a row may be for a variable of the tests.
+// Accesses in any scope count: a row may be for a variable of the tests.
 Named Find(const Glob& glob, const std::vector<Flag>& flags) {
   Named out;
   for (const Flag& flag : flags) {

@@ -105,7 +105,7 @@ bool IsOld(const Flag& flag) {
 void ReadNames::Add(const Flag& flag) {
   const size_t star = flag.name.find('*');
   if (star == std::string::npos) names_.insert(flag.name);
-  // A family without a beginning may be everything, so it is no evidence for a name.
+  // A family without a beginning may be everything, so it is not evidence for a name.
   if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
     beginnings_.push_back(flag.name.substr(0, star));
   }
@@ -195,7 +195,7 @@ void SurfaceFacts::CountRead(const Surface& surface) {
   std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
     if (setting.how == Given::kCommented && surface.kind != SurfaceKind::kDotenv) continue;
-    // A variable that every program knows is no evidence of which program this is.
+    // A variable that every program knows does not show which program this is.
     if (OwnerOf(input_.ownership, setting.name) != nullptr) continue;
     if (!counted.emplace(setting.program, setting.name).second) continue;
     SetOfProgram& set = set_of_program_[{&surface, setting.program}];

@@ -19,11 +19,11 @@ constexpr std::string_view kSampleWords[] = {"example", "sample",  "template",
                                              "dist",    "default", "demo"};
 constexpr std::string_view kWorkflows = ".github/workflows/";
 
-// Nearly all of some, 85 %: a deployment sets what differs from the defaults and not every
+// "Nearly all" of a number is 85 %: a deployment sets what differs from the defaults and not every
 // variable.
 bool IsNearlyAll(size_t some, size_t all) { return some >= 3 && some * 20 >= all * 17; }
 
-// "Most" of some: three of five, and three at least.
+// "Most" of a number is three of five, and at least three.
 bool IsMost(size_t some, size_t all) {
   constexpr size_t kLeast = 3;
   return some >= kLeast && some * 5 >= all * 3;
@@ -148,7 +148,7 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
     });
     if (most) row.variables = "documented";
   }
-  // Of a few values, one may have drifted.
+  // One of a few values may have drifted.
   const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
   const bool defaults =
       shows && DeploymentOf(first.file).empty() && (!sample || IsSample(first.file));

@@ -193,10 +193,10 @@ Clash AgainstSwitch(const Entry& entry) {
 using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
 
 // The page says text although it distinguishes booleans and numbers elsewhere. On a page that calls
-// everything a string, "text" is no statement.
+// everything a string, "text" says nothing.
 Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   constexpr int kReported =
-      3;  // entries of the code's type on the page, so that it distinguishes the types
+      3;  // entries of the code's type on the page, so it distinguishes the types
   Clash out;
   if (entry.type != ValueType::kStr) return out;
   if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;
@@ -209,7 +209,7 @@ Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
   return out;
 }
 
-// By how the code uses the value. Only one clash is reported for an entry.
+// Compares the type with how the code uses the value. Only one clash is reported for an entry.
 Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   const Spellings asserted = SpellingsOf(entry);
   if (parse.any_true) return AgainstAnyTrue(entry, asserted);

@@ -94,7 +94,7 @@
 namespace flagcensus {
 namespace {
 
-// The message and the remedy, by what is known of the variable.
+// The message and the remedy, by what is known about the variable.
 void Describe(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
               std::string_view page, Finding& out) {
   if (doc_status.reason.empty() && doc_status.for_contributors.line > 0) {

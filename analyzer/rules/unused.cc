@@ -102,7 +102,7 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
          EntryWithClaim(entries, "appended") != nullptr;
 }
 
-// The first access outside tests: a test that clears a variable says nothing of the program.
+// The first access outside tests: a test that clears a variable says nothing about the program.
 const Access* AccessOutsideTests(const Flag& flag) {
   const auto found =
       std::find_if(flag.accesses.begin(), flag.accesses.end(),
@@ -174,7 +174,7 @@ bool IsListed(const std::vector<const Entry*>& entries) {
                      [](const Entry* entry) { return entry->IsListed(); });
 }
 
-// What is known of an untouched variable, from the strongest excuse to no excuse. Each of these
+// What is known about an untouched variable, from the strongest excuse to no excuse. Each of these
 // functions sets severity, confidence, places and message of `out`; false if it does not apply.
 bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   if (EntryWithClaim(entries, "not-consumed") == nullptr &&
@@ -228,7 +228,7 @@ bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
 }
 
 // Whether only files with which the project checks itself contain the name: no source uses it. For
-// a name that is surely the project's, files that build or start it count, too.
+// a name that is certainly the project's, files that build or start it count, too.
 bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
   const bool own = IsSurelyOwn(input.ownership, flag.name);
   return std::all_of(
@@ -279,7 +279,7 @@ bool OccursElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
 // Whether a string of the sources is the rest of a name of which an access knows a part.
 bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
 
-// Whether the string is all of the name after its first word or an own prefix, or the name's
+// Whether the string is all of the name after its first word or after an own prefix, or the name's
 // beginning: code that puts a prefix before it makes this name.
 bool IsWholeRest(const Flag& flag, const RuleInput& input) {
   if (flag.spelled_as->prefix) return true;
@@ -567,8 +567,8 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
-// Whether a library or another program reads it, so that the page is right as it is. Not if the
-// page says that the program sets it: then a reader waits in vain.
+// Whether a library or another program reads it, so the page is right as it is. It does
+// not count if the page says that the program sets it: then a reader of the variable waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                  const RuleInput& input) {
   if (SaysSet(entries) || EntryWithClaim(entries, "not-consumed") != nullptr ||

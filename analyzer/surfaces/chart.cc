@@ -6,7 +6,7 @@
 //
 // Templates are text: nothing is rendered. A line `- name: NAME` is a setting if the next lines of
 // its item have a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret. Names
-// that a template computes, and values behind an included template, are not seen.
+// that a template computes, and values from an included template, are not seen.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
@@ -75,13 +75,13 @@ class Values {
   Surface& out_;
 };
 
-// Of blanks alone: YAML does not allow tabs. A blank line is indented by all of its length.
+// Only blanks count: YAML does not allow tabs. A blank line is indented by all of its length.
 size_t IndentOf(std::string_view line) {
   const size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;
 }
 
-// The value of a line of YAML, without a comment ` # ...` behind it.
+// The value of a line of YAML, without a comment ` # ...` after it.
 // `"a # b" # c` ─→ `"a # b"`; `a # c` ─→ `a`; `a#b` is unchanged
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);

@@ -43,7 +43,7 @@ class BracedText {
   }
 
   std::string_view text() const { return text_; }
-  // The end of what `{` at `open`, behind a `$`, encloses, `}` included; npos without it.
+  // The end of what `{` at `open`, after a `$`, encloses, `}` included; npos without it.
   size_t EndOf(size_t open) const { return ends_[open]; }
 
  private:
@@ -179,7 +179,7 @@ void AddExpandedIn(std::string_view line, std::string_view above, std::vector<st
     if (length > 0 && line.substr(at, length) != own) out.emplace_back(line.substr(at, length));
   };
   // "$X" of shells, "%X%" of cmd, "{env:X}" of tox, "env.X" of GitHub's expressions, "$env:X" of
-  // PowerShell. Prices and percentages in texts are no names, since a name begins with a letter.
+  // PowerShell. Prices and percentages in texts are not names, since a name begins with a letter.
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const char next = line[at + 1];
     if (line[at] == '$') {
@@ -217,7 +217,7 @@ std::vector<std::string> ExpandedNames(std::string_view text) {
 
 std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
                                          std::string_view text) {
-  // Every line that sets the name is no use of it. Any other line with the word counts, also a
+  // A line that sets the name is not a use of it. Any other line with the word counts, also a
   // comment.
   std::unordered_map<std::string_view, std::set<int>> set_at;
   for (const SurfaceSetting& setting : settings) {
@@ -271,7 +271,7 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
       fallback.none = none;
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));
       fallback.text = one.fallback;
-      // The line with the expansion reduced to "${NAME}", so that two fallbacks of one line in two
+      // The line with the expansion reduced to "${NAME}", so two fallbacks of one line in two
       // files can be compared.
       fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};
       const std::string around = std::string(line.substr(0, at)) + "${" + fallback.name + "}" +

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-// JSON without the comments and trailing commas of devcontainer.json. Blanks replace them, so that
+// JSON without the comments and trailing commas of devcontainer.json. Blanks replace them, so
 // lines and columns are unchanged.
 std::string WithoutComments(std::string_view text) {
   std::string out(text);

@@ -72,7 +72,7 @@ struct ShellWord {
 };
 std::vector<ShellWord> ShellWords(std::string_view line);
 
-// A parsed YAML or JSON file. Aliases are followed on demand: nothing is copied, so that a bomb of
+// A parsed YAML or JSON file. Aliases are followed on demand: nothing is copied, so a bomb of
 // aliases or a circle of anchors costs no more than the questions about it. Their number is
 // bounded.
 class YamlView {

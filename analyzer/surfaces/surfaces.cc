@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-// Of a file; a generated file with more would slow every rule down.
+// A generated file with more settings would slow every rule down.
 constexpr size_t kMaxSettings = 200'000;  // of a file
 
 using Reader = void (*)(const SurfaceText& in, Surface& out);
@@ -67,7 +67,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
   }
   // Expansions in any kind of file are uses of the variable, whoever sets it.
   out.expanded = ExpandedNames(text);
-  // The commands in these files are run with the settings, so that any use of the name counts.
+  // The commands in these files are run with the settings, so any use of the name counts.
   if (kind == SurfaceKind::kCi || kind == SurfaceKind::kTox || kind == SurfaceKind::kDockerfile) {
     const std::vector<std::string> used = NamesUsedBeside(out.settings, text);
     out.expanded.insert(out.expanded.end(), used.begin(), used.end());
@@ -95,7 +95,7 @@ struct Chart {
 using Charts = std::map<std::string_view, Chart>;  // by folder, with its `/`
 
 // The innermost chart that contains the file; nullptr for files of other kinds.
-// The map is in the order of folders, so that an inner one comes after the one around it.
+// The map is in the order of folders, so an inner one comes after the one around it.
 const Chart* ChartOf(SurfaceKind kind, std::string_view path, const Charts& charts) {
   const Chart* out = nullptr;
   for (const auto& [folder, chart] : charts) {
@@ -121,7 +121,7 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
   }
   for (const Surface& surface : out) wanted.erase(surface.file);
   if (wanted.empty()) return;
-  // Only files that set something: a name in `env_file` may be that of another kind of file.
+  // Only files that set something: a name in `env_file` may be that of a different kind of file.
   std::vector<Surface> found;
   for (const SourceFile& file : tree.files) {
     std::string text, error;

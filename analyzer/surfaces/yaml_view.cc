@@ -100,7 +100,7 @@ void YamlView::EachOf(const RegistryNode& node, int depth, std::set<std::string_
   }
 }
 
-// Of several equal keys the first counts, as in Each.
+// If keys are equal, the first one counts, as in Each.
 const RegistryNode* YamlView::At(const RegistryNode& map, std::string_view key) const {
   const RegistryNode& own = Follow(map);
   if (own.kind != Kind::kMap) return nullptr;

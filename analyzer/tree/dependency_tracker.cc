@@ -27,8 +27,8 @@ std::string ParentOf(const std::string& folder) {
   return slash == std::string::npos ? "" : folder.substr(0, slash + 1);
 }
 
-// `path` as it is opened, absolute. ".." is not resolved by its text: behind a link it is the
-// parent of the target.
+// `path` as it is opened, absolute. ".." is not resolved by its text: after a link it is the parent
+// of the target.
 std::string Whole(const std::string& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path.empty() ? "." : path, error);
@@ -123,7 +123,7 @@ bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   *out = std::move(paths_);
   paths_.clear();
-  // By folder, so that the reader of stamps opens each folder once.
+  // Sorted by folder, so the reader of stamps opens each folder once.
   std::sort(out->begin(), out->end(), [](const LookupPath& a, const LookupPath& b) {
     const auto parts = [](const LookupPath& one) {
       const std::string_view path = one.path;

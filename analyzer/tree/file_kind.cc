@@ -95,8 +95,8 @@ bool IsManPage(std::string_view name) {
   return std::all_of(section.begin() + 1, section.end(), IsLower);
 }
 
-// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. Only in a folder of manual pages, as
-// these endings say nothing in others.
+// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. They count only in a folder of
+// manual pages, because elsewhere these endings mean nothing.
 bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
   // A Makefile.in in the folder is a template of the build.
   if (name.starts_with("Makefile") || name.starts_with("meson")) return false;
@@ -163,7 +163,7 @@ bool MayBePython(std::string_view path) {
 // The order matters: templates and manual pages before the tables of endings, samples last.
 FileKind FileKindOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  // By its ending it would be a page.
+  // Its ending is that of a page.
   if (name == "CMakeLists.txt") return FileKind::kOther;
   const size_t dot = name.rfind('.');
   // No ending, or a hidden file.

@@ -10,7 +10,7 @@
 // WEA 2007): a word sets three bits of one 64-bit block, and a text has a block for each 128 of its
 // bytes. Words are runs of identifier bytes (IsIdentifierByte), in any case of their ASCII letters.
 // There are only false positives, about one per hundred absent words. Names of variables are words
-// of capitals. These few have a second, emptier filter, so that a search for hundreds of names does
+// of capitals. These few have a second, emptier filter, so a search for hundreds of names does
 // not open most files in vain.
 #pragma once
 
@@ -28,7 +28,7 @@ class FileWords {
     uint64_t hash = 0;
     bool capitals = false;  // whether the second filter has it
   };
-  // Of a word in this case, or in any.
+  // The key of a word in this case, or in any.
   static Key KeyOf(std::string_view word, bool any_case);
   // The key of words in this case that begin with `beginning`; nullopt if no filter has it.
   static std::optional<Key> KeyOfBeginning(std::string_view beginning);
@@ -45,7 +45,7 @@ class FileWords {
   // Whether the file may contain the word; true if nothing is recorded.
   bool MayContain(const Key& key) const;
 
-  // Whether a line continuation splits a word of the text, so that a search for words misses it.
+  // Whether a line continuation splits a word of the text, so a search for words misses it.
   static bool PartsWords(std::string_view text);
 
  private:

@@ -44,8 +44,8 @@ std::string Unquoted(std::string_view value) {
 
 // Whether the configuration of the repository `git` (resolved) names `folder` (resolved) as that of
 // its files, as every submodule's does: in its own file, or in the one for this worktree only. The
-// line is found by its text, as git writes it; another spelling does not count, which only loses
-// trust.
+// line is found by its text, as git writes it; a different spelling does not count, which only
+// loses trust.
 bool IsWorkTree(const std::string& git, const std::string& folder) {
   constexpr uint64_t kMaxBytes = 65536;
   constexpr std::string_view kKey = "worktree = ";

@@ -12,7 +12,7 @@
 // libgit2 is not used. Version 1.5, which a stable distribution has, reads no split index, no
 // sparse index and no SHA-256, each of which a user can turn on by one setting. It opens the
 // repository with its configuration first. Its reader descends into the extension with cached trees
-// as deep as the file says, and allocates memory for as many as it says, so that an index of some
+// as deep as the file says, and allocates memory for as many as it says, so an index of some
 // bytes ends the program. Here only names are needed, which is one pass over the entries.
 #include "analyzer/tree/git_index_format.h"
 
@@ -26,7 +26,7 @@
 namespace flagcensus {
 namespace {
 
-// Of all names together: version 4 can pack long names into few bytes.
+// Maximum for all names together: version 4 can pack long names into few bytes.
 constexpr uint64_t kMaxNameBytes = uint64_t{256} << 20;
 constexpr size_t kLongestName = 4096;  // PATH_MAX: no checkout has a longer one
 constexpr size_t kStatBytes = 40;
@@ -133,7 +133,7 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
   uint64_t total = 0;
   for (uint64_t i = 0; i < count; ++i) {
     ReadEntry(bytes, version, hash, name);
-    // The size of a std::string is counted, so that a million empty names are limited as well.
+    // The size of a std::string is counted, so a million empty names are limited as well.
     total += name.size() + sizeof(std::string);
     if (total > kMaxNameBytes) return Error{"has more than 256 MiB of names"};
     if (bytes.failed || (!out.names.empty() && name < out.names.back())) {
@@ -199,7 +199,7 @@ Result<GitIndex> ParseGitIndex(std::string_view bytes) {
     return Error{"has the unsupported version " + std::to_string(version)};
   }
   // Only the configuration says whether objects are named by SHA-1 or SHA-256. Entries, extensions
-  // and the end match for one of the two, so that this file is enough.
+  // and the end match for one of the two, so this file is enough.
   Result<GitIndex> out = ParseWith(bytes, version, kSha1);
   if (out.ok()) return out;
   Result<GitIndex> wide = ParseWith(bytes, version, kSha256);

@@ -113,7 +113,7 @@ class CheckoutReader {
   GitRepository::CheckoutChanges changes;
 
  private:
-  // One file of the commit. It is opened below the root, so that no link leads out.
+  // One file of the commit. It is opened below the root, so no link leads out.
   void Compare(const std::string& path, const git_oid& blob, bool link) {
     paths_.insert(path);
     // git allows no such name; a hostile repository may contain it.

@@ -188,7 +188,7 @@ bool IsSafeDirectory(const std::string& directory) {
 }  // namespace
 
 // libgit2 gets the directory that was found and inspected, and accepts no other: it does not
-// search, and opens it as a bare one, so that core.worktree is neither followed nor read.
+// search, and opens it as a bare one, so core.worktree is neither followed nor read.
 Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& root,
                                                              const GitFolders& git, bool foreign) {
   auto state = std::make_unique<State>();

@@ -2,7 +2,7 @@
 //
 //   v1.0 reads APP_A, v1.1 reads APP_A and APP_B   ─→ FirstTags: APP_A: v1.0, APP_B: v1.1
 //
-// A tree or file that an older tag has is not read again, so that all tags together cost one pass
+// A tree or file that an older tag has is not read again, so all tags together cost one pass
 // over the versions of each file.
 #include <algorithm>
 #include <string_view>

@@ -27,9 +27,9 @@
 namespace flagcensus {
 namespace {
 
-// Of a configuration, of alternates; larger ones are refused.
+// Maximum for a configuration and for alternates; larger ones are refused.
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
-// Entries of all directories together. A repository with more is refused, so that a hostile one
+// Entries of all directories together. A repository with more is refused, so a hostile one
 // cannot occupy the run.
 constexpr size_t kMaxEntries = 10'000'000;
 constexpr int kDeepest = 64;  // directories in each other
@@ -155,7 +155,7 @@ std::string InspectAlternates(Inspection& inspection, const std::string& objects
   return "";
 }
 
-// Whether a configuration includes other files. The text is searched and not parsed, so that
+// Whether a configuration includes other files. The text is searched and not parsed, so
 // `[include "x"]` in a comment counts as well: the repository is refused, which is safe.
 bool IncludesFiles(const std::string& config) {
   std::string text, error;

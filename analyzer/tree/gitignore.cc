@@ -37,7 +37,7 @@ std::string_view TrimEnd(std::string_view line) {
 }  // namespace
 
 std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line) {
-  // Before the spaces are trimmed: git skips a comment, but "\#" is a pattern.
+  // Comments are skipped before the spaces are trimmed, as by git; "\#" is a pattern.
   if (line.empty() || line.front() == '#') return std::nullopt;
   line = TrimEnd(line);
   IgnoreRule rule;

@@ -169,7 +169,7 @@ bool Glob::Matches(std::string_view text) const {
   if (broken_ || !text.starts_with(begins_) || !text.ends_with(ends_)) return false;
   if (begins_.size() == steps_.size()) return text.size() == begins_.size();
   // The steps that are reached, and each kFolders that has consumed bytes of a folder, with the '/'
-  // not read yet. Most patterns have fewer steps than a word has bits, so that no memory is
+  // not read yet. Most patterns have fewer steps than a word has bits, so no memory is
   // allocated.
   const size_t words = steps_.size() / 64 + 1;
   std::array<uint64_t, 3> few = {};

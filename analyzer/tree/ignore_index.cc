@@ -20,7 +20,7 @@ std::string_view RunOf(std::string_view name) {
   for (size_t at = 0; at < name.size() && name[at] != '[';) {
     const size_t end = std::min(name.find_first_of(kSpecial, at), name.size());
     if (end - at > best.size()) best = name.substr(at, end - at);
-    // After a '[' the end of the set is not searched: runs behind it are not used.
+    // After a '[' the end of the set is not searched: runs after it are not used.
     if (end < name.size() && name[end] == '[') break;
     at = end + (end < name.size() && name[end] == '\\' ? 2 : 1);
   }

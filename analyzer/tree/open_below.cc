@@ -50,7 +50,7 @@ int OpenAsPath(int directory, const char* name, int flags = 0) {
   return openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC | flags);
 }
 
-// Follows a path as the kernel does, with a descriptor for each directory on the way, so that a
+// Follows a path as the kernel does, with a descriptor for each directory on the way, so a
 // rename or a replacement in the meantime changes nothing that was already passed.
 class Climber {
  public:
@@ -104,7 +104,7 @@ class Climber {
     rest_.insert(rest_.begin(), parts.begin(), parts.end());
   }
 
-  // Whether the base directory is among those that were passed, so that the path is below it.
+  // Whether the base directory is among those that were passed, so the path is below it.
   bool IsInside() const {
     return std::any_of(way_.begin(), way_.end(), [&](const Descriptor& one) {
       struct stat status = {};

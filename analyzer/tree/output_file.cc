@@ -194,7 +194,7 @@ std::optional<std::string> WriteOutputFile(const std::string& path, std::string_
   int error = 0;
   const struct stat status = StatusOf(path, &error);
   std::string held;
-  // An unchanged file is not rewritten: its time stays, so that a build does not run again.
+  // An unchanged file is not rewritten: its time stays, so a build does not run again.
   if (error == 0 && S_ISREG(status.st_mode) && !text.empty() &&
       static_cast<size_t>(status.st_size) == text.size() &&
       ReadHead(path, status, text.size(), &held) == 0 && held == text) {

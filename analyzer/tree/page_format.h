@@ -93,10 +93,10 @@ struct PageFormat {
   std::string_view markup = "";
 };
 
-// Of all files, in no order; generated.
+// The formats of all files, unordered; generated.
 std::vector<PageFormat> PageFormatRows();
 
-// By rank, with static lifetime: a format is identified by its address here.
+// Sorted by rank, with static lifetime: a format is identified by its address here.
 const std::vector<PageFormat>& PageFormats();
 
 // nullptr if no format has that name.

@@ -88,7 +88,7 @@ bool SizeOf(int fd, size_t* size, std::string* error) {
 bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
   size_t size = 0;
   if (!SizeOf(fd, &size, error)) return false;
-  // One byte more than the size, so that the read that reaches the end also shows that it is the
+  // One byte more than the size, so the read that reaches the end also shows that it is the
   // end.
   size_t wanted = std::min(kBinaryProbe, size + 1);
   while (true) {
@@ -97,7 +97,7 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       *error = SystemMessage(errno);
       return false;
     }
-    // This was the first read.
+    // Only the first read is examined: it has the beginning of the file.
     if (buffer->size() == static_cast<size_t>(got)) {
       *binary = IsBinary(*buffer);
       if (*binary) return true;

@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// Each file is tested by its recorded words first, so that a second search opens only files that
+// Each file is tested by its recorded words first, so a second search opens only files that
 // may contain a hit.
 void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<bool(const SourceFile& file)>& wanted,

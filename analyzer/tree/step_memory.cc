@@ -88,7 +88,7 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
   return at != contents_.end() && at->second == content;
 }
 
-// Steps are dropped at once, results for single files on their next request.
+// Steps are dropped immediately, results for single files on their next request.
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
   changed_ = true;

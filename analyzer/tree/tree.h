@@ -158,7 +158,7 @@ bool ReadBelow(const std::string& root, const std::string& path, std::string* bu
 // The same for a file of a tree, with a text that may be in memory.
 bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error);
 
-// The same for a source. Its loss matters, so that a binary file is an error, too. Returns what
+// The same for a source. Its loss matters, so a binary file is an error, too. Returns what
 // went wrong, "" on success.
 std::string ReadSource(const std::string& absolute, std::string* buffer);
 std::string ReadSource(const SourceFile& file, std::string* buffer);

@@ -1,11 +1,11 @@
 // words ─→ a table ─────────────────────────────→ candidates ─→ boundaries checked ─→ hits
 //       └→ one Hyperscan database of literals ─→ candidate ends ─┘
 //
-// Compiling a database takes as long as searching some megabytes with a table of the words by their
-// first runs of identifier bytes. It is compiled when that much has been searched, or if a word has
-// no such run. Hyperscan (Wang et al., NSDI 2019) reports the end of a literal; its length gives
-// the start. Only the first kPrefix bytes of a word are compiled and the rest is compared at the
-// hit, so that a name of a megabyte in a hostile page cannot exceed the compiler's limits. If no
+// Compiling a database takes as long as searching a few megabytes with a table of the words by
+// their first runs of identifier bytes. It is compiled when that much has been searched, or if a
+// word has no such run. Hyperscan (Wang et al., NSDI 2019) reports the end of a literal; its length
+// gives the start. Only the first kPrefix bytes of a word are compiled and the rest is compared at
+// the hit, so a name of a megabyte in a hostile page cannot exceed the compiler's limits. If no
 // database can be made (a processor without SSSE3, no memory), each word is searched for
 // separately: slower, but with the same hits.
 #include "analyzer/tree/word_search.h"

@@ -2,7 +2,7 @@
 //
 //   words {"APP_X", "cache_dir" (any case), "LOG_" (prefix)}
 //   text  "APP_X = CACHE_DIR or MY_APP_X or LOG_LEVEL"
-//   hits  APP_X at 0, cache_dir at 8, LOG_ at 33; MY_APP_X is another word
+//   hits  APP_X at 0, cache_dir at 8, LOG_ at 33; MY_APP_X is a different word
 //
 // Words match with an identifier boundary on both sides ([A-Za-z0-9_] does not continue them), or,
 // if requested, as the prefix of a longer word, and in any case of their ASCII letters. Built on
@@ -35,8 +35,8 @@ struct WordShape {
 
 class WordSearch {
  public:
-  // `words`: without duplicates (a word may occur again with another shape); an empty word never
-  // matches. Costs some milliseconds for hundreds of words.
+  // `words`: without duplicates (a word may occur again with a different shape); an empty word
+  // never matches. Costs some milliseconds for hundreds of words.
   explicit WordSearch(std::vector<std::string> words);
   // `shapes`: one per word.
   WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes);

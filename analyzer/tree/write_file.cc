@@ -30,7 +30,7 @@ int WriteAll(int file, std::string_view text) {
 
 namespace {
 
-// Forces the data to the disk, so that a crash after the rename does not leave an empty page.
+// Forces the data to the disk, so a crash after the rename does not leave an empty page.
 // EINVAL: the file system cannot.
 int Settle(int file) { return fsync(file) == 0 || errno == EINVAL ? 0 : errno; }
 
@@ -64,7 +64,7 @@ std::optional<std::string> Why(int error) {
 
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text) {
   std::error_code ignored;
-  // A link is followed to the file that it leads to, so that rename(2) does not replace the link.
+  // A link is followed to the file that it leads to, so rename(2) does not replace the link.
   std::string target = std::filesystem::canonical(path, ignored).string();
   if (ignored) target = path;
   struct stat old = {};

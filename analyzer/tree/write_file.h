@@ -11,7 +11,7 @@ namespace flagcensus {
 int WriteAll(int file, std::string_view text);
 
 // Writes `text` to the page `path`, a file with text of the user's (output_file.h is for generated
-// files). It is written to a file next to it, which then replaces it, so that any failure keeps the
+// files). It is written to a file next to it, which then replaces it, so any failure keeps the
 // old file. Keeps the permissions of an old file and writes through links. Returns what went wrong,
 // or nullopt on success. A file that must not be written is not touched.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);

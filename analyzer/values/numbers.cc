@@ -191,7 +191,7 @@ std::optional<bool> SameNumber(std::string_view a, std::string_view b) {
   const std::optional<Quantity> left = ParseQuantity(a), right = ParseQuantity(b);
   if (!left || !right) return std::nullopt;
   if (BeyondAmount(a, b)) return a == b;
-  // Two units: the factors of each are tried, so that "1 MB" is "1 MiB" and "1000 kB".
+  // Two units: the factors of each are tried, so "1 MB" is "1 MiB" and "1000 kB".
   if (left->unit != nullptr && right->unit != nullptr) {
     if (left->unit->dimension != right->unit->dimension) return false;
     for (const Amount x : left->unit->factors) {

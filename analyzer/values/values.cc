@@ -1,10 +1,11 @@
-// Values, compared in the order in which a reader would try: same text, booleans, numbers, lists,
-// paths, enumeration members, then text without regard to case. The first kind that fits both sides
-// decides.
+// Values, compared in the order in which a reader would try: same text, "no value", words (without
+// regard to case; enumeration members and logging levels too), booleans, numbers, cron schedules,
+// lists, paths. The first kind that fits both sides decides. A documented value that describes a
+// computation is unknown unless its text or word is the same.
 //
-// A customary boolean word (true, on, enabled, 1) has its usual meaning, independent of the
-// spellings that the code accepts. Only other words (`ok`, `easy`) are searched for in the code's
-// own set. Therefore a wrapper's `default=True`, which is never parsed, counts as true.
+// A common boolean word (true, on, enabled, 1) has its usual meaning, independent of the spellings
+// that the code accepts. Only other words (`ok`, `easy`) are searched for in the code's own set.
+// Therefore a wrapper's `default=True`, which is never parsed, counts as true.
 #include "analyzer/values/values.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ constexpr std::array<std::string_view, 12> kChosen = {
     "detected", "default",   "unlimited",     "infinite",   "inherit",     "inherited"};
 
 // The meaning of `text` as a boolean; nullopt if it is not one. `boolean`: the code parses a
-// boolean, so that single letters and the words for no value count as well.
+// boolean, so single letters and the words for no value count as well.
 std::optional<bool> Truth(const std::string& text, bool boolean,
                           const std::vector<std::string>& truthy) {
   if (OneOf(text, kTrue) || text == "1") return true;
@@ -74,8 +75,8 @@ bool IsSentinel(std::string_view text) {
   return OneOf(ToLower(text), kNames);
 }
 
-// Whether a documented value is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`,
-// `...`.
+// Whether the page describes the value instead of stating it: `$(nproc)`, `<path>`,
+// `os.cpu_count()`, `...`.
 bool IsComputed(std::string_view text) {
   if (text.find("***") != std::string_view::npos) return true;  // a credential that is not printed
   if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos) {
@@ -104,7 +105,8 @@ ComparedDefault CompareUnset(std::string_view documented, ValueType type,
   const std::optional<bool> truth = Truth(word, type == ValueType::kBool, truthy);
   if (type == ValueType::kBool && truth) {
     if (!*truth) return {Verdict::kEqual};
-    // `!= "0"` is true for an unset variable, and contains no spelling for true either.
+    // With a test such as `!= "0"` the code has no spellings for true, and an unset variable counts
+    // as true.
     return {truthy.empty() ? Verdict::kUnknown : Verdict::kDiffer, Confidence::kMedium};
   }
   // If the type is unknown, the code may convert an unset variable to `0`.
@@ -112,7 +114,7 @@ ComparedDefault CompareUnset(std::string_view documented, ValueType type,
   return {Verdict::kDiffer, Confidence::kMedium};
 }
 
-// Whether both are times of a schedule, "00 01 * * *", and equal except for leading zeros.
+// Whether both are cron schedules, "00 01 * * *", and equal except for leading zeros.
 bool IsSameSchedule(std::string_view a, std::string_view b) {
   constexpr size_t kFields = 5;
   const auto fields = [](std::string_view text) {
@@ -191,7 +193,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
     if (SameNumber(a.substr(sum + 3), b) == true) return Verdict::kEqual;
   }
   if (IsSameSchedule(a, b)) return Verdict::kEqual;
-  // These may be equal, but only somebody who knows the program can decide.
+  // A short form or a constant may mean the same value; the text does not show it.
   if (IsShortFor(a, b) || NamesValue(a, b)) return Verdict::kUnknown;
   if (const std::optional<bool> same = SameList(a, b, type)) return verdict(*same);
   if (!path) return Verdict::kDiffer;
@@ -199,7 +201,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   return same ? verdict(*same) : Verdict::kUnknown;
 }
 
-// Whether an expression has a different value in every run, so that no literal is its value.
+// Whether an expression has a different value in every run, so no literal is its value.
 bool IsRandom(std::string_view expression) {
   constexpr std::array<std::string_view, 5> kSources = {"random", "uuid", "token_hex", "mkdtemp",
                                                         "mkstemp"};
@@ -234,7 +236,8 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
 namespace {
 
 // Whether the page states the default of a path below the variable's: "In `${TMPDIR}/kiln`, by
-// default /tmp/kiln". `documented` is `actual` with a part that the description has after the name.
+// default /tmp/kiln". `documented` is `actual` followed by the path that the description appends to
+// the variable's name.
 bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_view actual) {
   if (actual.empty() || !documented.starts_with(actual)) return false;
   const std::string_view rest = documented.substr(actual.size());
@@ -307,8 +310,8 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
                                      : Verdict::kDiffer,
             Confidence::kMedium};
   }
-  // "" is not a number and not a member of the set: the code replaces it at a place that is not
-  // seen.
+  // "" is neither a number nor a member of the enumeration, so the code must replace it somewhere
+  // that the analysis does not see.
   const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                       access.type == ValueType::kEnum;
   if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};

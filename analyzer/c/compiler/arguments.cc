@@ -34,7 +34,7 @@ struct Option {
   ValueKind value;
 };
 
-// In the order of length, so that OptionOf finds the longest name first.
+// In the order of length, so OptionOf finds the longest name first.
 constexpr std::array<Option, 9> kOptions = {{{"-isystem", ValueKind::kFolder},
                                              {"-iquote", ValueKind::kFolder},
                                              {"-idirafter", ValueKind::kFolder},
@@ -159,7 +159,7 @@ std::vector<std::string> SplitCommand(std::string_view command) {
   return out;
 }
 
-// Options and values become two arguments, so that the reader of the list needs one form only.
+// Options and values become two arguments, so the reader of the list needs one form only.
 std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
                                        const std::string& directory,
                                        const std::vector<std::string>& roots, PathNotes* notes) {

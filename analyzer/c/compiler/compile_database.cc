@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr char kFileName[] = "compile_commands.json";
-// A command has about 1 KiB: 64 MiB are some 60,000 sources.
+// A command has about 1 KiB: 64 MiB are about 60,000 sources.
 constexpr uintmax_t kMaxBytes = uintmax_t{64} << 20;
 // Each is a configuration in which every source with an access is parsed again.
 constexpr size_t kMaxDatabases = 16;
@@ -177,7 +177,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!IsC(tree.files[i].kind)) continue;
     std::error_code error;
-    // By the real path and by the path as scanned, since a build may use either.
+    // Indexed by the real path and by the path as scanned, since a build may use either.
     const fs::path real = fs::canonical(tree.files[i].absolute, error);
     if (!error) file_of.emplace(real.string(), static_cast<int>(i));
     file_of.emplace(tree.files[i].absolute, static_cast<int>(i));
@@ -195,7 +195,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
       continue;
     }
     paths.push_back(real.string());
-    // The user named it, so that its folder, which contains generated headers, may be read, too.
+    // The user named it, so its folder, which contains generated headers, may be read, too.
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;

@@ -31,7 +31,7 @@ class Expansions {
     std::string name;
     bool function = false;
     std::vector<std::string> parameters;
-    std::vector<std::string> words;  // names and round brackets; "" for any other token
+    std::vector<std::string> words;  // names and parentheses; "" for any other token
   };
   struct Source {
     std::vector<Macro> macros;       // that name something

@@ -15,8 +15,8 @@
 namespace flagcensus {
 namespace {
 
-// By the beginning or name of the ending: .h, .hpp, .hxx, .cuh, .inc.
-// A source with the ending `.hs` or `.hlsl` is no C file and does not come here.
+// A header has an ending that begins with `h`, or is one of a few others: .h, .hpp, .hxx, .cuh,
+// .inc. A source with the ending `.hs` or `.hlsl` is not a C file and does not get here.
 bool IsHeader(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');
@@ -79,7 +79,8 @@ class Planner {
   }
 
  private:
-  // By the real path, which the compiler reports, and by the path that the tree shows.
+  // Records the file under the real path, which the compiler reports, and under the path that the
+  // tree shows.
   void Know(int file) {
     if (plan_.paths.count(file) > 0) return;
     std::error_code error;
@@ -148,7 +149,7 @@ class Planner {
   const CompileDatabases& databases_;
   const Census& census_;
   std::map<int, std::vector<int>> by_file_;  // accesses
-  bool cpp_ = false;                         // the tree contains C++, so that .h may be C++
+  bool cpp_ = false;                         // the tree contains C++, so .h may be C++
   Plan plan_;
 };
 

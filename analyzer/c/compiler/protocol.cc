@@ -1,5 +1,5 @@
 // The JSON of both messages. Keys are fixed and every key is required, also for an empty list: the
-// two sides are one program, so that there are no versions to reconcile. All that a worker writes
+// two sides are one program, so there are no versions to reconcile. All that a worker writes
 // is checked for its type and its length, since it has parsed files that may be hostile.
 //
 //   Place        ["/t/a.c",3,9]
@@ -21,8 +21,8 @@ using nlohmann::json;
 // report with the text of a file.
 constexpr size_t kMaxText = 1000;  // bytes of a value that is used
 
-// Bytes that are not UTF-8 are replaced, so that the line is valid JSON in every case.
-// Bytes beyond ASCII are escaped (`true`), so that no byte of a path can end the line.
+// Bytes that are not UTF-8 are replaced, so the line is valid JSON in every case.
+// Bytes beyond ASCII are escaped (`true`), so no byte of a path can end the line.
 std::string Line(const json& document) {
   return document.dump(-1, ' ', true, json::error_handler_t::replace);
 }
@@ -95,7 +95,7 @@ AddedSite AddedSiteOf(const json& value) {
 // A list for each result of a look-up, in the order of Found.
 constexpr std::array<const char*, 4> kFound = {"there", "absent", "entries", "links"};
 
-// By result, so that a path is written without its own: most answers have thousands of them. The
+// Grouped by result, so a path is written without its own: most answers have thousands of them. The
 // order of the calls is lost, which the reader does not need.
 json ToJson(const std::vector<Look>& looks) {
   json out = json::object();
@@ -159,7 +159,7 @@ std::string WriteAnswer(const UnitAnswer& answer) {
                {"told", answer.stated}});
 }
 
-// A missing member or another type is an exception of the JSON library, and the message invalid as
+// A missing member or a wrong type is an exception of the JSON library, and the message invalid as
 // a whole.
 std::optional<UnitRequest> ReadRequest(std::string_view line) {
   try {

@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-// Beyond it the result is not cached; the check of so many paths would cost more than the parse.
+// Beyond it the result is not cached; checking that many paths would cost more than the parse.
 constexpr size_t kMaxAsked = 1'000'000;  // examined paths in one run
 
 std::vector<std::string> AllowedIn(std::vector<std::string> roots) {

@@ -1,6 +1,6 @@
 // The dependencies that workers report for their answers ─→ stamps.
 //
-// A worker may have been compromised by what it read, so that its list is checked. Only paths below
+// A worker may have been compromised by what it read, so its list is checked. Only paths below
 // the folders that a worker may read, and in those that the compiler's driver searches, are
 // examined, with links followed. Anything else is a doubt, and the run's answer is not cached.
 #pragma once

@@ -86,7 +86,7 @@ std::string ClangWorker::Stop(bool* no_libclang) {
   socket_ = -1;
   if (process_ < 0) return "could not be started";
   int status = 0;
-  // A process that is about to end reports its status, so that it has a tenth of a second for that.
+  // A process that is about to end reports its status, so it has a tenth of a second for that.
   pid_t ended = 0;
   for (int i = 0; i < 20 && ended == 0; ++i) {
     ended = waitpid(process_, &status, WNOHANG);

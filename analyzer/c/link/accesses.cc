@@ -246,8 +246,8 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
     bool any = false;
     for (const std::string& name : names) {
       if (table && !LooksLikeVariable(name)) continue;
-      // Names that are unknown altogether, or are no names; a method of the same name as a wrapper,
-      // with a text in lower case; formats and sentences.
+      // Names that are unknown altogether, or are not names; a method of the same name as a
+      // wrapper, with a text in lower case; formats and sentences.
       if (name.find_first_not_of('*') == std::string::npos || !IsVariableName(name)) continue;
       if (meaning.wrapper && call.member && !LooksLikeVariable(name)) continue;
       if (name.find_first_of("%$ ") != std::string::npos) continue;
@@ -264,7 +264,7 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
       if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
       // A wrapper that tries several names in turn: the second one with the same end is an alias of
       // the first.
-      // Two unrelated names in one call (`open("IN", "OUT")`) seldom end alike.
+      // Two unrelated names in one call (`open("IN", "OUT")`) rarely have the same end.
       const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
       if (turn && first.empty()) {
         first = name;

@@ -299,7 +299,7 @@ void CFactReader::Parse(int round, const CWanted& wanted, const CSearchWords& as
   });
 }
 
-// Objective-C's look-ups and macros that hide a call are expanded first, so that the extractor sees
+// Objective-C's look-ups and macros that hide a call are expanded first, so the extractor sees
 // plain calls.
 CFacts CFactReader::FactsOf(int file, const CTokens& read, const CWanted& wanted,
                             CFileAnswer* answer) {

@@ -5,7 +5,7 @@
 //   int app_setenv(Env*, const char* name, const char* value)                ─→ one that writes
 //
 // How they find a variable in their table cannot be followed. Their names and those of their
-// parameters show their effect: a `get_env` of another kind of environment (of a build, of a
+// parameters show their effect: a `get_env` of a different kind of environment (of a build, of a
 // renderer) in such a file is mistaken for one.
 #include <algorithm>
 #include <array>

@@ -173,7 +173,7 @@ std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, co
     const bool text = call.type == ValueType::kUnknown || call.type == ValueType::kStr ||
                       call.type == ValueType::kPath || call.type == ValueType::kList;
     if (zero && text) return std::nullopt;  // a null pointer
-    // A value that depends on a constructor's parameter is another one for each object.
+    // A value that depends on a constructor's parameter is different for each object.
     for (const std::vector<CPart>& one : value.alternatives) {
       if (std::any_of(one.begin(), one.end(), [](const CPart& p) { return p.parameter >= 0; })) {
         return std::nullopt;

@@ -1,4 +1,4 @@
-// Macro uses that hide an access are expanded, so that the finder sees it:
+// Macro uses that hide an access are expanded, so the finder sees it:
 //
 //   #define HOME() READ(app, home)         with #define READ(a, b) getenv(#a "_" #b)
 //   path = HOME();                         ─→ path = getenv ( "app" "_" "home" ) ;

@@ -209,7 +209,7 @@ CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper) {
   if (given == nullptr) return value;
   value.chooser = ParameterIn(*given);
   // A text in the place of the flag, "no", would be true in C++; it is more likely to be another
-  // argument, so that both values remain.
+  // argument, so both values remain.
   const bool known = given->literal && given->type != ValueType::kStr;
   if (!known && given->source != "TRUE" && given->source != "FALSE") return value;
   value.alternatives = {value.alternatives[IsFalse(*given) ? 1 : 0]};

@@ -112,7 +112,7 @@ std::string CUnseenFunctions::UnseenOwnerOf(const CCall& call) const {
     return callee.starts_with(reader);
   });
   const std::string_view name = call.arguments[0].LiteralText();
-  // With an underscore: a class `Env` may be an environment of another kind, with keys such as
+  // With an underscore: a class `Env` may be a different kind of environment, with keys such as
   // "GRAVITY".
   const bool named = name.find('_') != std::string_view::npos && LooksLikeVariable(name) &&
                      AllBytes(name, IsVariableNameByte);

@@ -306,7 +306,7 @@ void CRecords::ExpandObjects(const CRecordsByFile& found, CRecordsWanted* wanted
     bool more = false;
     const size_t size = record.object.tokens.size() - kCTokenPadding;
     const auto known = types_.find(record.object.type);
-    // Of an unknown type, a list of lists is an array of rows: an std::vector, for instance.
+    // If the type is unknown, a list of lists is an array of rows: an std::vector, for instance.
     // A type with known fields has one row in its braces: {"LEVEL", {1, 2}} is one record.
     const bool open = known == types_.end() || known->second->fields.empty();
     if (open && ListsRows(record.object.tokens, size)) record.object.array = true;

@@ -10,7 +10,7 @@
 // its upper-case form if the code converts it.
 //
 // Each store is matched with a read of its member once. Keepers with the same effect on parameters
-// of the same names count as one, so that the cost of a look-up does not grow with their number.
+// of the same names count as one, so the cost of a look-up does not grow with their number.
 #include <algorithm>
 
 #include "analyzer/base/text.h"

@@ -61,7 +61,7 @@ void CConstantReader::FindConstants(const CWanted& wanted_facts, CFactReader* re
       }
     };
     // `.name = APP_NAME` of a record from which a name is composed. A prefix deep in a record is
-    // one of several that may be on the way there, so that only the members of a single object are
+    // one of several that may be on the way there, so only the members of a single object are
     // searched for.
     const auto want_members = [&](int file, const std::vector<CPart>& parts) {
       for (const CPart& part : parts) {

@@ -5,7 +5,7 @@
 namespace flagcensus {
 namespace {
 
-// Of tokens, about fifteen times the size of their source.
+// Maximum for the tokens, which have about fifteen times the size of their source.
 constexpr size_t kMaxTokenBytes = size_t{64} << 20;
 
 size_t BytesOf(const CTokens& tokens) {

@@ -29,7 +29,7 @@ bool IsWord(const CToken& token, std::initializer_list<std::string_view> words) 
          std::find(words.begin(), words.end(), std::string_view(token.text)) != words.end();
 }
 
-// Whether an operand may end with the token, so that an operator after it is binary.
+// Whether an operand may end with the token, so an operator after it is binary.
 // `a * b` is a product, `return *b` and `f(*b)` are not.
 bool EndsOperand(const CToken& token) {
   return IsOneOf(token, {")", "]", "}"}) ||
@@ -361,7 +361,7 @@ class CValueFlows::Walk {
   //   path += v;         ─→ the old value is the beginning, v a part
   Atoms Assign(size_t begin, size_t equals, size_t end, int depth, bool sometimes) {
     Atoms value = Value(equals + 1, end, depth + 1);
-    // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so that it is added
+    // The target: `path[i]`, `a.b`, `a->b`. An element is a part of its array, so it is added
     // to the values.
     size_t last = equals;
     for (int nested = 0; last > begin && (nested > 0 || t_[last - 1].Is("]")); --last) {
@@ -495,7 +495,7 @@ class CValueFlows::Walk {
       for (size_t i = 0; i < given.size(); ++i) Fill(given.ranges[i], read, Form::kWhole);
       return read;
     }
-    // Of `Type name(...)`: the type.
+    // The callee; for `Type name(...)` it is the type.
     const size_t last = name > begin && t_[name - 1].kind == CToken::Kind::kName ? name - 1 : name;
     std::string callee;
     for (size_t i = last + 1; i > begin; --i) {
@@ -525,7 +525,7 @@ class CValueFlows::Walk {
 
   // A method of the only function of that name in the tree, or of a container or string. The result
   // may be the object or contain the arguments.
-  // An object's type is not known, so that the name of a method has to be unique in the tree.
+  // An object's type is not known, so the name of a method has to be unique in the tree.
   Atoms Method(const std::string& path, const Atoms& object, size_t name, size_t end, int depth) {
     const Arguments given = ArgumentsOf(name + 1, end, depth);
     if (Atoms read = ReadsAt(name, name); !read.empty()) return read;
@@ -554,7 +554,7 @@ class CValueFlows::Walk {
     Atoms out;
     if (functions.size() > kMaxOfName) return out;
     for (Function* one : functions) {
-      // A function with fewer parameters than there are arguments is another one.
+      // A function with fewer parameters than there are arguments is a different one.
       if (one->body->parameters.size() < given.size()) continue;
       const Summary* const known = all_.SummaryOf(one, depth_ + 1);
       if (known == nullptr) continue;

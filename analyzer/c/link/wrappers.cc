@@ -235,7 +235,8 @@ bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
     }
   }
   if (list.size() >= kMaxPerName) {
-    // Its calls are calls of those, too: if one has the same effect, nothing is lost.
+    // Calls of the new wrapper are calls of the known ones, too: if one of them has the same
+    // effect, nothing is lost.
     const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
@@ -273,7 +274,7 @@ bool CWrapperFinder::AddAlias(int file, const CFacts& facts, const CCall& call) 
   const auto known = wrappers_.by_name().find(call.callee);
   if (known == wrappers_.by_name().end()) return false;
   bool grew = false;
-  // Its parameters are those of the function that it renames, which remains the owner.
+  // The parameters of an alias are those of the function that it renames, which remains the owner.
   for (CWrapper made : std::vector<CWrapper>(known->second)) {
     made.file = file;
     grew = wrappers_.Insert(macro.name, std::move(made)) || grew;
@@ -421,7 +422,7 @@ void CWrapperFinder::SetGiven(int file, const CFunction& around, const CCall& ca
   // load(name, *out, &value): the previous value of `out`.
   const int before = given && !meaning.filled ? ReadThrough(around, given->source) : -1;
   if (before >= 0) given.reset();
-  // In another unit than that of the variable.
+  // In a different unit from that of the variable.
   if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a position in this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
@@ -515,13 +516,13 @@ std::set<std::string> CValueConsumers::FindTakers() {
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
       const auto position = static_cast<size_t>(call.passed_position);
-      // Another file's function of the same name may be unrelated, so that it ranks below those of
+      // Another file's function of the same name may be unrelated, so it ranks below those of
       // this file.
       int best = -1;
       for (const auto& [home, function] : found->second) {
         if (function->uses.size() <= position) continue;
-        // Of several definitions in one file, for different systems, one that shows the use. Of
-        // another file, the first.
+        // If the file has several definitions, for different systems, one that shows the use.
+        // Otherwise the first one in another file.
         const bool shows = function->uses[position].type != ValueType::kUnknown;
         const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
         if (rank < best || (rank == best && home != file)) continue;

@@ -11,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-// Bounds: a conjunction beyond 64 literals loses some, so that fewer places exclude each other.
+// Bounds: a conjunction beyond 64 literals loses some, so fewer places exclude each other.
 constexpr size_t kMaxLiterals = 64;
 constexpr size_t kMaxText = 4000;
 constexpr int kMaxSplits = 20;

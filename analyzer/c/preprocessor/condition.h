@@ -26,7 +26,7 @@ using PpCondition = std::vector<uint32_t>;
 bool Excludes(const PpCondition& a, const PpCondition& b);
 // Whether `a` is true only if `b` is.
 bool Implies(const PpCondition& a, const PpCondition& b);
-// The conjunction, at most 64 literals; the rest is dropped, so that more is assumed possible.
+// The conjunction, at most 64 literals; the rest is dropped, so more is assumed possible.
 PpCondition Both(const PpCondition& a, const PpCondition& b);
 
 // The atoms of one unit, by text and epoch: `defined(A)` before and after `#define A` are two.

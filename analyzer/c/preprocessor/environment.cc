@@ -12,7 +12,7 @@ namespace flagcensus {
 namespace {
 
 // Per name. More definitions are those of a generated configuration header.
-// The further ones are skipped and counted, so that a use of the name may have another value.
+// The further ones are skipped and counted, so a use of the name may have a different value.
 constexpr size_t kMaxDefinitions = 24;
 
 // The definitions chosen in one run.

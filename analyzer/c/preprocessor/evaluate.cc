@@ -48,7 +48,7 @@ int64_t Signed(uint64_t bits) { return static_cast<int64_t>(bits); }
 Value Truth(bool value) { return Number{value ? 1U : 0U, false}; }
 
 // A shift by more than 63 bits is undefined.
-// A negative count has its upper bits set, so that it is unknown as well. -8 >> 1 is -4, as in gcc
+// A negative count has its upper bits set, so it is unknown as well. -8 >> 1 is -4, as in gcc
 // and clang.
 Value Shifted(const Number& a, const Number& b, bool left) {
   if (b.bits > 63) return std::nullopt;
@@ -233,7 +233,7 @@ class ConditionReader {
     return closed_ ? Truth(false) : std::nullopt;
   }
 
-  // An error applies to the whole condition, so that the rest is not read: `1 || (` is unknown,
+  // An error applies to the whole condition, so the rest is not read: `1 || (` is unknown,
   // although its left side is 1.
   Value Broken() {
     broken_ = true;

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = PpToken::Kind;
 
-// A step for each 16 bytes of a spelling, so that long pasted texts count.
+// A step for each 16 bytes of a spelling, so long pasted texts count.
 constexpr size_t kBytesOfStep = 16;
 
 int ParameterNamed(const PpMacro& macro, const PpToken& token) {
@@ -171,7 +171,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
       cut_ = true;
       break;
     }
-    // `glue`: this token is pasted to the one before. `pasted`: it is an operand of ##, so that an
+    // `glue`: this token is pasted to the one before. `pasted`: it is an operand of ##, so an
     // argument is not expanded.
     const bool glue = i > begin && IsPaste(body[i - 1]);
     if (IsPaste(token) && i > begin && i + 1 < end) continue;

@@ -48,7 +48,7 @@ IncludeFolders::IncludeFolders(const Tree& tree) : tree_(tree) {
   }
 }
 
-// The build's include folders are unknown, so that every path that ends in the name is a candidate.
+// The build's include folders are unknown, so every path that ends in the name is a candidate.
 int IncludeFolders::Find(const std::string& name, const std::string& from) const {
   const auto known = headers_.find(LastPart(name));
   if (known == headers_.end()) return -1;

@@ -1,4 +1,4 @@
-// Line continuations are removed first. Their positions are kept, so that lines and columns remain
+// Line continuations are removed first. Their positions are kept, so lines and columns remain
 // those of the file. The C++ standard restores them in raw strings, which are read from the
 // original bytes.
 //
@@ -51,7 +51,7 @@ class PpLexer {
   };
 
   // Lines that end in a backslash become one; blanks after it are accepted, as in gcc and clang.
-  // `joins_` records each removed end of line, so that Sync can restore the lines:
+  // `joins_` records each removed end of line, so Sync can restore the lines:
   //
   //   int a\⏎b;      ─→ logical `int ab;`, a join at offset 5 with 2 removed bytes
   //
@@ -78,7 +78,7 @@ class PpLexer {
   }
 
   // Sets `line_` to the line of `at`; the newlines before it have been passed.
-  // `at` only grows from call to call, so that the joins are passed once.
+  // `at` only grows from call to call, so the joins are passed once.
   void Sync(size_t at) {
     while (next_join_ < joins_.size() && joins_[next_join_].offset <= at) {
       ++line_;
@@ -160,7 +160,7 @@ class PpLexer {
     if (token_follows() && IsCIdentifierByte(text_[at_])) {
       Next();
       line.kind = KindOfDirective(file_.tokens.back().text);
-      // The directive's name is known by the kind of the line and is no token of it.
+      // The directive's name is known by the kind of the line and is not one of its tokens.
       const bool pragma = file_.tokens.back().text == "pragma";
       file_.tokens.pop_back();
       // The header's name in angles is one token only after these directives.
@@ -256,7 +256,7 @@ class PpLexer {
       end += text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n' ? 2 : 1;
     }
     const bool closed = end < text_.size() && text_[end] == closing;
-    // An unclosed literal is one token of another kind, to the end of its line.
+    // An unclosed literal is one token of a different kind, to the end of its line.
     if (!closed) {
       while (end > quote + 1 && IsCBlank(text_[end - 1])) --end;
       Add(Kind::kOther, end);

@@ -63,7 +63,7 @@ uint32_t PpHideSets::Number(std::string_view name) {
   return names_.try_emplace(name, static_cast<uint32_t>(names_.size())).first->second;
 }
 
-// Equal sets have one number, so that they are compared as numbers.
+// Equal sets have one number, so they are compared as numbers.
 uint32_t PpHideSets::Intern(Set set) {
   const auto [at, added] = by_set_.try_emplace(std::move(set), static_cast<uint32_t>(sets_.size()));
   if (added) sets_.push_back(at->first);

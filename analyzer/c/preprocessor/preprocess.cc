@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-// Bounds against malformed input; deeper #if are counted, so that their #endif match.
+// Bounds against malformed input; deeper #if are counted, so their #endif match.
 // What is deeper is read under the condition of the last level.
 constexpr size_t kMaxLevels = 400;         // #if within #if
 constexpr size_t kMaxPending = 2'000'000;  // tokens of one text

@@ -80,7 +80,7 @@ std::vector<Site> SitesOfLoop(const Site& site) {
 TermId CallGraph::ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
                              const Program& caller, TermId call) {
   const Term& wanted = callee[callee.part(function, parameter)];
-  // By name: `f(name: "A")`, which may be in any order.
+  // Arguments with a name, `f(name: "A")`, may be in any order.
   for (size_t i = 1; i < caller[call].parts.size(); ++i) {  // `name: value`
     const TermId pair = caller.part(call, i);
     if (caller.kind(pair) == TermKind::kPair && caller[pair].text == wanted.text) {
@@ -365,7 +365,7 @@ void CallGraph::Build() {
   for (const std::string& path : paths) {
     std::set<CallAt> calls;
     AddHeld(NamesFrom({LastOf(path)}), {Denoted::Kind::kOutside, 0, kNoTerm, path}, &calls);
-    // A call under another name is a read like one by the library's name.
+    // A call under a different name is a read like one by the library's name.
     for (const CallAt& call : calls) Read(call.unit, call.call, path);
   }
 }

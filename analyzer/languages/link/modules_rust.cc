@@ -4,7 +4,7 @@
 //   `use crate::a::b::get` in src/lib.rs             ─→ src/a/b.rs, rest "get"
 //   `use super::get` in src/a/b.rs                   ─→ src/a.rs, rest "get"
 //
-// By the usual places of files; an attribute `#[path]` is not read.
+// Files are searched for in the usual places; an attribute `#[path]` is not read.
 #include <algorithm>
 
 #include "analyzer/base/text.h"

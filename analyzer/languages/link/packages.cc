@@ -76,7 +76,7 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   if (path.empty()) return out;
   Take(language, path, &out);
   if (!out.empty()) return out;
-  // Its own package; in C# also the namespaces around it.
+  // The file's own package; in C# also the namespaces around it.
   for (std::string package = from.package; !package.empty();) {
     Take(language, package + "." + path, &out);
     const size_t dot = package.rfind('.');

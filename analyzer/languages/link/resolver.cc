@@ -291,7 +291,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
     for (size_t i = 0; i < todo.size() && i < kMaxReturns && !out; ++i) {
       const Term& term = program[todo[i]];
       if (term.kind == TermKind::kReturn) {
-        // A parameter or an external object as result is no answer: another `return` may have one.
+        // A parameter or an external object does not resolve the result: another `return` may.
         out = Of(function.unit, program.part(todo[i], 0), depth + 1);
         if (out.kind == Kind::kOutside || out.kind == Kind::kSlot) out = {};
       } else if (term.kind != TermKind::kFunction) {
@@ -305,7 +305,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
 }
 
 // An instance of a type as it is spelled: `*pkg.Type`, `Arc<dyn Env>`, `Promise<Config>`. Types
-// that the tree does not declare are unwrapped, up to six in one another.
+// that the tree does not declare are unwrapped, up to six levels.
 Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth) {
   if (depth > Denoted::kDeepest) return {};
   for (int i = 0; i < 6 && !type.empty(); ++i) {

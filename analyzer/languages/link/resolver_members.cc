@@ -17,7 +17,7 @@ constexpr size_t kMaxAssigned = 400;  // terms of a constructor that are searche
 
 }  // namespace
 
-// By the kind of the object.
+// The kind of the object decides what a member is.
 Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
   if (Refuses(depth + 1)) return {};
   switch (of.kind) {
@@ -93,7 +93,8 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
       if (out) return out;
     }
   }
-  // Of a trait with one implementation that has the member. With several, none is certain.
+  // A trait with one implementation that has the member means that one. With several, none is
+  // certain.
   if (units_.all()[of.unit]->language != Language::kRust) return Held(of.name, name);
   Denoted only;
   const auto found = implementors_.find(of.name);
@@ -160,14 +161,14 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
 }
 
 // The value of a field of a record, if literals of its type agree: `Config{getenv: os.Getenv}`.
-// Tests replace it by other values, so that their literals do not count.
+// Tests replace it by other values, so their literals do not count.
 Denoted Resolver::Held(const std::string& type, const std::string& field) {
   const auto found = held_.find({type, field});
   if (found == held_.end()) return {};
   Denoted only;
   for (const auto& [unit, value] : found->second) {
     if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
-    // Begun in the middle of the depth, so that fields that contain one another end.
+    // Starts at half the maximum depth, so fields that contain each other do not recurse for long.
     const Denoted out = Of(unit, value, Denoted::kDeepest / 2);
     if (!out || out == only) continue;
     if (only) return {};

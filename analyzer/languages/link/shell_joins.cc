@@ -53,7 +53,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
           if (path == source.path || path.ends_with("/" + source.path)) found.push_back(other);
         }
       }
-      // It may set any name.
+      // The unknown script may set any name.
       if (found.empty()) missing_[i].insert(at);
       for (const size_t other : found) group_[RootOf(other)] = RootOf(i);
     }

@@ -30,7 +30,7 @@ bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view te
       rows.generated.begin(), rows.generated.end(),
       [&](const std::string& words) { return head.find(words) != std::string_view::npos; });
   if (says) return true;
-  // Minified: most of the text is in a few lines. The average length of a line decides, so that one
+  // Minified: most of the text is in a few lines. The average length of a line decides, so one
   // long line (an embedded image) in a usual source does not.
   const auto lines = static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   return rows.language == Language::kJavaScript && text.size() / lines > kLongLine / 5 &&
@@ -135,7 +135,7 @@ void Units::Parse(const std::vector<size_t>& files) {
   std::vector<std::string> wrong(files.size());
   std::vector<char> skipped(files.size(), 0);
   const unsigned threads = ThreadCount(options_.jobs);
-  // Parsing is parallel; the results are added in the order of the files, so that a run is
+  // Parsing is parallel; the results are added in the order of the files, so a run is
   // deterministic.
   ParallelFor(files.size(), threads, [&](size_t i, unsigned) {
     const SourceFile& file = tree_.files[files[i]];
@@ -333,7 +333,7 @@ bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Lan
   return AddFiles(files);
 }
 
-// By the names of classes and packages; see PackageIndex::FilesFor.
+// Finds the files by the names of classes and packages; see PackageIndex::FilesFor.
 bool Units::AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms) {
   std::set<size_t> files;
   for (const auto& [unit, term] : terms) {

@@ -131,7 +131,7 @@ std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) 
   return Search(unit, path, pick, 0);
 }
 
-// By the name of a file only: the file may not be parsed.
+// Only the name of the file decides: the file may not be parsed.
 bool Units::DeclaresClass(size_t unit, const std::string& name) const {
   return packages_of_classes_.HasClass(units_[unit]->folder, name);
 }

@@ -79,7 +79,7 @@ PagePlace AsciidocBlockReader::PlaceOf(size_t at, size_t column) const {
   return {lines_[at].number, lines_[at].column + static_cast<int>(column)};
 }
 
-// Reads an attribute entry, ":name: value" or ":!name:". A name contains no blanks, so that
+// Reads an attribute entry, ":name: value" or ":!name:". A name contains no blanks, so
 // prose between two colons is not an entry.
 bool AsciidocBlockReader::ReadEntry(size_t at) {
   const std::string_view text = lines_[at].text;
@@ -139,7 +139,7 @@ bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
          text[name + 2] != ' ';
 }
 
-// Of the block macros only include has an effect; the others are images, videos and the like.
+// The only block macro that has an effect is include; the others are images, videos and the like.
 void AsciidocBlockReader::ReadMacro(size_t at) {
   const std::string_view text = lines_[at].text;
   if (!text.starts_with("include::")) return;
@@ -241,8 +241,8 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   if (end == last && verbatim) {
     out_.limits().ReportNotClosed(lines_[at].number, mark);
     end = EndOfUnclosed(at, last, delimiter);
-    // If the next delimiter of its kind has another length and occurs an odd number of times, one
-    // of them has no partner: it was meant to close this block.
+    // If the next delimiter of its kind has a different length and occurs an odd number of times,
+    // one of them has no partner: it was meant to close this block.
     const bool closes = end < last && AsciidocDelimiterOf(lines_[end].text) == delimiter &&
                         std::count_if(
                             lines_.begin() + static_cast<ptrdiff_t>(end),

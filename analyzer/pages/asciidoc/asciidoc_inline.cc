@@ -326,7 +326,7 @@ std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* firs
   return InlineReader(page, joined).Read();
 }
 
-// ":a: {b}/x" stores the value with {b} replaced, so that values are not replaced recursively.
+// ":a: {b}/x" stores the value with {b} replaced, so values are not replaced recursively.
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text) {
   AsciidocText joined;
   joined.Add(page, {text, 0, 1, false});

@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-// Of columns, rows and copies. Larger numbers are mistakes or attacks.
+// Maximum for columns, rows and copies. Larger numbers are mistakes or attacks.
 constexpr int kMaxSpan = 1000;
 constexpr size_t kMaxColumns = 100'000;
 

@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-// Of a page. A quoted value of more lines or bytes is an unclosed quote.
+// Maxima for a page. A quoted value of more lines or bytes is an unclosed quote.
 constexpr size_t kMaxLines = 1'000'000;
 constexpr size_t kMaxValueLines = 200;
 constexpr size_t kMaxValueBytes = size_t{64} << 10;
@@ -138,7 +138,7 @@ class Reader {
     std::string_view value = Trim(line.substr(assignment.value_at));
     if (value.starts_with('=')) return false;
     if (value.starts_with('"') || value.starts_with('\'')) return true;
-    // "NAME = value" with a blank before the sign needs a name that is surely one. "==" is code.
+    // "NAME = value" with a blank before the sign needs a name that is certainly one. "==" is code.
     if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
     if (value.starts_with('<') && value.ends_with('>')) return true;  // a placeholder
     const size_t remark = value.find(" #");
@@ -216,8 +216,8 @@ class Reader {
 
 }  // namespace
 
-// Only the first line that is not of the format is reported, since a file in another format would
-// otherwise be reported line by line.
+// Only the first line that is not of the format is reported, since a file in a different format
+// would otherwise be reported line by line.
 Document ReadDotenv(std::string_view file, std::string_view text,
                     std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

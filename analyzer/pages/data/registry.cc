@@ -5,9 +5,10 @@
 //     description: The port.
 //
 // The file is parsed into the same kind of tree for each format, and the tree is searched for maps
-// that describe variables. The form that a name needs depends on how clearly the file identifies
-// it: under a key such as "env_var" any identifier is a name, but a mere key must be in capitals.
-// Files with the keys of a CI system, a compose file or a manifest set variables and describe none.
+// that describe variables. How a name must be spelled depends on how clearly the file identifies
+// it: under a key such as "env_var" any identifier is a name, but a key that is itself the name
+// must be in capitals. Files with the keys of a CI system, a compose file or a manifest set
+// variables and describe none.
 #include "analyzer/pages/data/registry.h"
 
 #include <algorithm>
@@ -31,7 +32,8 @@ using Kind = RegistryNode::Kind;
 constexpr std::array<std::string_view, 16> kUsers = {
     "apiversion", "jobs",  "services", "stages",  "steps",  "runs",  "pipeline", "workflow",
     "on",         "image", "kind",     "volumes", "script", "stage", "matrix",   "before_script"};
-// Keys of a map of plain values that lists variables. A mere "env" sets them.
+// Keys of a map that lists variables with plain values. A map "env" is not one: it sets variables
+// instead of describing them.
 constexpr std::array<std::string_view, 6> kHolders = {"env_vars",
                                                       "envvars",
                                                       "env-vars",
@@ -77,7 +79,7 @@ class Finder {
  public:
   explicit Finder(const RegistryKeys& keys) : keys_(keys) {}
 
-  // `whole`: the node is all of a document, so that a map of values needs no further sign.
+  // `whole`: the node is a whole document, so a map of values needs no further evidence.
   void FindIn(const RegistryNode& node, bool whole) {
     if (node.kind == Kind::kList) {
       AddHeading(node);
@@ -105,8 +107,8 @@ class Finder {
   Document document;
 
  private:
-  // Adds a heading for the key of a list that says what its records have in common, if that is
-  // their absence: "not_found_in_the_code". The rules read it like a heading of a page.
+  // Adds a heading for a list if its key says that the code does not have the variables in it:
+  // "not_found_in_the_code". The rules read it like a heading of a page.
   void AddHeading(const RegistryNode& list) {
     static const PhraseList& kGone = Phrases("not_in_code");
     const std::string title = ReplaceAll(ToLower(list.key), "_", " ");
@@ -138,7 +140,8 @@ class Finder {
                        [this](const RegistryNode& child) { return Describes(child); });
   }
 
-  // Its "value" is the default, unless there is a key for the default as well.
+  // Adds a variable of an app.json. Its "value" is the default, unless there is a key for the
+  // default as well.
   void AddManifest(const RegistryNode& node) {
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
     if (node.kind == Kind::kMap) {
@@ -154,7 +157,7 @@ class Finder {
     document.blocks.push_back(std::move(record));
   }
 
-  // Two variables at least: a file of one key in capitals says too little.
+  // Two variables at least: a single key in capitals is too little evidence.
   bool IsMapOfValues(const RegistryNode& map, bool named) const {
     return named && map.children.size() >= 2 &&
            std::all_of(map.children.begin(), map.children.end(), [](const RegistryNode& child) {
@@ -162,7 +165,8 @@ class Finder {
            });
   }
 
-  // A map with its name in it: {"name": "X", "default": 1, ...}. Adds it; false if it is not one.
+  // A map that contains the variable's name: {"name": "X", "default": 1, ...}. Adds it; false if it
+  // is not one.
   bool AddNamed(const RegistryNode& node) {
     if (!Describes(node)) return false;
     for (const std::string& key : keys_.name) {
@@ -179,7 +183,7 @@ class Finder {
     return false;
   }
 
-  // A map with its name as the key: "X": {"default": 1, ...}. Adds it; false if it is not one.
+  // A map below the variable's name: "X": {"default": 1, ...}. Adds it; false if it is not one.
   bool AddKeyed(const RegistryNode& node) {
     if (!IsCapital(node.key) || !Describes(node)) return false;
     Block record = MakeRecord(node.key, node.key_line, node.key_column);
@@ -200,7 +204,7 @@ class Finder {
   void AddFields(const RegistryNode& node, Block& record) const {
     const auto add = [&](std::string_view label, const std::vector<std::string>& keys) {
       const RegistryNode* child = Find(node, keys);
-      // A default of null is a default; a description of null is missing.
+      // A default of null is a default; a null description counts as missing.
       const bool said = child != nullptr && (child->kind != Kind::kNull || label == "default");
       if (said) record.children.push_back(MakeField(label, *child));
     };
@@ -292,7 +296,8 @@ Document ReadRegistry(std::string_view file, std::string_view text, RegistrySynt
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
   }
-  // A deployment may be a registry, but not the other way around.
+  // YAML in which no registry is found may be a deployment file: its variables are read if they
+  // have comments.
   if (finder.document.blocks.empty() && syntax == RegistrySyntax::kYaml) {
     finder.document.blocks = ReadDeployment(root, text);
   }
@@ -305,7 +310,7 @@ Document ReadRegistry(std::string_view file, std::string_view text, RegistrySynt
 
 namespace {
 
-// JSON begins with '{' or '[', and inside it with a string or another bracket: text in brackets
+// JSON begins with '{' or '[', followed by a string, '{' or '}'; text in brackets, "[see below]",
 // does not.
 bool OpensAsJson(std::string_view text) {
   text = Trim(text);

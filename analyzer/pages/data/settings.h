@@ -20,7 +20,7 @@ Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 
 // Whether the comment at the start of `text` mentions environment variables: then the keys of a
-// file in another format, such as TOML, are settings too.
+// file in a different format, such as TOML, are settings too.
 bool OpensAsSettings(std::string_view text);
 
 }  // namespace flagcensus

@@ -5,7 +5,7 @@
 //
 // Elements of DocBook (Norman Walsh, "DocBook: The Definitive Guide", the elements of 4.5 and 5)
 // are renamed in place to those of HTML with the same meaning. No element has a shorter name than
-// its counterpart, so that every line and column is kept. Tags that HTML does not need
+// its counterpart, so every line and column is kept. Tags that HTML does not need
 // (<varlistentry>) become blanks, as does the document type. Its entities are not resolved; their
 // replacement texts are not in the page.
 #include <algorithm>
@@ -93,7 +93,7 @@ class DocbookTags {
   explicit DocbookTags(std::string text) : text_(std::move(text)) {}
 
   // The text with its tags renamed. Comments are skipped; the text of a CDATA section cannot be
-  // marked up, so that '<' and '&' in it become blanks.
+  // marked up, so '<' and '&' in it become blanks.
   std::string Rename() {
     for (size_t at = text_.find('<'); at != std::string::npos; at = text_.find('<', at)) {
       const std::string_view rest = std::string_view(text_).substr(at);
@@ -244,7 +244,8 @@ bool BeginsWithSection(std::string_view head) {
   return name != "section" && name != "article" && Among(kSections, std::string_view(name));
 }
 
-// By the document type, the namespace, or the element that the text begins with. Other XML is
+// Recognised by the document type, the namespace, or the element that the text begins with. Other
+// XML is
 // read as HTML.
 bool OpensAsDocbook(std::string_view text) {
   // The document type or the namespace is at the start, after a license at most.

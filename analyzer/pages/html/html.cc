@@ -3,7 +3,7 @@
 //   <p>Set <code>APP_HOME</code></p>  ─→  paragraph: "Set " 1:4, "APP_HOME" 1:14 in code
 //
 // libxml2 parses and repairs the markup. Its events are converted to blocks as they arrive, without
-// a tree, so that memory is bounded and places are exact (line numbers of a tree end at 65535).
+// a tree, so memory is bounded and places are exact (line numbers of a tree end at 65535).
 // Nothing is fetched, and HTML has no entities but the named characters. What is not text of the
 // page to its readers is omitted: navigation, side bars, scripts, the ¶ of headings. Sphinx's
 // object descriptions (<dl class="std envvar">) are kDirective, its field lists kField.
@@ -140,7 +140,7 @@ class HtmlReader {
     line -= static_cast<int>(std::count(text_.begin() + static_cast<long>(std::min(start, seen_)),
                                         text_.begin() + static_cast<long>(seen_), '\n'));
     // The parser drops control characters, after which the text is not verbatim. The line of its
-    // end is known, so that of its start is counted back from there.
+    // end is known, so of its start is counted back from there.
     if (!verbatim) line -= static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     line = std::max(1, line);
     // The links of a heading to itself.
@@ -252,7 +252,7 @@ class HtmlReader {
     stack_.push_back(std::move(element));
   }
 
-  // By its name, its role for accessibility, or a class of a theme.
+  // Recognised by the element's name, its role for accessibility, or a class of a theme.
   // A variable that only a side bar or a search box names is missed.
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
@@ -438,7 +438,7 @@ Document ReadHtml(std::string_view file, std::string_view text,
   return document;
 }
 
-// HTML inside of a page of another format, such as Markdown: its parts are added to that page.
+// HTML inside of a page in a different format, such as Markdown: its parts are added to that page.
 void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
   if (text.empty() || text.size() > kMaxHtml) return;
   const std::string guarded = GuardHtml(text);

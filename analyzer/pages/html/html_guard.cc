@@ -49,7 +49,7 @@ size_t EndOfTag(std::string& text, size_t at) {
 
 // Three passes: invalid UTF-8, NUL bytes, and the tags.
 std::string GuardHtml(std::string_view text) {
-  // A byte that is not UTF-8 becomes one '?', so that places are kept.
+  // A byte that is not UTF-8 becomes one '?', so places are kept.
   std::string out(text);
   if (const std::string valid = ToValidUtf8(text); valid.size() != text.size()) {
     for (size_t from = 0, to = 0; to < valid.size(); ++from) {

@@ -76,7 +76,7 @@ constexpr std::array kEnclosures = {
 bool IsClosing(std::string_view word) {
   return word.size() == 1 && std::string_view(".,;:)]?!").find(word[0]) != std::string_view::npos;
 }
-// No space is printed behind them.
+// No space is printed after them.
 bool IsOpening(std::string_view word) { return word == "(" || word == "["; }
 
 // The words of one line → runs.
@@ -225,7 +225,7 @@ class LineReader {
   //
   //   .Nm shop      ─→  "shop", and the page's name
   //   .Nm           ─→  "shop"
-  //   .Nm Fl v      ─→  "shop", "-v": a macro behind it is not a name
+  //   .Nm Fl v      ─→  "shop", "-v": a macro after it is not a name
   void CallName(size_t at, int depth) {
     style_ = Run();
     style_.code = true;

@@ -1,5 +1,5 @@
 // Escapes are resolved one after the other. Most have no text; those that are followed by an
-// argument are skipped with it, so that no argument becomes text.
+// argument are skipped with it, so no argument becomes text.
 //
 //   set \fBAPP_HOME\fP to \(lqa\(rq   ─→  "set ", "APP_HOME" (strong), " to “a”"
 //   \s-1TMPDIR\s0                     ─→  "TMPDIR"
@@ -23,7 +23,7 @@ constexpr size_t kMaxString = 200;
 constexpr size_t kMaxStrings = 1000;
 
 // The characters of groff_char(7) that occur in documentation of software.
-// A name that is missing here has no text, so that a word may lack a letter.
+// A name that is missing here has no text, so a word may lack a letter.
 struct Named {
   std::string_view name;
   std::string_view text;

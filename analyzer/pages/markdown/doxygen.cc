@@ -93,7 +93,7 @@ class DoxygenReader {
  public:
   explicit DoxygenReader(bool whole) : inside_(whole), whole_(whole) {}
 
-  // Converts a line. Carriage returns are kept, so that the lines compare equal if nothing changes.
+  // Converts a line. Carriage returns are kept, so the lines compare equal if nothing changes.
   std::string Line(std::string_view line) {
     const bool carriage = line.ends_with('\r');
     if (carriage) line.remove_suffix(1);
@@ -237,7 +237,7 @@ class DoxygenReader {
   bool marked_ = false;  // in a fence of Markdown
 };
 
-// One line of output for each line of input, so that line numbers are kept.
+// One line of output for each line of input, so line numbers are kept.
 std::string ConvertLines(std::string_view text, bool whole) {
   std::string out;
   out.reserve(text.size());

@@ -71,7 +71,8 @@ bool IsType(cmark_node* node, const char* type) {
 // Converts the tree of cmark to blocks. Recursive; the depth is that of blocks.
 class MarkdownReader {
  public:
-  // `file` and `diagnostics` are for parts in another format, such as reStructuredText in a fence.
+  // `file` and `diagnostics` are for parts in a different format, such as reStructuredText in a
+  // fence.
   MarkdownReader(DocumentBuilder& out, const MarkdownPage& page, std::string_view file,
                  std::vector<Diagnostic>& diagnostics)
       : out_(out), page_(page), file_(file), diagnostics_(diagnostics) {}
@@ -181,7 +182,7 @@ class MarkdownReader {
       if (block != nullptr) block->header = IsType(row, "table_header");
       MarkdownCursor cursor = CursorAt(row, source);
       cursor.last_line = cursor.line;  // a row is one line; cmark may report the table's last line
-      // The cursor advances cell by cell, so that equal texts of two cells have different columns.
+      // The cursor advances cell by cell, so equal texts of two cells have different columns.
       for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
            cell = cmark_node_next(cell)) {
         out_.OpenCell({line, 0}, 1, 1);
@@ -325,7 +326,7 @@ class MarkdownReader {
       LocateRun(page_, run, cursor);
       block->inlines.push_back(std::move(run));
     }
-    // Options become blank lines, so that the body keeps its lines.
+    // Options become blank lines, so the body keeps its lines.
     std::string body;
     bool options = true;
     for (const std::string_view line : Split(LiteralOf(node), '\n')) {

@@ -4,7 +4,7 @@
 //   "|-|-|-...-|" of 5000 columns above 100 rows of one cell   ─→  a blank line above the rows
 //
 // cmark-gfm 0.29.0.gfm.6 is linear on most input. It was measured not to be on the following; each
-// is cut here without changing the number of lines, so that places stay correct:
+// is cut here without changing the number of lines, so places stay correct:
 //  - a table of many columns with short rows, of which it creates every missing cell (25 s and 6 GB
 //    for 50 KB): the delimiter row is blanked if columns x rows far exceed the table's pipes;
 //  - many delimiter rows of different widths in one paragraph (9 s for 64 KB): only the first few

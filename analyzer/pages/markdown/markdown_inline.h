@@ -29,7 +29,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
                                      MarkdownCursor& cursor);
 // Sets the run's place to its first word at or after the cursor, and advances the cursor.
 void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor);
-// Moves past the pipe that ends a cell, so that a word of this cell is not found for the next one.
+// Moves past the pipe that ends a cell, so a word of this cell is not found for the next one.
 void SkipPipe(const MarkdownPage& page, MarkdownCursor& cursor);
 
 }  // namespace flagcensus

@@ -144,7 +144,7 @@ const Attribute* NameOf(const Tag& tag) {
 }
 
 // One pass over a page: code blocks are skipped, comments and the tags of components are blanked.
-// Blanks keep lines and columns, so that the places of what remains are true.
+// Blanks keep lines and columns, so the places of what remains are true.
 class Mdx {
  public:
   Mdx(std::string_view text, std::vector<MdxComponent>* components)

@@ -23,7 +23,7 @@ struct MdxComponent {
 // Whether `text` may contain a component or a comment. One search.
 bool MayBeMdx(std::string_view text);
 
-// Returns `text` with comments and the tags of the returned components replaced by blanks, so that
+// Returns `text` with comments and the tags of the returned components replaced by blanks, so
 // the remaining Markdown keeps its lines and columns. Code blocks are not changed. One pass; tags
 // longer than 4 KiB are not changed.
 std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* components);

@@ -42,7 +42,7 @@ std::vector<Run> ReadOrgText(const SourceLine& line) {
   const auto put = [&](size_t end) {
     writer.Put(text.substr(from, end - from), line.column + static_cast<int>(from));
   };
-  // The end of the markup that `mark` begins before `begin`. It is kept for the next start, so that
+  // The end of the markup that `mark` begins before `begin`. It is kept for the next start, so
   // a line of many starts is searched once.
   const auto ends_at = [&](char mark, size_t begin) {
     size_t& end = next[static_cast<unsigned char>(mark)];

@@ -22,7 +22,8 @@
 namespace flagcensus {
 namespace {
 
-// Of one substitution. They are names and short phrases; a longer one is not substituted.
+// Maximum bytes of one substitution. They are names and short phrases; a longer one is not
+// substituted.
 constexpr size_t kMaxSubstitution = 1000;
 
 // "unicode:: 0xA9 U+2014 text" → the characters. Trims and comments (`.. trim`) are dropped.

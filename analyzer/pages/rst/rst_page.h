@@ -38,7 +38,7 @@ PagePlace PlaceOf(const RstPage& page, const Region& region, size_t at, int colu
 Block MakeRstBlock(const RstPage& page, Block::Kind kind, const Region& region, size_t at);
 
 // rst_inline.cc: the text of lines [first, last) of `region` → runs. Plain text is split at line
-// ends, so that the place of each run is exact.
+// ends, so the place of each run is exact.
 std::vector<Run> ReadRstInline(RstPage& page, const Region& region, size_t first, size_t last);
 
 // rst_block.cc: the blocks of `region`.

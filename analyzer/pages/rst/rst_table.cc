@@ -6,7 +6,7 @@
 //
 // The geometry is that of the docutils specification, sections "Grid Tables" and "Simple Tables".
 // Columns are display columns (East Asian characters occupy two). The content of a cell is read
-// like any other body. A cell that spans columns or rows is followed by empty cells, so that each
+// like any other body. A cell that spans columns or rows is followed by empty cells, so each
 // cell is below its header. The work is linear in the area of the table: a short line is read only
 // up to its end.
 #include <algorithm>

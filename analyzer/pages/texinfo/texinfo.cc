@@ -95,7 +95,7 @@ class TexinfoReader {
   }
 
   // Text directly in a table is that of its last cell.
-  // It may have further "@tab" of the row, as Texinfo allows them on any line.
+  // The line may have further "@tab" of the row, as Texinfo allows them on any line.
   void AddText(const SourceLine& line) {
     if (InnermostList(out_) == Part::kTable) return AddCells(line);
     out_.AddText(ReadTexinfoText(text_, line, {}));
@@ -186,7 +186,7 @@ class TexinfoReader {
     return true;
   }
 
-  // Finds the last @end of each kind, so that a block without an end is recognised at its
+  // Finds the last @end of each kind, so a block without an end is recognised at its
   // beginning.
   void FindEnds() {
     constexpr std::string_view kEnd = "@end ";

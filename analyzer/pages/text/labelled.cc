@@ -71,7 +71,8 @@ size_t TextNameEnd(std::string_view line) {
 
 namespace {
 
-// Of a page and of a line. Longer input is data, and the rest is skipped with a diagnostic.
+// Maxima for a page and for a line. Longer input is data, and the rest is skipped with a
+// diagnostic.
 constexpr size_t kMaxLines = 2'000'000;
 constexpr size_t kMaxLineBytes = size_t{64} << 10;
 
@@ -346,7 +347,7 @@ class Reader {
 }  // namespace
 
 // The lines are views of the text, and are cut before they are read.
-// Cutting keeps the numbers of lines, so that places stay true.
+// Cutting keeps the numbers of lines, so places stay true.
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

@@ -67,7 +67,7 @@ class LayoutReader {
   };
 
   bool BlankAt(size_t at) const { return at >= lines_.size() || lines_[at].blank(); }
-  // Whether the line begins a paragraph: after a blank line or another kind of block.
+  // Whether the line begins a paragraph: after a blank line or a different kind of block.
   bool BeginsParagraph() const {
     return out_.paragraph().empty() && (at_ == 0 || BlankAt(at_ - 1) || after_block_ == at_);
   }

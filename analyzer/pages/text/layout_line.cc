@@ -30,7 +30,7 @@ size_t OptionEnd(std::string_view text) {
 }
 
 // Whether the text is a section of a manual page. A single word in capitals is otherwise a name.
-// A section of another name, "SIGNALS", is read as a name.
+// A section with a different title, "SIGNALS", is read as a name.
 bool IsManualSection(std::string_view text) {
   constexpr auto kSections = std::to_array<std::string_view>(
       {"NAME",          "SYNOPSIS",     "DESCRIPTION", "OPTIONS",      "ENVIRONMENT", "FILES",

@@ -78,7 +78,7 @@ NodeId PyAtoms::Yield() {
 }
 
 // Whether the node is a value without effects, or a short list of such values. Four levels and
-// fifty parts, as in chains.cc, so that both parsers drop the same elements.
+// fifty parts, as in chains.cc, so both parsers drop the same elements.
 bool PyAtoms::IsPlain(NodeId id, int depth) const {
   constexpr int kDeepest = 4;
   constexpr size_t kMostParts = 50;
@@ -277,7 +277,7 @@ NodeId PyAtoms::Targets() {
   return cursor_.Make(NodeKind::kTuple, at, ids);
 }
 
-// A target is parsed like a primary, so that a.b and a[0] are targets as well.
+// A target is parsed like a primary, so a.b and a[0] are targets as well.
 NodeId PyAtoms::Target() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;

@@ -12,7 +12,7 @@ void PyCursor::NextLine() {
   if (Kind() == PyToken::kBad) FailAtBadToken();
 }
 
-// After a failure, nothing is consumed, so that a rule's loops end.
+// After a failure, nothing is consumed, so a rule's loops end.
 void PyCursor::Advance() {
   if (failed_) return;
   last_end = lexer.token().end;

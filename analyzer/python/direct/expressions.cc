@@ -271,7 +271,7 @@ NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
 NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
-  // *a and **a are no generators.
+  // *a and **a are not generators.
   if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
   const uint32_t at = cursor_.Here();
   // `=` after a name, but not `==`.
@@ -339,7 +339,7 @@ NodeId PyExpressions::Index() {
 // Whether nothing of a list of expressions can follow: the end of the line, `in`, an assignment, a
 // closing bracket.
 bool PyExpressions::EndsList() const {
-  // By the token that would follow the last comma.
+  // The token that would follow the last comma decides.
   switch (cursor_.Kind()) {
     case PyToken::kLineEnd:
     case PyToken::kEnd:

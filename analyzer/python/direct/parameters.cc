@@ -3,7 +3,7 @@
 
 namespace flagcensus {
 
-// Of a function, from '(' to after ')'; of a lambda, up to the ':'.
+// Reads the parameters of a function, from '(' to after ')', or of a lambda, up to the ':'.
 NodeId PyExpressions::Parameters(PyWord closing) {
   const uint32_t at = cursor_.Here();
   const bool typed = closing == ")";
@@ -61,7 +61,7 @@ NodeId PyExpressions::Type() {
   if (cursor_.failed()) return 0;
   // A plain name or expression; only `Name[` has its own rules in the grammar.
   if (cursor_.Kind() != PyToken::kName || cursor_.lexer.After() != '[') {
-    // An assignment expression is no annotation.
+    // An assignment expression is not an annotation.
     const NodeId made = Expression();
     return cursor_.Is(":=") ? cursor_.Fail() : made;
   }

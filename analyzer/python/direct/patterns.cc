@@ -14,8 +14,8 @@ constexpr size_t kMaxCaptures = 200;  // of a case
 
 }  // namespace
 
-// Whether the statement that begins with `match` is a match statement and no expression: it is the
-// only one that ends with a ':'. Costs a scan of its line.
+// Whether the statement that begins with `match` is a match statement and not an expression: it is
+// the only one that ends with a ':'. Costs a scan of its line.
 bool PyPatterns::IsMatch() {
   const char next = cursor_.lexer.After();
   if (next == '=' || next == '.' || next == ',' || next == ')' || next == ';' || next == ':' ||
@@ -135,7 +135,7 @@ void PyPatterns::ClosedPattern(PyIds* names, int depth) {
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);
-      // An f-string is no pattern.
+      // An f-string is not a pattern.
       if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
         cursor_.Fail();
       strings_.Strings();

@@ -134,7 +134,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   };
   for (size_t at = begin; at < end && !cursor_.failed();) {
     const char c = text[at];
-    // \N{...} contains braces that are no expression; an escaped brace does not end the text.
+    // \N{...} contains braces that are not an expression; an escaped brace does not end the text.
     if (c == '\\') {
       const char next = at + 1 < end ? text[at + 1] : '\0';
       if (next == 'N' && !raw) {

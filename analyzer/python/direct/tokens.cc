@@ -90,7 +90,7 @@ PyLine PyLexer::NextLine() {
   while (true) {
     line.indent = 0;
     for (; at_ < end_; ++at_) {
-      // The indent as tree-sitter-python counts it, so that both parsers see the same blocks.
+      // The indent as tree-sitter-python counts it, so both parsers see the same blocks.
       const char c = text_[at_];
       if (c == ' ') {
         ++line.indent;

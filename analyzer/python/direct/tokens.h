@@ -29,7 +29,7 @@ enum class PyToken : uint8_t {
   kBad,
 };
 
-// An operator or a keyword of at most eight bytes as a number, so that a comparison is one
+// An operator or a keyword of at most eight bytes as a number, so a comparison is one
 // instruction.
 struct PyWord {
   constexpr PyWord() = default;

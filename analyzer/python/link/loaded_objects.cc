@@ -69,7 +69,8 @@ bool IsLoaded(const Holder& holder, const std::set<std::string>& loaded,
   }
   const std::string module = DottedName(holder.file);
   const bool of_class = holder.kind != Holder::Kind::kModule;
-  // By the module's name, by the words of its name, or by the class.
+  // A framework loads the module or the class by its name, or a module with a certain word in its
+  // name.
   return std::any_of(loaded.begin(), loaded.end(), [&](const std::string& name) {
     if (EndsInName(module, name)) return true;
     if (name == kSomeObject) {

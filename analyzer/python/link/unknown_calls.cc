@@ -42,7 +42,7 @@ class CallFinder {
     const auto each = [&](auto&& visit) {
       for (NodeId id = 0; id < syntax_.nodes.size(); ++id) visit(id);
     };
-    // Three passes, so that a call may come before the import or assignment that its names need.
+    // Three passes, so a call may come before the import or assignment that its names need.
     each([&](NodeId id) { Import(id); });
     each([&](NodeId id) { Assign(id); });
     each([&](NodeId id) { Call(id); });
@@ -194,7 +194,7 @@ std::vector<UnknownCall> FindUnknownPythonCalls(const Tree& tree, const ResolveO
   std::vector<std::vector<UnknownCall>> found(tree.files.size());
   const unsigned threads = ThreadCount(options.jobs);
   std::vector<std::string> buffers(threads);
-  // Files in parallel, each with its own result, so that the order is that of the tree.
+  // Files in parallel, each with its own result, so the order is that of the tree.
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
     // Only the program's own sources: tests and examples call libraries in other ways.

@@ -243,7 +243,8 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
     return tally.options.count(use.name) > 0 &&
            (use.kind == Kind::kAttribute || use.kind == Kind::kString);
   }
-  // By how the name is used; fields and attributes are used by attribute access only.
+  // The way in which the name is used decides; fields and attributes are used by attribute access
+  // only.
   switch (use.kind) {
     case Kind::kAttribute:
     case Kind::kString:
@@ -253,7 +254,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
       if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
       if (holder.kind == Holder::Kind::kAttribute) return false;
       return !loaded.local && (loaded.imported || here);
-    // An import under an alias counts as a use: the uses of the alias have another name.
+    // An import under an alias counts as a use: the uses of the alias have a different name.
     case Kind::kImport:
       return use.alias != use.name;
     default:
@@ -351,7 +352,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
         if (use.kind == Kind::kExported && here) tally.is_public = true;
         if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
         if (!Counts(use, holder, tally, here, loaded)) continue;
-        // A use in a test, of a name that the program binds, is no use by the program.
+        // A use in a test, of a name that the program binds, is not a use by the program.
         (test && !here ? tally.used_in_tests : tally.used) = true;
       }
     }

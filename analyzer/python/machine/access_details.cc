@@ -18,7 +18,7 @@ namespace {
 // Whether the value of the expression goes into `statement` as it is, or converted by a test, a
 // method or a conversion. `carried`: the statement binds the expression's value, converted or not;
 // then arguments of calls and operands of `and` count, too. A list, a dictionary or a sum does not:
-// its value is another one.
+// its value is a different one.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
   // Upwards from the site to the statement: each expression on the way has to pass the value on.
@@ -126,7 +126,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   // A field that replaces one of a base class: the base's read is then another setting.
   access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
   const NodeId target = TargetOf(syntax, statement, node);
-  // `if name := get("A"):` binds in the test, which is no statement that assigns.
+  // `if name := get("A"):` binds in the test, which is not an assignment statement.
   if (target == kNoNode) {
     const std::string tested = BoundInTest(unit, site.at.node);
     if (!tested.empty()) access->bound_to = tested;
@@ -204,7 +204,8 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
 std::string NameExpression(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const size_t count = syntax.count(at.node);
-  // Of a read with an unknown name: get(prefix + key) is reported with "prefix + key".
+  // The name's expression of a read with an unknown name: get(prefix + key) is reported with
+  // "prefix + key".
   switch (syntax.kind(at.node)) {
     case NodeKind::kCall:
     case NodeKind::kSubscript:

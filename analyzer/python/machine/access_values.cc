@@ -70,7 +70,8 @@ bool IsNoneOrItsText(const SymbolTable& symbols, Val value) {
 namespace {
 
 // The one literal besides values that come from elsewhere; null: there is none, or more than one.
-// settings.get("port", 80) has 80 as its default, although the settings may contain another number.
+// settings.get("port", 80) has 80 as its default, although the settings may contain a different
+// number.
 Val OnlyLiteral(const SymbolTable& symbols, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
@@ -130,7 +131,7 @@ std::string Quoted(std::string_view text) {
 
 // Appends a literal, or a display of literals, as JSON: ["a","b"], {"a":1}. False: it is something
 // else, or too long. Four levels and 2000 bytes: a default on a page is shorter, and a table of
-// that size is no value that a user would type.
+// that size is not a value that a user would type.
 bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* out) {
   // Lists of lists and tables are rendered as far as they are literals.
   constexpr int kDeepest = 4;
@@ -281,9 +282,9 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
   return false;
 }
 
-// Whether the value if the variable is unset is a path: the working or home directory, or a text in
-// the form of a path for a variable that is called after one. The form alone is not enough:
-// "/health" is often a route. APP_SOCKET="/run/app.sock" is not seen.
+// Whether the value for an unset variable is a path: the working or home directory, or a text in
+// the form of a path if the variable's name suggests one. The form alone is not enough: "/health"
+// is often a route. APP_SOCKET="/run/app.sock" is not seen.
 bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given) {
   Val unset = UnsetSide(given);
   if (const LibraryVal* made = AsLibrary(unset)) {
@@ -329,7 +330,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
     return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
   }
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // If the read raises, a handler's replacement has another type: except KeyError: port = 0.
+  // If the read raises, a handler's replacement has a different type: except KeyError: port = 0.
   const bool raises = site.at_accessor && site.certain && !site.optional;
   // The type of the default: get("PORT", 80) means a number, though the read itself gives a text.
   Val given = site.default_value == nullptr ? site.inner_default : site.default_value;

@@ -135,7 +135,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
     access.spelled.assign(site.spelled.begin(), site.spelled.end());
-    // `auto`, `1` and `0`: with a third state it is an enumeration and no switch.
+    // `auto`, `1` and `0`: with a third state it is an enumeration and not a switch.
     const bool third = !site.words.empty() && !(site.truthy.empty() && site.falsy.empty());
     if (third && access.type == ValueType::kBool) access.type = ValueType::kEnum;
     // A wrapper replaces None by a default that its own code states: inner_default.
@@ -143,16 +143,16 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
         site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      // The caller of a wrapper may pass another default, so the wrapper's own one is not that of
-      // the access.
+      // The caller of a wrapper may pass a different default, so the wrapper's is not that of the
+      // access.
       const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : RenderDefault(m, site, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
-    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and no
-    // default of the variable.
+    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and not
+    // a default of the variable.
     const bool opposite = access.any_true && site.given_default == nullptr &&
                           access.default_kind == DefaultKind::kLiteral &&
                           access.default_text == "true";
@@ -165,8 +165,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
                         access.name &&
                         access.default_text->find('"' + *access.name + '"') != std::string::npos;
     if (itself) access.default_text.reset();
-    // The source of the default, as the accessor's call spells it, is better than nothing:
-    // default_path().
+    // The default as the accessor's call spells it, default_path(), is better than nothing.
     if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
       access.default_text = SourceOfDefault(m, site);
     }
@@ -356,7 +355,8 @@ void TypeAlike(std::vector<Access>* accesses) {
 // same file sets. `sites`: those of the accesses.
 void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
                   std::vector<Access>* accesses) {
-  // Not the accesses that are switches themselves: a test elsewhere is no use as a text.
+  // Not the accesses that are switches themselves: a test elsewhere does not use the value as a
+  // text.
   std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
     if (!access.name || access.any_true || access.type == ValueType::kBool) continue;
@@ -517,7 +517,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (site.saved && !site.at_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     // A mapping that only by its name is an environment sets variables, but a dictionary of other
-    // things looks alike: it counts if something reads the name.
+    // things looks the same: it counts if something reads the name.
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     OpenUncalled(m.symbols, site, called, open, &access);

@@ -92,7 +92,7 @@ ValueType TypeOfOption(Machine& m, const CallArguments& arguments) {
 }
 
 // The object that `add_argument` returns: an Action with the fields that methods of such parsers
-// read. A second call at the same place returns the same object, so that a run that is repeated
+// read. A second call at the same place returns the same object, so a run that is repeated
 // adds no duplicates.
 Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
   const std::vector<Val> strings = OptionStrings(m, arguments, node);

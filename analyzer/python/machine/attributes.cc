@@ -124,7 +124,7 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 // stored none.
 Val PassedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
   if (pending.passed_fields.empty()) return nullptr;
-  // By the class that sets the field, which may be a base.
+  // Fields are recorded by the class that sets them, which may be a base.
   for (const ClassObject* one : BasesOf(instance.type)) {
     if (const auto at = pending.passed_fields.find({one, name}); at != pending.passed_fields.end())
       return at->second;
@@ -237,7 +237,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     }
   }
   // A base outside the tree may define it: the attribute is the library's, with the object as its
-  // first argument, so that an entry of the accessor table applies.
+  // first argument, so an entry of the accessor table applies.
   for (const Symbol base : LibraryBasesOf(instance->type)) {
     if (base == 0 || m.symbols.TextOf(base) == "object") continue;
     CallArguments of;
@@ -245,13 +245,13 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + text;
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
-  // Of an object of which only the class is known, the constructor ran with unknown arguments.
+  // If only the class of the object is known, its constructor ran with unknown arguments.
   if (Val given = instance->generic ? PassedTo(m.pending, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
 
-// super().name: the next class after the method's own one.
+// super().name: the class after the method's own.
 Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   ClassObject* type = super.owner == nullptr ? nullptr : static_cast<ClassObject*>(super.owner);
   if (type == nullptr) return m.values.unknown();
@@ -335,7 +335,7 @@ void NoteFailing(RunState& run, Val object, Val attribute) {
   }
 }
 
-// By the kind of value; objects of the heap follow at the end.
+// The kind of value decides; objects of the heap follow at the end.
 Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
   switch (object->kind) {
     case ValKind::kLibrary:

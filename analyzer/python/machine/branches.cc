@@ -142,7 +142,7 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
 }
 
 bool IsDecidedByUnset(Machine& m, Symbol variable) {
-  // The same in both directions: always true if unset, not always if set.
+  // The test must follow the variable: always true if unset, and not always true if set.
   const auto always = [&](Val test, bool set) {
     bool all = true;
     ForEachLeaf(Restrict(m.values, test, variable, set),

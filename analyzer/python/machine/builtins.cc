@@ -267,8 +267,8 @@ void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
 }
 
 // Methods of a value of which only its source is known. Those in kKeep return the variable's value
-// in another spelling, so the read remains the value's source and its type; a row of `conversions`
-// sets the type; anything else is derived from the value.
+// in a different spelling, so the read remains the value's source and its type; a row of
+// `conversions` sets the type; anything else is derived from the value.
 Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
   if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
@@ -324,7 +324,7 @@ Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& nam
 
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node) {
-  // By the kind of the receiver.
+  // The kind of the receiver decides.
   const std::string& name = m.symbols.TextOf(method.name);
   Val object = method.receiver;
   if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {

@@ -38,7 +38,7 @@ void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   for (const auto& [key, held] : mapping->slots.entries()) {
     if (held == nullptr) continue;
     if (key.kind == SlotKey::Kind::kText) {
-      // The key in **x keeps its own place, so that a name in a table is reported there.
+      // The key in **x keeps its own place, so a name in a table is reported there.
       out->spelled.resize(out->keywords.size());
       const auto name = mapping->keys.find(key);
       out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
@@ -120,7 +120,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
 void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
   if (!arguments.open || m.run.over || syntax.kind(node) != NodeKind::kCall) return;
-  // The mapping is evaluated again: its keys are in its rest.
+  // The mapping is evaluated again: its keys are unknown and therefore in kRestSlot.
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId argument = syntax.child(node, i);
     if (syntax.kind(argument) != NodeKind::kDoubleSplat) continue;
@@ -156,7 +156,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (from != nullptr) NoteChoices(m, from, type->self);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
-  // The object exists before its constructor runs, so that self refers to it.
+  // The object exists before its constructor runs, so self refers to it.
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->unit = m.run.frame->unit;
@@ -199,10 +199,9 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
   }
-  // Without a constructor in the tree, a base that the accessor table lists is called as the
-  // library would.
+  // class Config(library.Config): ... without a constructor in the tree: if the accessor table
+  // lists the base, the library's constructor is called.
   for (const Symbol base : LibraryBasesOf(type)) {
-    // class Config(library.Config): ..., without a constructor: the library's is called.
     if (base == 0 || m.program.table.calls.count(m.symbols.TextOf(base)) == 0) continue;
     CallLibrary(m, *AsLibrary(m.values.Library(base)), arguments, node);
     break;
@@ -223,7 +222,7 @@ bool IsPassedEnvironment(const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), IsEnvironmentLike);
 }
 
-// Calls a method on an object of which only its class is known.
+// Calls a method on an object of which only the class is known.
 Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& arguments, NodeId node) {
   Val receiver = GenericInstance(m, function->owner);
   // The receiver is the first argument.
@@ -232,8 +231,8 @@ Val CallOfClass(Machine& m, FunctionObject* function, const CallArguments& argum
   return CallFunction(m, function, with, receiver, node);
 }
 
-// The method that a call of an attribute means by its name alone, if nothing is known of the
-// object; null: the tree has none.
+// For x.method(...) with an unknown x: a method of the tree with that name, which may be one of
+// several; null if there is none.
 FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
@@ -270,8 +269,9 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   return Opaque(m, node);
 }
 
-// Whether an unknown function converts an element of an unknown mapping: the result is decided
-// where that element is set, as the element itself is.
+// convert(mapping["key"]), both unknown: whether the call converts an element of an unknown
+// mapping. The result is then such an element, too, since the value comes from the code that sets
+// it.
 bool IsMadeOfHeld(Val callee, const CallArguments& arguments) {
   const bool one = arguments.positional.size() == 1 && arguments.keywords.empty();
   const UnknownVal* from = one ? AsUnknown(arguments.positional[0]) : nullptr;

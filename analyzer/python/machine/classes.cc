@@ -34,7 +34,7 @@ void AddBase(ValuePool& values, Val value, ClassObject* type) {
 // The body runs in its own scope; its texts are spelled in the activation that runs the class
 // statement.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
-  // The activation has the identity of the one around, so that texts keep their frame.
+  // The activation has the identity of the one around, so texts keep their frame.
   Activation* const around = m.run.frame;
   ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
@@ -99,7 +99,7 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   }
 }
 
-// Whether the last part of a library base's path is one of the words: so for enum.Enum and
+// Whether the last part of a library base's path is one of the words: it is for enum.Enum and
 // lib.Enum. lib.BaseEnum, which may be an enumeration, too, is not recognised.
 bool HasWord(const SymbolTable& symbols, ClassObject* type,
              std::initializer_list<std::string_view> words) {
@@ -156,8 +156,8 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
   return ModuleMember(m, module, unit.SymbolOf(annotation));
 }
 
-// An object of a library's class that entries of the accessor table are about, as a call of the
-// class would create it. Other classes are unknown: an object of them would only cost.
+// An object of a library's class that the accessor table has entries for, as a call of the class
+// would create it. For other classes the result is unknown: an object would only cost time.
 Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
   const bool fixture = std::any_of(m.program.table.fixtures.begin(), m.program.table.fixtures.end(),
@@ -307,7 +307,7 @@ Val TextOfMember(SymbolTable& symbols, Val value) {
 void DefineClass(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
-  // The object exists before its bases are known, so that the body can refer to it.
+  // The object exists before its bases are known, so the body can refer to it.
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);
   type->unit = m.run.frame->unit;
@@ -406,7 +406,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 
 }  // namespace
 
-// The object is created once for each class, outside all branches, so that its fields are the same
+// The object is created once for each class, outside all branches, so its fields are the same
 // for each root. 30,000 steps: half of a root's share.
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;

@@ -1,4 +1,4 @@
-// Mappings and sequences as wholes: copies, updates, and all elements.
+// Mappings and sequences as a whole: copies, updates, and all elements.
 //
 //   env = dict(os.environ)          a mapping with the environment as its rest
 //   env.update(APP_MODE="x")        ─→ a write of APP_MODE, at the keyword
@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-// A copy of something unknown has unknown contents, so that a look-up in it is not an error.
+// A copy of something unknown has unknown contents, so a look-up in it is not an error.
 Val CopyMapping(Machine& m, Val object) {
   MappingObject* copy = m.heap.Mapping();
   // A mapping's slots; absent ones are copied as such.

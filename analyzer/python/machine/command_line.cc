@@ -91,8 +91,7 @@ std::string NameOfCommand(Machine& m, const FunctionObject& command) {
   return AsVariable(m.symbols.TextOf(command.name));
 }
 
-// ReadDeclared for a declarator at `node` of `unit`, which may be another unit than the running
-// one.
+// ReadDeclared for a declarator at `node` of `unit`, which may differ from the running one.
 void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments, int unit,
             NodeId node) {
   const int running = m.run.frame->unit;
@@ -167,7 +166,7 @@ bool IsOfTyper(const SymbolTable& symbols, const FunctionObject& command) {
 // Six levels of groups: commands can contain each other.
 void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int depth) {
   constexpr int kDeepest = 6;
-  // The group's prefix, or the command's own one.
+  // The group's prefix, or the command's own.
   if (prefix.empty()) prefix = OwnPrefix(m, *command);
   if (prefix.empty() || depth > kDeepest) return;
   command->prefix = prefix;

@@ -23,7 +23,7 @@ bool IsSentinel(const SymbolTable& symbols, Val value) {
   return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
-// Marks of libraries for "no value was passed". They are no default, as None is not.
+// Marks of libraries for "no value was passed". Like None, they are not a default.
 bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   static const std::set<std::string, std::less<>> kMarks = [] {
     const auto lists = EmbeddedLists("python/marks.toml");
@@ -111,8 +111,8 @@ std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
-    // Of a soft constant only its kind is certain: it may be another text, but it is not None. A
-    // soft None may be anything.
+    // Only the kind of a soft constant is certain: it may be a different text, but it is not None.
+    // A soft None may be anything.
     const bool none = IsNone(a) || IsNone(b);
     const bool open = none ? (IsNone(a) && x->soft) || (IsNone(b) && y->soft) : x->soft || y->soft;
     return open ? std::nullopt : std::optional(EqualConstants(*x, *y).value_or(false));
@@ -336,7 +336,7 @@ Val InSequence(Machine& m, const SequenceObject& sequence, Val element, NodeId n
 }  // namespace
 
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
-  // By the kind of container.
+  // The kind of container decides.
   if (AsEnvironment(container) != nullptr) {
     Emission test;
     test.op = AccessOp::kTest;

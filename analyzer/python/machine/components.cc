@@ -59,7 +59,7 @@ void ReadComponent(Machine& m, Val component, const CallArguments& made, NodeId 
 
 std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
                                    const CallArguments& arguments, NodeId node) {
-  // By the path of the object and its method.
+  // Rows have the path of the object and its method.
   const std::string& path = m.symbols.TextOf(callee.path);
   const size_t dot = path.rfind("().");
   if (arguments.positional.empty() || dot == std::string::npos) return std::nullopt;

@@ -73,7 +73,7 @@ std::string_view WithoutCalls(std::string_view path) {
 }
 
 // The result of the decorator for `value`, the function as decorated so far; null: it is stored
-// under another name.
+// under a different name.
 Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, NodeId node) {
   // Decorators of libraries first, then methods of functions, then the tree's own.
   decorator = WithoutAbsent(m.values, decorator);

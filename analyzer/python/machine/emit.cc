@@ -112,8 +112,8 @@ bool IsTransformed(const Machine& m, Symbol name, const Mark& mark) {
   return upper != spelled && m.symbols.TextOf(name).ends_with(upper);
 }
 
-// Whether the node is a call with an argument. If a name is unknown, a call without arguments is no
-// good place to report it.
+// Whether the node is a call with an argument. If a name is unknown, a call without arguments is
+// not a good place to report it.
 bool HasArgument(const Machine& m, const CodePoint& at) {
   const Syntax& syntax = UnitAt(m, at.unit).syntax();
   const NodeKind kind = syntax.kind(at.node);
@@ -201,7 +201,7 @@ namespace {
 // "_PORT".
 Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
   if (IsComplete(symbols, site)) return *site.name;
-  // A key that two sites share if their names are made alike.
+  // A key that two sites share if their names are made in the same way.
   const TextVal* text = AsTextWithHoles(name);
   std::string key = "?";
   for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
@@ -332,7 +332,7 @@ bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint
          at.unit != m.run.frame->unit && is_test(m.run.frame->unit) && !is_test(at.unit);
 }
 
-// Steps: the name and its place; cases that are no event; the site, with its properties at the
+// Steps: the name and its place; cases that are not an event; the site, with its properties at the
 // first event; properties that each event adds; the value.
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
@@ -456,7 +456,7 @@ bool IsRunning(const Machine& m, uint32_t activation) {
 bool IsValueOf(Val value, Symbol variable) {
   Val unset = UnsetSide(value);
   const ConstantVal* other = AsTextConstant(unset);
-  if (other != nullptr && other->text != 0) return false;  // another text if it is unset
+  if (other != nullptr && other->text != 0) return false;  // a different text if it is unset
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     const UnknownVal* set = AsUnknown(facet->set);
     if (set == nullptr || set->derived) return false;
@@ -505,7 +505,7 @@ Val Emit(Machine& m, const Emission& emission) {
   // A text among the names: the parameter's other values are read at their own calls.
   bool named = false;  // by a text: other values of the parameter are known at their own calls
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
-  // get(a or b): one of several names, read together: they are no fallbacks of each other.
+  // get(a or b): one of several names, read together: they are not fallbacks of each other.
   const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
   return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
     // No text is among the names: their origin may be known (a table that the parameter is looked

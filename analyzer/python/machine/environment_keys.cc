@@ -36,7 +36,7 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
     start = syntax.child(start, 0);
     if (syntax.kind(start) == NodeKind::kAttribute) start = syntax.child(start, 0);
   }
-  // The argument is a literal or a name, so that evaluating it twice has no effects.
+  // The argument is a literal or a name, so evaluating it twice has no effects.
   const bool plain =
       syntax.kind(start) == NodeKind::kString || syntax.kind(start) == NodeKind::kName;
   Val held = LoadName(m, unit.SymbolOf(object), object);
@@ -195,7 +195,7 @@ Val DefaultInRecord(Machine& m, Val record) {
 ValueType TypeInRecord(Machine& m, Val record) {
   const InstanceObject* instance = AsInstance(record);
   const LibraryVal* call = AsLibrary(record);
-  // By field or keyword, as above.
+  // Stated by a field or keyword, as above.
   const auto stated = [&](std::string_view name) -> Val {
     if (instance != nullptr) return FieldOf(m.symbols, *instance, name);
     return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));

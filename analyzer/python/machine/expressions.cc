@@ -184,7 +184,7 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
     });
     m.heap.Meet(runs, m.run.frame->scope->store, outcome, {});
   }
-  // The left operand is the result only if its truth decides: None and "" are no results of `a or
+  // The left operand is the result only if its truth decides: None and "" are not results of `a or
   // b`.
   left = OnlyWhere(m, left, is_or);
   Val value =

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-// Calls that return their argument in another form: the flow goes through them.
+// Calls that return their argument in a different form: the flow goes through them.
 bool GivesItsArgument(std::string_view path) {
   static const std::set<std::string_view> kPaths = {"pathlib.Path()",
                                                     "pathlib.PurePath()",
@@ -82,7 +82,7 @@ class Collector {
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
-               // By keyword first, then by position.
+               // Arguments are matched by keyword first, then by position.
                const CallArguments& arguments) {
   if (!keyword.empty()) {
     if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;

@@ -19,7 +19,7 @@ Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
   return values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
-// The environment inside a function that received it as an argument: without a name, so that its
+// The environment inside a function that received it as an argument: without a name, so its
 // accessor is not that of the caller's import.
 Val PassedOver(ValuePool& values, Val value) {
   bool any = false;
@@ -355,8 +355,8 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
       continue;
     }
-    // By preference: what pytest passes, an object of the annotated class, a hole. A default that
-    // is true or a text is one of two values.
+    // In order of preference: what pytest passes, an object of the annotated class, a hole. A
+    // default that is true or a text is one of two values.
     Val value = GivenByPytest(m, function, name);
     if (value == nullptr) {
       value = OfAnnotation(m, syntax.child(parameter, 0), function->module);

@@ -32,7 +32,7 @@ bool IsLibrary(std::string_view root) {
 
 // A path outside the tree: the environment, a text constant of a library, or the path itself.
 Val LibraryNamed(Machine& m, const std::string& path) {
-  // The table is asked first: os.environ is the environment and no library's object.
+  // The table is asked first: os.environ is the environment and not an object of a library.
   if (m.program.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   const size_t dot = path.rfind('.');
   if (dot != std::string::npos && m.program.table.constants.count(path.substr(0, dot)) > 0) {

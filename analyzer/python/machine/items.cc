@@ -177,7 +177,7 @@ bool IsPlainUnknown(Val value) {
 }
 
 Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
-  // By the kind of object.
+  // The kind of object decides.
   if (const auto* slice = As<SliceVal>(key, ValKind::kSlice))
     return SliceOf(m, object, *slice, node);
   if (AsEnvironment(object) != nullptr) {

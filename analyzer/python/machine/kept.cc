@@ -190,7 +190,8 @@ bool ContainsVariables(Val value) {
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
   if (m.run.over) return;
-  // By variable, and by the read itself: a value may depend on a variable without being its value.
+  // Marks the reads of the variables, and then the value's own reads: a value may depend on a
+  // variable without being its value.
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
@@ -211,7 +212,7 @@ void NoteGivenBack(Machine& m, Val value) {
     if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
   }
   if (!ContainsVariables(value)) return;
-  // Its callers may look a variable up in the result.
+  // The function's callers may look a variable up in the result.
   if (IsSearchable(m.symbols.TextOf(function->name)))
     m.pending.wanted.try_emplace(function->name, false);
 }
@@ -278,7 +279,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   // What the value is on each side of the test's variable.
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
-  // A replacement that is itself nothing, or another read, is no default.
+  // A replacement that is itself nothing, or another read, is not a default.
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || ContainsRead(unset)) return;
   if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
   // names = [name] if name else ["all"]: the element replaces the value.
@@ -287,7 +288,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (const ConstantVal* path = AsTextConstant(unset)) {
     const std::string behind = AppendedPath(m, set);
     const std::string& whole = m.symbols.TextOf(path->text);
-    // Both paths must end alike: Path(read) / "x" and "/srv/x" give "/srv".
+    // Both paths must have the same end: Path(read) / "x" and "/srv/x" give "/srv".
     if (!behind.empty() && (!whole.ends_with(behind) || whole.size() == behind.size())) return;
     if (!behind.empty()) {
       const size_t size = whole.size() - behind.size();

@@ -93,7 +93,7 @@ void NotePositions(Machine& m, const std::vector<std::string>& names,
   if (record == nullptr) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
-  // By the field's value, which is then searched for in the call.
+  // The field's value is searched for in the call.
   for (const std::string& name : names) {
     const Symbol field = m.symbols.Intern(name);
     const ConstantVal* text = AsTextConstant(record->slots.Get(TextKey(field)));

@@ -4,7 +4,7 @@
 //   config("APP_PORT", default=80, cast=int)     ─→ a read of APP_PORT, default 80, type int
 //
 // Calls without a row are followed by a model (models*.cc), or their result is the library's path
-// with "()", so that rows about objects apply: environs.Env().int.
+// with "()", so rows about objects apply: environs.Env().int.
 #include <algorithm>
 #include <charconv>
 
@@ -175,7 +175,7 @@ bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) 
 // The value of a switch that nothing sets and that has no default; null: it is not a switch, or its
 // value without one is None, as for flag_value=.
 Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
-  // By argparse's action, or by the option's spelling.
+  // argparse's action states it, or the option's spelling.
   if (const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")))) {
     const std::string& word = m.symbols.TextOf(action->text);
     if (word == "store_true") return m.values.boolean(false);
@@ -225,7 +225,7 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   if (m.program.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
   Val declared = made.Keyword(name->text);
   if (declared == nullptr) {
-    // It may be among the arguments that are not known, so the read may not raise.
+    // The entry may be among the arguments that are not known, so the read may not raise.
     if (made.open) read->default_value = m.values.unknown();
     return;
   }
@@ -472,7 +472,7 @@ std::optional<ValueType> ConversionOf(const ProgramState& program, const std::st
 }  // namespace
 
 bool IsDeclarator(const Machine& m, Val callee) {
-  // By a row with the name as a keyword, or a call for fields of settings.
+  // A row has the name as a keyword, or declares a call for fields of settings.
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);

@@ -24,7 +24,7 @@ void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee
 }
 
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
-  // A loop over data is no loss: only one after which a name is unknown is reported.
+  // A loop over data is not a loss: only one after which a name is unknown is reported.
   if (!turns.cut || m.found.unnamed == unnamed || m.run.over) return;
   const CodePoint at{m.run.frame->unit, loop};
   NoteLimit(

@@ -25,7 +25,7 @@ class LoopExits {
   LoopExits& operator=(const LoopExits&) = delete;
 
   // Merges the variables at each exit into those at the end; the first exit has precedence.
-  // `alone`: the loop ends only at a `break`, so that its end is not reached otherwise.
+  // `alone`: the loop ends only at a `break`, so its end is not reached otherwise.
   void Meet(bool alone = false) {
     HeapObject* store = m_.run.frame->scope->store;
     // A loop that ends only by a `break` has the variables of its last exit.
@@ -123,7 +123,7 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
     }
     const MappingObject* mapping = AsMapping(leaf);
     if (mapping != nullptr && mapping->keys.size() <= kMaxTurns) {
-      // Key by key, so that each keeps its own value.
+      // Key by key, so each keeps its own value.
       for (const auto& [key, held] : mapping->slots.entries()) {
         const auto spelled = mapping->keys.find(key);
         if (held != nullptr && spelled != mapping->keys.end()) {

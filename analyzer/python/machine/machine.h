@@ -94,7 +94,7 @@ struct Activation {
 // How execution continues after a block.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
 
-// Identifies a call, by a hash of its callee, position and arguments: 128 bits, so that no two
+// Identifies a call, by a hash of its callee, position and arguments: 128 bits, so no two
 // calls of a run have the same.
 struct CallKey {
   // If two calls had one key, the second would return the result of the first, and its accesses
@@ -162,7 +162,7 @@ struct RunState {
   int nesting = 0;  // of evaluations, on the machine's own stack
   // Both sides of each expression's test are run: for code that no run reached.
   bool every_branch = false;
-  bool only_new = false;  // reads that are already known from their callers are no events
+  bool only_new = false;  // reads that are already known from their callers are not events
   // The prefixes that library objects put before names within the current `with`, by the object's
   // path.
   std::map<std::string, std::string> prefixes;
@@ -199,8 +199,8 @@ struct RunState {
   // Cached results of calls, by callee, position and arguments.
   std::unordered_map<CallKey, Val, CallKeyHash> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
-  // By position and not by FunctionObject: each call of an outer function defines its inner
-  // functions anew.
+  // Functions are identified by position and not by FunctionObject: each call of an outer function
+  // defines its inner functions anew.
   // For each function, by its position: how many of its last runs found nothing new, and how many
   // of these used up their share.
   struct Fruitless {
@@ -417,7 +417,7 @@ bool IsDecidedByUnset(Machine& m, Symbol variable);
 // Whether the tests of it around the running code are certainly true if it is unset: not so for "x
 // is None and y".
 bool IsCertainWhereUnset(Machine& m, Symbol variable);
-// Whether the test is spelled as a constant, so that its branch is the same in every run.
+// Whether the test is spelled as a constant, so its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses up `count` steps of the run's share.
 void Tick(Machine& m, uint64_t count = 1);
@@ -569,7 +569,7 @@ Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node);
 Val Resolve(Machine& m, Val value);
 // `value` as if spelled at `node`, where it is loaded, if it is a text.
 Val Respell(Machine& m, Val value, NodeId node);
-// The same, but a constant decides no test: other code may assign another value to the name.
+// The same, but a constant decides no test: other code may assign a different value to the name.
 Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that was not spelled by a running activation: an element of a
 // constant.
@@ -582,8 +582,8 @@ bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint&
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset);
 // `unset`, or what the program filled in before the read in the running code of that unit.
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset);
-// The value of the module's name, or of a field of the class's objects: a start value, which is no
-// default, if other code replaces it.
+// The value of the module's name, or of a field of the class's objects: a start value, which is not
+// a default, if other code replaces it.
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value);
 Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value);
 
@@ -749,7 +749,7 @@ std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t unit,
 // --- argument_parser.cc
 // The contents of a parser's `_actions`; null if its class does not derive from argparse's.
 Val OptionsOf(Machine& m, InstanceObject* parser);
-// nullopt: the call is no method of a parser of the tree that adds options.
+// nullopt: the call is not a method that adds options to a parser of the tree.
 std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
                                         const CallArguments& arguments, NodeId node);
 // A call of which only the name `add_argument` is known adds the option.

@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// By the last part of a base's path.
+// Compares the last part of a base's path.
 bool HasBase(const SymbolTable& symbols, const InstanceObject& object,
              const std::unordered_set<std::string_view>& names) {
   const std::vector<Symbol> bases = LibraryBasesOf(object.type);

@@ -87,7 +87,7 @@ Val ReadProxies(Machine& m, const ModelCall& call) {
 }
 
 const ModelRows& OtherModels() {
-  // By dotted path, as imports resolve it.
+  // The keys are dotted paths, as imports resolve them.
   static const ModelRows kRows = {
       {"pytest.MonkeyPatch.context", MakePatch},
       {"pytest.MonkeyPatch().context", MakePatch},

@@ -21,14 +21,14 @@ struct ModelCall {
   }
 };
 using Model = Val (*)(Machine&, const ModelCall&);
-// By dotted path, as the program would call it without an import alias.
+// The key is a dotted path, as the program would call it without an import alias.
 using ModelRows = std::unordered_map<std::string_view, Model>;
 
 // --- models_sequences.cc, models_objects.cc
 const ModelRows& SequenceModels();
 const ModelRows& ObjectModels();
 
-// Names of the class's annotated fields → what is known of each: model_fields, __annotations__.
+// Names of the class's annotated fields → what is known about each: model_fields, __annotations__.
 Val FieldsByName(Machine& m, ClassObject* type);
 
 // The same → their annotations: __annotations__, get_type_hints.

@@ -231,7 +231,7 @@ ClassObject* ClassOf(Val value) {
 // Runs `what` in the module that declares the class.
 template <class What>
 void InModuleOf(Machine& m, const ClassObject& type, const What& what) {
-  // A frame in the class's module, so that the annotation's names are found.
+  // A frame in the class's module, so the annotation's names are found.
   constexpr uint64_t kSteps = 2000;
   if (type.module == nullptr) return;
   Activation run = ModuleRun(m, type.module);

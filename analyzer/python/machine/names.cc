@@ -147,7 +147,7 @@ void BindName(Machine& m, Symbol name, Val value) {
 void BindTarget(Machine& m, NodeId target, Val value) {
   if (m.run.over) return;
   const PythonUnit& unit = UnitHere(m);
-  // By the form of the target.
+  // The form of the target decides.
   const Syntax& syntax = unit.syntax();
   // Names, then unpacking: element by element if the lengths agree, otherwise any element for each.
   switch (syntax.kind(target)) {

@@ -315,7 +315,8 @@ namespace {
 //   def __init__(self, env):
 //       if env.get("APP_PORT"): self.port = int(env["APP_PORT"])
 //
-// The unset side is then 80. Null: the class has no such value, or the field has another one there.
+// The unset side is then 80. Null: the class has no such value, or the field has a different one
+// there.
 Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
   // Only fields of objects.
   if (object->kind != ObjectKind::kInstance || key.kind != SlotKey::Kind::kText) return nullptr;

@@ -152,7 +152,7 @@ Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
 namespace {
 
 Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId node) {
-  // By operator, for the types that the machine knows.
+  // The operators, for the types that the machine knows.
   if (operation == "+") {
     const bool textual = IsTextual(a) || IsTextual(b);
     const auto joins = [](Val v) { return IsTextual(v) || AsUnknown(v) != nullptr; };
@@ -204,7 +204,7 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
 Val TruthOfLeaf(Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
     // Soft numbers and None may be something else; a text keeps its truth, because an assignment
-    // elsewhere is mostly another text.
+    // elsewhere is usually a different text.
     if (constant->soft && constant->type != ConstantType::kText) return m.values.unknown();
     switch (constant->type) {
       case ConstantType::kNone:

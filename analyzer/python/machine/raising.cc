@@ -20,7 +20,7 @@ bool MayRaise(const Syntax& syntax, NodeId call) {
   static const std::unordered_set<std::string_view> kNever = {
       "get",      "getenv",     "lower",    "upper",   "strip", "lstrip",     "rstrip", "split",
       "casefold", "startswith", "endswith", "isdigit", "str",   "isinstance", "len"};
-  // By the name of the callee alone.
+  // Only the name of the callee decides.
   const NodeId callee = syntax.child(call, 0);
   const NodeKind kind = syntax.kind(callee);
   const bool named = kind == NodeKind::kAttribute || kind == NodeKind::kName;
@@ -75,7 +75,7 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
     *all = {std::move(outcome), flow, true};
     return;
   }
-  // It is not known which of the handlers runs; both are applied to the state before.
+  // Which of the handlers runs is unknown; both are applied to the state before.
   Heap::Outcome both = m.heap.RunBranch([&] {
     m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, all->outcome, outcome);
     return all->outcome.ended && outcome.ended;

@@ -39,7 +39,7 @@ void RunPassedOf(Roots& r, size_t unit, ClassObject* type,
   }
 }
 
-// By the name `_actions`, in which argparse stores options.
+// Recognised by the name `_actions`, in which argparse stores options.
 bool GoesOverOptions(Roots& r, const FunctionObject& method) {
   const PythonUnit& unit = UnitAt(r.m, method.unit);
   const Symbol options = r.m.symbols.Intern("_actions");

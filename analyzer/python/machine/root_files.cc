@@ -259,7 +259,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   }
   ParseFiles(m, both, jobs);
   std::vector<int> out;
-  // By the syntax of the candidate's imports.
+  // The syntax of the candidate's imports decides.
   for (const int file : both) {
     const PythonUnit& unit = UnitAt(m, m.program.unit_of_file.at(file));
     const bool imports = std::any_of(makers.begin(), makers.end(),

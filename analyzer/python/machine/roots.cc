@@ -247,7 +247,7 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
     r.m.run.memo.clear();
     if (!r.m.pending.passed.empty()) NamePassed(r);
     if (wanted) LoadAll(r);
-    // The files of a round in the order of the tree, so that results do not depend on the search.
+    // The files of a round in the order of the tree, so results do not depend on the search.
     for (const int file : r.files) RunFile(r, file, round);
     RunPassed(r);
     RunPassedParameters(r);

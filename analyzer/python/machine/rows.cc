@@ -49,7 +49,7 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
       (accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node))) {
     return {};
   }
-  // Another element on the same line: the line is no row.
+  // Another element on the same line: the line is not a row.
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId other = syntax.child(table, i);
     if (other != element && syntax.line(other) == syntax.line(element)) return {};

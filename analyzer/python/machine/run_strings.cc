@@ -86,7 +86,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   return found;
 }
 
-// The text with None in place of each unknown part, so that it parses; nullopt: the value is not a
+// The text with None in place of each unknown part, so it parses; nullopt: the value is not a
 // text.
 std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val code) {
   const TextVal* text = AsTextWithHoles(code);

@@ -97,7 +97,7 @@ bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
 }
 
 // Whether the class has a base of another package than the row's. A class of the row's package that
-// is no class of settings does not become one by its configuration.
+// is not a class of settings does not become one by its configuration.
 bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
   const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
   const std::vector<Symbol> bases = LibraryBasesOf(type);
@@ -250,7 +250,7 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
 }
 
 bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
-  // By the path of the call, with or without its parentheses.
+  // Compares the path of the call, with or without its parentheses.
   if (call == nullptr) return false;
   std::string_view path = symbols.TextOf(call->path);
   if (path.ends_with("()")) path.remove_suffix(2);
@@ -271,7 +271,7 @@ class SettingsReader {
       : m_(m), row_(row), type_(type), via_(m.symbols.Intern(LastPart(row.name))) {}
 
   // Emits the reads of its own fields, and those of bases that are not settings themselves or have
-  // another prefix there.
+  // a different prefix there.
   void Read() {
     const std::vector<std::string> prefixes = PrefixesOf(type_);
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
@@ -292,7 +292,7 @@ class SettingsReader {
   }
 
  private:
-  // Whether it is no field, but sets the prefix: `env_prefix = "APP_"`.
+  // Whether it is not a field but sets the prefix: `env_prefix = "APP_"`.
   bool IsKey(const Field& field) const {
     const std::string& name = m_.symbols.TextOf(field.name);
     return field.annotation == kNoNode &&
@@ -400,7 +400,7 @@ class SettingsReader {
   // Whether the field is an object of a settings class: that one reads its own variables.
   bool IsOfSettings(const Field& field, Val value) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
-    // By its value, or by its annotation.
+    // The field's value decides, or its annotation.
     if (held == nullptr && field.annotation != kNoNode) {
       held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     }
@@ -457,7 +457,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
   const NodeId inner = syntax.child(annotation, 1);
   if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);
-  // Of a union the first known type, as for `int | None`.
+  // For a union, the first known type, as for `int | None`.
   const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
   for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
     const ValueType alternative = TypeAnnotated(m, syntax.child(inner, i));
@@ -469,7 +469,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
 bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
 
 // The base outside the tree may be a class of settings itself: its configuration says so. The first
-// row by name, so that the result does not depend on the order of the table.
+// row by name, so the result does not depend on the order of the table.
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
   if (m.run.over || RowOf(m, type) != nullptr) return;
   const SettingsRow* found = nullptr;

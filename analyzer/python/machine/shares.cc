@@ -129,7 +129,7 @@ uint64_t ShareOf(const Activation& run, bool sought, bool hands,
   if (!sought && fruitless.spent >= kPatience && !hands) return kHopeless;
   if (fruitless.runs >= kPatience) return kFruitless;
   if (!sought) return run.cold == 1 ? kFirstCold : kCold;
-  // 0.7: a call deep in a chain gets a small part of the root's steps, so that it cannot use up all
+  // 0.7: a call deep in a chain gets a small part of the root's steps, so it cannot use up all
   // of them. From depth 10 on, the minimum below applies.
   const double share = kWhole * std::pow(0.7, std::min(run.depth, 16));
   return std::max<uint64_t>(1500, static_cast<uint64_t>(share));

@@ -63,7 +63,7 @@ std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
   // passes an environment on.
   enum : uint8_t { kWord = 1, kHolder = 2, kHands = 4 };
   std::vector<uint8_t> kinds(unit.symbols.size());
-  // Once for each text of the file, so that nodes are only compared by index.
+  // Once for each text of the file, so nodes are only compared by index.
   for (size_t i = 0; i < kinds.size(); ++i) {
     const Symbol symbol = unit.symbols[i];
     if (r.word_symbols.count(symbol) > 0 || unit.own_words.count(symbol) > 0) kinds[i] |= kWord;

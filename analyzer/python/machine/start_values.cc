@@ -234,7 +234,7 @@ Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
 }
 
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value) {
-  // None is no default in any case.
+  // None is never a default.
   if (AsConstant(value) == nullptr || IsNone(value)) return value;
   const bool replaced = ReplacedOf(UnitAt(m, module.unit)).names.count(name) > 0;
   return replaced ? m.values.Start(value) : value;

@@ -101,7 +101,7 @@ void RunAugmented(Machine& m, NodeId statement) {
   Val before = Evaluate(m, target);
   Val value = Evaluate(m, syntax.child(statement, 1));
   const std::string& operation = syntax.text(statement);
-  // A list is changed in place, so that other names see it.
+  // A list is changed in place, so other names see it.
   if (SequenceObject* sequence = AsSequence(before); sequence != nullptr && operation == "+") {
     if (sequence->sequence != SequenceKind::kTuple) {
       std::vector<Val> items = ItemsOf(*sequence);
@@ -207,7 +207,7 @@ bool MayGoOn(const Syntax& syntax, NodeId statement) {
 
 }  // namespace
 
-// Whether the test is spelled as a constant, so that its branch is the same in each run.
+// Whether the test is spelled as a constant, so its branch is the same in each run.
 bool IsLiteral(const Syntax& syntax, NodeId test) {
   while (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
   switch (syntax.kind(test)) {

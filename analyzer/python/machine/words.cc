@@ -180,7 +180,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
 // A table of two or more words in which a value is looked up without a default: other values raise.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
-  // Words of a switch are no choices.
+  // Words of a switch are not choices.
   if (m.run.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
   const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);

@@ -56,7 +56,7 @@ std::optional<Evaluated> EvaluateHere(CXCursor cursor) {
   return out;
 }
 
-// A variable that nothing can assign another value: const, constexpr, an array of const.
+// A variable to which nothing can assign a different value: const, constexpr, an array of const.
 bool IsConstant(CXCursor variable) {
   CXType type = Clang().getCursorType(variable);
   if (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {

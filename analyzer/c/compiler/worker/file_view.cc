@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Of the overlay. Its size is fixed before the process gives up growing files.
+// Maximum for the overlay. Its size is fixed before the process gives up growing files.
 // With more links out than fit, the tree is not parsed by libclang.
 constexpr size_t kBytes = size_t{1} << 20;
 constexpr size_t kMaxEntries = 1'000'000;  // of folders that are examined
@@ -50,7 +50,7 @@ std::string WithoutSlash(std::string folder) {
 
 // Links below `root` that lead out of the readable folders, by the folder that contains them. False
 // if there are too many files to examine.
-// Links are not followed, so that each folder is searched once.
+// Links are not followed, so each folder is searched once.
 bool FindLinksOut(const fs::path& root, const std::vector<std::string>& roots, size_t* entries,
                   std::map<fs::path, std::set<fs::path>>* links) {
   std::vector<fs::path> folders = {root};

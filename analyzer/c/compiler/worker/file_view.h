@@ -26,7 +26,7 @@ struct FileView {
   std::vector<Look> looks;
 };
 
-// The overlay that shows only `roots` and the system's folders, so that neither an #include nor a
+// The overlay that shows only `roots` and the system's folders, so neither an #include nor a
 // __has_include can reveal whether a file exists elsewhere. Links that lead elsewhere are excluded;
 // to find them, each folder of the roots is listed once.
 const FileView& ViewOf(const std::vector<std::string>& roots);

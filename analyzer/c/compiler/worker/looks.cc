@@ -1,13 +1,13 @@
 // The linker resolves a shared library's `open` to the program's, if the program has one, and dlsym
 // finds the next one of that name. The functions have other names here, and those of the C library
-// for the linker, so that they do not conflict with the declarations in its headers. LLVM's
+// for the linker, so they do not conflict with the declarations in its headers. LLVM's
 // libraries pass paths to no other functions (`nm -D --undefined-only libLLVM.so`); libstdc++ was
 // examined, too.
 //
 //   #include <a.h> with -Iinc -Ilib     ─→ open("inc/a.h") fails, open("lib/a.h") succeeds
 //                                       ─→ {"inc/a.h", kAbsent}, {"lib/a.h", kThere}
 //
-// A file that appears later as inc/a.h changes the answer, so that the cache must know of the
+// A file that appears later as inc/a.h changes the answer, so the cache must know of the
 // first.
 #include "analyzer/c/compiler/worker/looks.h"
 
@@ -32,8 +32,8 @@
 namespace flagcensus {
 namespace {
 
-// Some hundred thousand paths: a source with more has deep include paths, and its answer is not
-// cached.
+// Room for several hundred thousand paths: a source with more has deep include paths, and its
+// answer is not cached.
 constexpr size_t kMaxBytes = size_t{16} << 20;  // of paths of one source
 #ifdef FLAGCENSUS_LOOKS
 constexpr bool kLooks = true;
@@ -65,7 +65,7 @@ void StartLooks() {
   looks.on = true;
 }
 
-// At the bound the list is incomplete, so that there is none.
+// At the bound the list is incomplete, so there is none.
 std::optional<std::vector<Look>> TakeFileLookups() {
   Looks& looks = TheLooks();
   const std::lock_guard<std::mutex> lock(looks.mutex);
@@ -117,7 +117,7 @@ mode_t ModeOf(int flags, va_list arguments) {
 
 extern "C" {
 
-// Each function calls the next one of its name first, so that the result is known.
+// Each function calls the next one of its name first, so the result is known.
 #define FLAGCENSUS_OPEN(function, symbol)                                              \
   int function(const char* path, int flags, ...) __asm__(symbol);                      \
   int function(const char* path, int flags, ...) {                                     \

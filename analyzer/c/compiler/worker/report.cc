@@ -1,6 +1,6 @@
 // The compiler's own look-ups are within its view (file_view.h). A path outside of it is one of its
 // driver, which searches for toolchains beside its program and in the working directory. The view
-// would not show these, so that they are omitted. The driver's look-ups of the system's
+// would not show these, so they are omitted. The driver's look-ups of the system's
 // configuration are reported.
 #include "analyzer/c/compiler/worker/report.h"
 

@@ -9,7 +9,7 @@ namespace flagcensus {
 
 // Parses the source and looks up every requested site. Reads the source and the headers that it
 // includes; writes nothing and starts nothing. Costs as much as compiling the source without code
-// generation: some 100 ms and 150 MB with the system's headers.
+// generation: about 100 ms and 150 MB with the system's headers.
 // `problem` says why there is no answer: unreadable, too broken, or headers from outside the roots.
 UnitAnswer AnswerUnit(const UnitRequest& request);
 

@@ -24,7 +24,7 @@ namespace flagcensus {
 namespace {
 
 // Bounds for generated sources: beyond them the last declarations have no nodes.
-// A node has some 50 bytes: 3 million of them are about 150 MB.
+// A node has about 50 bytes: 3 million of them are about 150 MB.
 constexpr size_t kMaxNodes = 3'000'000;
 constexpr int kMaxDepth = 2'000;
 
@@ -34,7 +34,7 @@ std::string RealPath(const std::string& path) {
   return error ? std::string() : real.string();
 }
 
-// Folders end in '/', so that /t/src does not contain /t/srcs/a.c.
+// Folders end in '/', so /t/src does not contain /t/srcs/a.c.
 bool IsBelow(const std::string& path, const std::vector<std::string>& folders) {
   return std::any_of(folders.begin(), folders.end(),
                      [&](const std::string& folder) { return path.starts_with(folder); });
@@ -215,7 +215,7 @@ Unit::~Unit() {
   if (index != nullptr) Clang().disposeIndex(index);
 }
 
-// By identity of the file, not by its name: two paths with a link between them are one file.
+// Compares the identity of the file, not its name: two paths with a link between them are one file.
 int Unit::FileOf(CXFile file) const {
   for (size_t i = 0; i < files.size(); ++i) {
     if (Clang().File_isEqual(files[i].file, file) != 0) return static_cast<int>(i);
