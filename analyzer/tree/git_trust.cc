@@ -174,7 +174,8 @@ bool IsGitDirectory(const std::string& directory) {
   return has("objects") && has("refs");
 }
 
-std::string ReasonNotToOpen(const std::string& own, const std::string& common, const GitTrust& trust) {
+std::string ReasonNotToOpen(const std::string& own, const std::string& common,
+                            const GitTrust& trust) {
   Inspection inspection{trust, trust.within, {}, 0};
   for (const std::string& git : {own, common}) {
     if (!LiesWithin(inspection, git)) return LeadsOut(own, git);
