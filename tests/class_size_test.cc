@@ -23,11 +23,10 @@ constexpr size_t kMostMethods = 25;
 
 // The engines, whose operations call one another.
 const std::map<std::string, size_t> kLarger = {
-    // C: the facts of a file, what connects files, where values go; values of the abstract machine
+    // C: the facts of a file, what connects files, where values go
     {"CFactExtractor", 147},
     {"CResolver", 139},
     {"CValueFlows", 31},
-    {"ValuePool", 29},
     // other languages
     {"Names", 45},
     {"Resolver", 33},
