@@ -30,7 +30,6 @@ const std::map<std::string, size_t> kLarger = {
     // other languages
     {"Names", 45},
     {"Resolver", 33},
-    {"FlowReader", 31},
     {"Units", 28},
 };
 
