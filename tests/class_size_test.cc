@@ -29,8 +29,6 @@ const std::map<std::string, size_t> kLarger = {
     {"CValueFlows", 31},
     // other languages
     {"Names", 45},
-    {"Resolver", 33},
-    {"Units", 28},
 };
 
 // The text without comments and literals. A raw string ends at the first ")\"".

@@ -246,7 +246,7 @@ void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>
       if (of.program.kind(text) != TermKind::kString) continue;
       module = of.program[text].text;
     }
-    const auto file = units_.modules().ScriptOf(of.folder, module);
+    const auto file = units_.paths().modules().ScriptOf(of.folder, module);
     if (file && *file == units_.all()[function.unit]->file) names->insert(term.text);
   }
 }
