@@ -27,8 +27,6 @@ const std::map<std::string, size_t> kLarger = {
     {"CFactExtractor", 147},
     {"CResolver", 139},
     {"CValueFlows", 31},
-    // other languages
-    {"Names", 45},
 };
 
 // The text without comments and literals. A raw string ends at the first ")\"".

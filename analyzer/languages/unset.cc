@@ -245,7 +245,7 @@ class BehindReader {
   // Whether the enclosing function returns the value in another place. Otherwise its results have
   // another meaning, such as an exit status, and `return 1` is no default.
   bool GivesBack(TermId inside) const {
-    const TermId function = names_.FunctionAround(inside);
+    const TermId function = names_.declared().FunctionAround(inside);
     if (function == kNoTerm) return false;
     // Terms are added bottom-up: those of a function are the ones before it.
     for (TermId id = inside; id < std::min(function, inside + kMaxBefore); ++id) {
@@ -253,7 +253,7 @@ class BehindReader {
     }
     for (TermId id = inside; id > 0 && inside - id < kMaxBefore; --id) {
       if (program_.kind(id) != TermKind::kReturn || !Mentions(program_.part(id, 0), 0)) continue;
-      if (names_.FunctionAround(id) == function) return true;
+      if (names_.declared().FunctionAround(id) == function) return true;
     }
     return false;
   }

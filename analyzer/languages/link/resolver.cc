@@ -142,7 +142,8 @@ std::string RustPaths::RustPathOf(size_t unit, TermId id) const {
   }
   if (program.kind(id) != TermKind::kName) return "";
   const std::string& first = program[id].text;
-  if (first == "self" || first == "Self" || NamesOf(unit).Find(first, id) != nullptr) return "";
+  if (first == "self" || first == "Self" || NamesOf(unit).declared().Find(first, id) != nullptr)
+    return "";
   return first + path;
 }
 
@@ -177,7 +178,7 @@ Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
     const Denoted self = OfSelf(unit, id);
     if (self || !rust) return self;
   }
-  const Declaration* const found = NamesOf(unit).Find(name, id);
+  const Declaration* const found = NamesOf(unit).declared().Find(name, id);
   if (found != nullptr) return OfDeclared(unit, *found, depth);
   // A macro is found by its name in the whole tree.
   if (rust && name.ends_with('!')) {
@@ -334,7 +335,7 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
           }
         }
         // The first part is looked up like a name, without values.
-        const Declaration* const own = NamesOf(unit).Find(name, at);
+        const Declaration* const own = NamesOf(unit).declared().Find(name, at);
         const Language language = units_.all()[unit]->language;
         found = own != nullptr              ? OfDeclared(unit, *own, depth + 1)
                 : language == Language::kGo ? InPackage(units_.all()[unit]->folder, name, depth + 1)

@@ -78,7 +78,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   }
   // Step 2: `export const a` is a declaration like others.
   if (name != "default") {
-    if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
+    if (const Declaration* const own = NamesOf(unit).declared().OfFile(name)) {
       const Denoted out = OfDeclared(unit, *own, depth + 1);
       if (out) return out;
     }
@@ -105,7 +105,7 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
   Denoted out;
   for (const size_t file : units_.paths().FilesOfPackage(folder)) {
     const auto unit = UnitAt(file, name);
-    const Declaration* const found = unit ? NamesOf(*unit).OfFile(name) : nullptr;
+    const Declaration* const found = unit ? NamesOf(*unit).declared().OfFile(name) : nullptr;
     if (found == nullptr || ProgramOf(*unit).kind(found->at) == TermKind::kImport) continue;
     const Denoted here = OfDeclared(*unit, *found, depth + 1);
     // A definition outside of tests wins over one in a test.
@@ -196,7 +196,7 @@ Denoted RustPaths::RustPath(size_t unit, TermId at, const std::string& path, Ter
   } else if (first == "super") {
     out = ParentModule({Kind::kModule, unit, scope, {}}, last);
   } else {
-    const Declaration* const own = NamesOf(unit).Find(first, at);
+    const Declaration* const own = NamesOf(unit).declared().Find(first, at);
     // A `use` of the same name as its first part: `use env::env`.
     if (own != nullptr && own->at != self &&
         !(self != kNoTerm && program.kind(own->at) == TermKind::kImport &&
@@ -234,7 +234,7 @@ Denoted RustPaths::RustMember(const Denoted& module, const std::string& name, in
   if (name == "self") return module;
   if (name == "super") return ParentModule(module, name);
   // Own declarations before child modules, and these before wildcards.
-  if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
+  if (const Declaration* const own = NamesOf(module.unit).declared().InScope(module.term, name)) {
     // A `use` of something outside is the weaker answer, but still the answer.
     const bool import = program.kind(own->at) == TermKind::kImport;
     const Denoted out = resolver_.OfDeclared(module.unit, *own, depth + 1);
@@ -265,7 +265,7 @@ Denoted RustPaths::RustMember(const Denoted& module, const std::string& name, in
 Denoted RustPaths::FromStars(const Denoted& module, const std::string& name, int depth) {
   const Program& program = ProgramOf(module.unit);
   for (const TermId star : index_.StarsOf(module.unit)) {
-    if (NamesOf(module.unit).ScopeOf(star) != module.term) continue;
+    if (NamesOf(module.unit).declared().ScopeOf(star) != module.term) continue;
     const Denoted from = RustPath(module.unit, star, program[star].more, star, depth + 4);
     if (from.kind == Kind::kOutside) {  // use std::env::*
       const std::string path = from.name + "." + name;

@@ -116,7 +116,7 @@ const UnitIndex::UnitTerms& UnitIndex::ValuesOf(const std::string& type,
 Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int depth) {
   for (const size_t unit : index_.UnitsOfType(of)) {
     if (units_.all()[unit]->language == Language::kGo) {
-      const TermId method = NamesOf(unit).MethodOf(of.name, name);
+      const TermId method = NamesOf(unit).declared().MethodOf(of.name, name);
       if (method != kNoTerm) return {Kind::kFunction, unit, method, {}};
     }
     for (const TermId one : index_.ClassesOf(unit, of.name)) {

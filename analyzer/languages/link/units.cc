@@ -193,7 +193,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     }
     // Languages without imports find functions and constants by their names.
     if (RowsOf(made[i]->language).implicit_this) {
-      for (const std::string& name : made[i]->names->Exports()) {
+      for (const std::string& name : made[i]->names->declared().Exports()) {
         defined_[{made[i]->language, name}].push_back(units_.size());
       }
     }

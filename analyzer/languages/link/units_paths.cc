@@ -139,7 +139,8 @@ bool Units::DeclaresClass(size_t unit, const std::string& name) const {
 // A function of the unit itself, or of the units to which the callee's paths may refer.
 std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
   const Names& names = *units_[unit]->names;
-  if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
+  if (const TermId own = names.declared().FunctionOf(call); own != kNoTerm)
+    return UnitFunction{unit, own};
   const auto arguments = static_cast<int>(names.program()[call].parts.size()) - 1;
   for (const std::string& path : names.PathsOfCallee(call)) {
     for (const auto& [other, rest] : UnitsOf(unit, path)) {
@@ -151,7 +152,7 @@ std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
       const size_t dot = of.find('.');
       const std::string member = dot == std::string::npos ? std::string() : of.substr(dot + 1);
       const TermId found =
-          units_[other]->names->FunctionNamed(of.substr(0, dot), member, arguments);
+          units_[other]->names->declared().FunctionNamed(of.substr(0, dot), member, arguments);
       if (found != kNoTerm) return UnitFunction{other, found};
     }
   }
