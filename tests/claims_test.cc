@@ -11,7 +11,8 @@
 #include <regex>
 #include <set>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/written.h"

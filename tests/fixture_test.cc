@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
 

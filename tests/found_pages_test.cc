@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/paths.h"
 #include "tests/skip.h"
 

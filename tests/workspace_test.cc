@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/pipeline/load.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

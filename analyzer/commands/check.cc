@@ -15,6 +15,8 @@
 #include "analyzer/pipeline/baseline.h"
 #include "analyzer/pipeline/fix_projects.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/revisions.h"
+#include "analyzer/pipeline/selected_files.h"
 #include "analyzer/pipeline/stats.h"
 
 namespace flagcensus {

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/review/stated.h"

@@ -11,6 +11,7 @@
 
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/pipeline/isolate.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"

@@ -4,7 +4,9 @@
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
 #include "analyzer/join/changes.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/revisions.h"
 
 namespace flagcensus {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/path_glob.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/read_bytes.h"
 #include "analyzer/reference/markers.h"
 
 namespace flagcensus {

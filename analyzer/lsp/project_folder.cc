@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/review/stated.h"

@@ -6,6 +6,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/text.h"
+#include "analyzer/pipeline/compare.h"
 
 namespace flagcensus {
 namespace {

@@ -1,4 +1,6 @@
 // tree, options ─→ what the project accepts; findings ─→ its baseline
+#include "analyzer/pipeline/accept.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

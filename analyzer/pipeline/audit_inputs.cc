@@ -14,7 +14,7 @@
 #include "analyzer/archive/archive.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/project/memory_tree.h"
 #include "analyzer/project/scope_rules.h"
 #include "analyzer/tree/git_repository.h"

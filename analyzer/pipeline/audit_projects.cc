@@ -11,7 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_provenance.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/tree/git_repository.h"
 

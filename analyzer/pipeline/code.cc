@@ -1,9 +1,11 @@
 // tree ─→ census of what the sources show ─→ what a compiler knows beyond
+#include "analyzer/pipeline/code.h"
+
 #include <algorithm>
 #include <iterator>
 
 #include "analyzer/c/compiler/clang_census.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
 #include "analyzer/pipeline/rows_unmatched.h"
 
 namespace flagcensus {

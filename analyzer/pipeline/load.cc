@@ -2,6 +2,8 @@
 //
 //   flagcensus check src/app    FindConfig upwards from src/app ─→ ./flagcensus.toml
 //                               its `exclude`, `scope` and `languages` ─→ WalkTree
+#include "analyzer/pipeline/load.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -11,7 +13,6 @@
 #include "analyzer/config/find.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/light/light_reader.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/review/coverage.h"

@@ -2,9 +2,12 @@
 //
 // A page alone does not show which of its words are variables; the code of its repository does:
 // with os.getenv("TIMEOUT") in the tree, the row `| TIMEOUT | 30 |` is an entry.
+#include "analyzer/pipeline/names_around.h"
+
 #include <filesystem>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/code.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/real_paths.h"
 
 namespace flagcensus {

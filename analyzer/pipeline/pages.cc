@@ -29,7 +29,6 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/texts.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/step_memory.h"

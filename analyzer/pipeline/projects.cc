@@ -18,6 +18,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 

@@ -17,7 +17,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/proposed_row.h"
 #include "analyzer/link/engine/unknown_calls.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/code.h"
 
 namespace flagcensus {
 namespace {

@@ -3,12 +3,15 @@
 //
 //   check --since v1 src  ─→ a copy of v1 in /tmp/x/app, checked with paths = {/tmp/x/app/src};
 //                            its fingerprints are not reported again
+#include "analyzer/pipeline/revisions.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/pipeline/workspace.h"
 #include "analyzer/tree/git_repository.h"

@@ -12,7 +12,6 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/config/project_options.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
 

@@ -2,7 +2,7 @@
 //
 //   compose.yml  APP_PROT: 8080    and the code reads APP_PORT
 //   ─→ Flag{APP_PROT, given: compose.yml:4} in SurfaceSide::unread, for unknown-in-surface
-#include "analyzer/surfaces/surfaces.h"
+#include "analyzer/pipeline/surfaces.h"
 
 #include <algorithm>
 #include <map>
@@ -12,8 +12,10 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/light/light_reader.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/other_language_mentions.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/rules/surface_facts.h"
+#include "analyzer/surfaces/surfaces.h"
 
 namespace flagcensus {
 namespace {

@@ -15,6 +15,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/code.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/project/manifest.h"
 
 namespace flagcensus {

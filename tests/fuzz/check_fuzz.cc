@@ -12,7 +12,8 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/report/formats.h"
 
 namespace {
