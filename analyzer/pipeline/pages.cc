@@ -92,7 +92,7 @@ bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_vi
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
-  if (format.is_text != nullptr && !format.variables) return format.is_text(opening);
+  if (format.detect.is_text != nullptr && !format.entries.variables) return format.detect.is_text(opening);
   if (ToLower(path).ends_with(".toml")) {
     size_t end = 0;
     while (end < opening.size() && opening[end] == '#') {
@@ -299,8 +299,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   out.error = Guarded([&] {
     out.page = ReadPage(shown, *buffer, options);
     const PageFormat* format = out.page.format;
-    const bool prose = format != nullptr && !format->variables && !format->whole &&
-                       !format->needs_opening && out.page.role != FileRole::kAside;
+    const bool prose = format != nullptr && !format->entries.variables && !format->whole &&
+                       !format->entries.needs_opening && out.page.role != FileRole::kAside;
     // A long series of names that neither the code nor a sentence mentions is a list of constants.
     if (options.names != nullptr && prose) {
       DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
