@@ -192,7 +192,7 @@ TEST_P(Claims, AreSoAndDoNotContradict) {
   ProjectOptions options;
   options.paths = {folder};
   options.root = folder;
-  options.clang = false;
+  options.clang.used = false;
   FindingOptions each;
   each.grouped = false;
   const Result<Config> config = LoadConfig(options);

@@ -199,9 +199,8 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
-    } else if (page.format->whole ||
-               page.format->entries
-                   .needs_opening) {  // of data that is not named, only its structure counts
+    } else if (page.format->whole || page.format->entries.needs_opening) {
+      // Of data that is not named, only its structure counts.
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,

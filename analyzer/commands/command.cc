@@ -48,7 +48,7 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   if (run.needs() == Needs::kNothing) return run.Run(arguments);
   if (const std::optional<int> status = run.Begin(arguments)) return *status;
   ProjectOptions& options = *run.project();
-  RunBudget budget(options.max_seconds, options.max_memory);
+  RunBudget budget(options.limits.seconds, options.limits.memory);
   const Result<Config> config = LoadConfig(options);
   // A broken configuration of the first PATH is no reason to skip the repositories of other PATHs.
   if (!config.ok()) {

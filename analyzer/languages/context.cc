@@ -181,20 +181,22 @@ class Climber : public ReadContext {
     if (path == "cmp.Or") return FirstOf(program_[parent], at);
     // Only the first argument is converted: the second of parseInt(x, 10) is not a value.
     if (program_.part(parent, 1) != at) return false;
-    if (const auto effect = rows_.calls.find(path); effect != rows_.calls.end()) {
+    if (const auto effect = rows_.value.calls.find(path); effect != rows_.value.calls.end()) {
       return Effect(effect->second, parent, program_[callee]);
     }
     if (TestPolarity(path)) return Asked(parent, path);
-    if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
-    const auto type = rows_.types.find(path);
-    if (type == rows_.types.end()) return false;
+    if (std::find(rows_.text.functions.begin(), rows_.text.functions.end(), path) !=
+        rows_.text.functions.end())
+      return true;
+    const auto type = rows_.value.types.find(path);
+    if (type == rows_.value.types.end()) return false;
     Type(type->second);
     if (path == "Boolean") site_.any_true = true;
     return true;
   }
 
   bool TestPolarity(const std::string& path) const {
-    return Holds(rows_.unset, path) || Holds(rows_.set, path);
+    return Holds(rows_.value.unset, path) || Holds(rows_.value.set, path);
   }
   static bool Holds(const std::vector<std::string>& list, const std::string& text) {
     return std::find(list.begin(), list.end(), text) != list.end();
@@ -203,7 +205,7 @@ class Climber : public ReadContext {
   // `IsNullOrEmpty(read)`, `read.isEmpty()`: tests only whether it is set.
   bool Asked(TermId call, const std::string& by) {
     site_.any_true = true;
-    const bool unset = Holds(rows_.unset, by);
+    const bool unset = Holds(rows_.value.unset, by);
     if (unset && EndsWithout(call)) Default({DefaultKind::kRequired, {}, {}}, true);
     return false;
   }
@@ -212,15 +214,16 @@ class Climber : public ReadContext {
   bool Method(TermId parent) const {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
-           (rows_.methods.contains(program_[parent].text) || TestPolarity(program_[parent].text));
+           (rows_.value.methods.contains(program_[parent].text) ||
+            TestPolarity(program_[parent].text));
   }
 
   // `read.method(...)`: by the row of the method.
   bool EffectOf(TermId call) {
     const Term& callee = program_[program_.part(call, 0)];
-    const auto found = rows_.methods.find(callee.text);
+    const auto found = rows_.value.methods.find(callee.text);
     if (callee.kind != TermKind::kMember) return false;
-    if (found == rows_.methods.end()) {
+    if (found == rows_.value.methods.end()) {
       return TestPolarity(callee.text) && Asked(call, callee.text);
     }
     return Effect(found->second, call, callee);
@@ -289,8 +292,8 @@ class Climber : public ReadContext {
   // with an expression as body are examined.
   void Made(TermId function) {
     if (rows_.classes && program_.kind(function) == TermKind::kMember) {  // Integer::parseInt
-      const auto type = rows_.types.find(rows_.RowPath(names_.PathOf(function)));
-      if (type != rows_.types.end()) Type(type->second);
+      const auto type = rows_.value.types.find(rows_.RowPath(names_.PathOf(function)));
+      if (type != rows_.value.types.end()) Type(type->second);
     }
     if (program_.kind(function) != TermKind::kFunction || program_[function].parts.size() != 2) {
       return;
@@ -314,12 +317,12 @@ class Climber : public ReadContext {
       return program_.kind(id) == TermKind::kName && program_[id].text == name;
     };
     if (program_.kind(callee) == TermKind::kMember && is_value(program_.part(callee, 0))) {
-      const auto method = rows_.methods.find(program_[callee].text);
-      const bool known = method != rows_.methods.end();
+      const auto method = rows_.value.methods.find(program_[callee].text);
+      const bool known = method != rows_.value.methods.end();
       if (known && method->second.effect == MethodEffect::kType) Type(method->second.type);
     } else if (is_value(program_.part(call, 1))) {
-      const auto type = rows_.types.find(rows_.RowPath(names_.PathOf(callee)));
-      if (type != rows_.types.end()) Type(type->second);
+      const auto type = rows_.value.types.find(rows_.RowPath(names_.PathOf(callee)));
+      if (type != rows_.value.types.end()) Type(type->second);
     }
   }
 

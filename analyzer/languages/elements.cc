@@ -95,12 +95,12 @@ void TextReader::AddElement(TermId part, const std::vector<std::string>& fields,
 // `LIST.map(...)`-like methods of the rows, makers of lists, and Object.keys and its siblings.
 std::optional<Elements> TextReader::ElementsOfCall(TermId call, int depth) const {
   const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.lists, program_[callee].text)) {
+  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.list.same, program_[callee].text)) {
     return ElementsOf(program_.part(callee, 0), depth + 1);
   }
   const std::string path = names_.PathOf(callee, depth + 1);
-  if (IsIn(rows_.lists, path)) return ElementsOf(program_.part(call, 1), depth + 1);
-  if (IsIn(rows_.list_makers, path)) {
+  if (IsIn(rows_.list.same, path)) return ElementsOf(program_.part(call, 1), depth + 1);
+  if (IsIn(rows_.list.makers, path)) {
     Elements out;
     for (size_t i = 1; i < program_[call].parts.size() && i <= kMaxElements; ++i) {
       AddElement(program_.part(call, i), {}, depth, &out);

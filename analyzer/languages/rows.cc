@@ -37,31 +37,31 @@ class RowReader {
       } else if (name == "types") {
         // A conversion and the type that it parses: `"strconv.Atoi" = "int"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.types[Dotted(inner)] = TypeOf(of);
+          rows_.value.types[Dotted(inner)] = TypeOf(of);
         });
       } else if (name == "schema_types") {
         // The functions of a schema's fields: `number = "float"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.schema_types[std::string(inner)] = TypeOf(of);
+          rows_.schema.types[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "fields") {
         // The declared type of a field and the type of its value.
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.fields[std::string(inner)] = TypeOf(of);
+          rows_.value.fields[std::string(inner)] = TypeOf(of);
         });
       } else if (name == "calls") {
         // A function of the value and its effect: `"Objects.requireNonNull" = "required"`.
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.calls[Dotted(inner)] = MethodOf(of);
+          rows_.value.calls[Dotted(inner)] = MethodOf(of);
         });
       } else if (name == "sets") {
         // Shell: the names that a sourced file sets.
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.sets[std::string(inner)] = TextsOf(of);
+          rows_.shell.sets[std::string(inner)] = TextsOf(of);
         });
       } else if (name == "methods") {
         Each(node, [&](std::string_view inner, const toml::node& of) {
-          rows_.methods[std::string(inner)] = MethodOf(of);
+          rows_.value.methods[std::string(inner)] = MethodOf(of);
         });
       } else if (const toml::array* const rows = node.as_array()) {
         for (const toml::node& row : *rows) Row(name, row);
@@ -154,29 +154,29 @@ class RowReader {
       // Functions that do not return.
       for (const std::string& path : TextsOf(node)) rows_.exits.push_back(Dotted(path));
     } else if (key == "texts") {
-      for (const std::string& path : TextsOf(node)) rows_.texts.push_back(Dotted(path));
+      for (const std::string& path : TextsOf(node)) rows_.text.functions.push_back(Dotted(path));
     } else if (key == "lower") {
       // The next four are for shell and for languages with methods.
-      rows_.lower = TextsOf(node);
+      rows_.shell.lower = TextsOf(node);
     } else if (key == "always") {
-      rows_.always = TextsOf(node);
+      rows_.shell.always = TextsOf(node);
     } else if (key == "sourced") {
-      rows_.sourced = TextsOf(node);
+      rows_.shell.sourced = TextsOf(node);
     } else if (key == "implicit_this") {
       rows_.implicit_this = FlagOf(node);
     } else if (key == "text_methods") {
-      rows_.text_methods = TextsOf(node);
+      rows_.text.methods = TextsOf(node);
     } else if (key == "uppers") {
       // What happens to texts, and lists of names.
-      for (const std::string& path : TextsOf(node)) rows_.uppers.push_back(Dotted(path));
+      for (const std::string& path : TextsOf(node)) rows_.text.uppers.push_back(Dotted(path));
     } else if (key == "loops") {
-      rows_.loops = TextsOf(node);
+      rows_.list.loops = TextsOf(node);
     } else if (key == "lists") {
-      for (const std::string& path : TextsOf(node)) rows_.lists.push_back(Dotted(path));
+      for (const std::string& path : TextsOf(node)) rows_.list.same.push_back(Dotted(path));
     } else if (key == "schema_optional") {
-      rows_.schema_optional = TextsOf(node);
+      rows_.schema.optional = TextsOf(node);
     } else if (key == "list_makers") {
-      rows_.list_makers = TextsOf(node);
+      rows_.list.makers = TextsOf(node);
     } else if (key == "holders") {
       for (const std::string& path : TextsOf(node)) rows_.holders.push_back(Dotted(path));
     } else if (key == "classes" && node.is_boolean()) {
@@ -185,9 +185,9 @@ class RowReader {
     } else if (key == "roots") {
       rows_.roots = TextsOf(node);
     } else if (key == "unset") {
-      rows_.unset = TextsOf(node);
+      rows_.value.unset = TextsOf(node);
     } else if (key == "set") {
-      rows_.set = TextsOf(node);
+      rows_.value.set = TextsOf(node);
     } else {
       Wrong(key, node);
     }
@@ -256,7 +256,7 @@ class RowReader {
         Wrong(name, node);
       }
     }
-    rows_.schemas.push_back(std::move(row));
+    rows_.schema.rows.push_back(std::move(row));
   }
 
   // How the argument names the variable; see AnnotationRow.

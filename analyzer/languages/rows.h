@@ -96,6 +96,44 @@ struct AnnotationRow {
   std::string via;
 };
 
+// What functions and methods do with texts.
+struct TextRows {
+  std::vector<std::string> functions;  // that return their argument
+  std::vector<std::string> methods;    // that return their object
+  std::vector<std::string> uppers;     // functions, methods to upper case
+};
+
+// And with lists.
+struct ListRows {
+  std::vector<std::string> loops;   // methods that call a function with each element
+  std::vector<std::string> same;    // methods of a list and functions that yield its elements
+  std::vector<std::string> makers;  // functions that make a list of their arguments
+};
+
+// Schemas, and the functions that describe a field in one.
+struct SchemaRows {
+  std::vector<SchemaRow> rows;
+  std::map<std::string, ValueType, std::less<>> types;  // of a field, by its function
+  std::vector<std::string> optional;                    // a field that may be unset
+};
+
+// What is done with a value that was read.
+struct ValueRows {
+  std::map<std::string, ValueType, std::less<>> types;    // function → the type it parses
+  std::map<std::string, MethodRow, std::less<>> methods;  // of the value
+  std::map<std::string, MethodRow, std::less<>> calls;    // a function of the value → its effect
+  std::map<std::string, ValueType, std::less<>> fields;   // a field's type → the type of its value
+  std::vector<std::string> unset;  // functions and methods that test if a text is missing or empty
+  std::vector<std::string> set;    // and if it is present
+};
+
+// Shell: lower-case variables; names that are always from the environment, even if other code sets
+// them; sourced files that set no relevant names.
+struct ShellRows {
+  std::vector<std::string> lower, always, sourced;
+  std::map<std::string, std::vector<std::string>, std::less<>> sets;  // file → what it sets
+};
+
 struct LanguageRows {
   Language language = Language::kJavaScript;
   std::string name;                    // as displayed: "JavaScript"
@@ -105,39 +143,25 @@ struct LanguageRows {
   std::vector<MappingRow> mappings;
   std::vector<TagRow> tags;
   std::vector<TagRow> options;
-  std::vector<SchemaRow> schemas;
-  std::map<std::string, ValueType, std::less<>> schema_types;  // of a field, by its function
-  std::vector<std::string> schema_optional;                    // a field that may be unset
-  std::map<std::string, ValueType, std::less<>> types;         // function → the type it parses
-  std::map<std::string, MethodRow, std::less<>> methods;       // of a value that was read
-  std::vector<std::string> texts;         // functions that return their argument
-  std::vector<std::string> text_methods;  // methods that return their object
-  std::vector<std::string> uppers;        // functions, methods to upper case
-  std::vector<std::string> loops;         // methods that call a function with each element
-  std::vector<std::string> lists;         // methods of a list and functions that yield its elements
-  std::vector<std::string> list_makers;   // functions that make a list of their arguments
-  std::vector<std::string> holders;       // functions that return a holder of their argument
-  std::vector<std::string> exits;         // functions that do not return
+  SchemaRows schema;
+  ValueRows value;
+  TextRows text;
+  ListRows list;
+  std::vector<std::string> holders;  // functions that return a holder of their argument
+  std::vector<std::string> exits;    // functions that do not return
 
   // For languages in which functions are methods: bare names may be members of the enclosing class,
   // and variables have types.
   bool classes = false;
   std::vector<std::string> roots;  // packages; their members need no package name: "java.lang"
-  std::vector<std::string> unset;  // functions and methods that test if a text is missing or empty
-  std::vector<std::string> set;    // and if it is present
   std::vector<AnnotationRow> annotations;
-  std::map<std::string, MethodRow, std::less<>> calls;   // a function of the value → its effect
-  std::map<std::string, ValueType, std::less<>> fields;  // a field's type → the type of its value
 
   // A path as spelled in the rules: class and member, without the package.
   std::string RowPath(const std::string& path) const;
   // Removes a package of `roots`.
   std::string Rooted(const std::string& path) const;
 
-  // Shell: lower-case variables; names that are always from the environment, even if other code
-  // sets them; sourced files that set no relevant names.
-  std::vector<std::string> lower, always, sourced;
-  std::map<std::string, std::vector<std::string>, std::less<>> sets;  // shell: file → what it sets
+  ShellRows shell;
   // A bare call may be one of a method of the enclosing class, and a class is identified by its
   // last name alone, independent of its module or file.
   bool implicit_this = false;

@@ -27,7 +27,7 @@ class SchemaReader {
   // The first row that fits the call.
   SchemaSites Read(TermId call) {
     const TermId callee = program_.part(call, 0);
-    for (const SchemaRow& row : rows_.schemas) {
+    for (const SchemaRow& row : rows_.schema.rows) {
       // Three forms: a method of the schema (`schema.parse(env)`), an option with the environment
       // (`createEnv({ runtimeEnv: process.env, server: {...} })`), or an argument.
       if (row.environment < 0 && row.source.empty()) {
@@ -147,13 +147,13 @@ class SchemaReader {
       if (program_.kind(value) != TermKind::kCall) break;
       const TermId callee = program_.part(value, 0);
       const std::string& name = program_[callee].text;
-      const auto type = rows_.schema_types.find(name);
-      if (type != rows_.schema_types.end() && !site->parsed) {
+      const auto type = rows_.schema.types.find(name);
+      if (type != rows_.schema.types.end() && !site->parsed) {
         site->type = type->second;
         site->parsed = type->second != ValueType::kUnknown;
       }
       // `.optional()` anywhere in the chain.
-      optional = optional || Has(rows_.schema_optional, name);
+      optional = optional || Has(rows_.schema.optional, name);
       const TermId given =
           name == "default" ? program_.part(value, 1) : PairOf(program_.part(value, 1), "default");
       if (given != kNoTerm && site->fallback.kind == DefaultKind::kNone) {
@@ -180,7 +180,7 @@ class SchemaReader {
 
 SchemaSites SitesOfSchema(const Names& names, std::string_view text, const OtherFiles* others,
                           TermId call) {
-  if (names.rows().schemas.empty()) return {};
+  if (names.rows().schema.rows.empty()) return {};
   return SchemaReader(names, text, others).Read(call);
 }
 

@@ -145,7 +145,7 @@ class ShellLowering : public ShellExpansions {
   // belong to the script, except those of the rows (`http_proxy`).
   TermId Exported(TSNode node, TSNode name, TermId value) {
     const std::string text = Source(name);
-    const std::vector<std::string>& lower = RowsOf(Language::kShell).lower;
+    const std::vector<std::string>& lower = RowsOf(Language::kShell).shell.lower;
     const bool small = HasLower(text);
     if (small && std::find(lower.begin(), lower.end(), text) == lower.end()) {
       return Add(TermKind::kOther, node, {value});

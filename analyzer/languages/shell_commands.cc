@@ -199,8 +199,8 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     }
     out_.sources.push_back({SourcePath(arguments[0], text_), at.row + 1});
     const std::string& path = out_.sources.back().path;
-    if (const auto sets = rows_.sets.find(path.substr(path.rfind('/') + 1));
-        sets != rows_.sets.end()) {
+    if (const auto sets = rows_.shell.sets.find(path.substr(path.rfind('/') + 1));
+        sets != rows_.shell.sets.end()) {
       for (const std::string& name : sets->second) variables_.Set(name, state);
     }
     return;
@@ -270,7 +270,8 @@ void ShellVariables::Use(uint32_t at, const std::string& name, bool idiom, const
                          const VariableSet& before) {
   if (!IsShellName(name)) return;
   // A lower-case name is a script's variable by convention, unless it has a default.
-  const bool known = std::find(rows_.lower.begin(), rows_.lower.end(), name) != rows_.lower.end();
+  const bool known = std::find(rows_.shell.lower.begin(), rows_.shell.lower.end(), name) !=
+                     rows_.shell.lower.end();
   const bool upper = !HasLower(name) || known;
   if (!upper && !idiom) return;
   // An idiom shows that the name may come from outside, so only a certain assignment makes it the

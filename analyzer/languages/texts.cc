@@ -141,7 +141,7 @@ TextValue TextReader::TextOfParameter(TermId parameter, const std::string& key, 
   const TermId callee = program_.kind(call) == TermKind::kCall ? program_.part(call, 0) : kNoTerm;
   // The callback of a loop method: its first parameter is the element.
   if (at == 0 && program_.kind(callee) == TermKind::kMember && program_.part(call, 1) == function &&
-      Holds(rows_.loops, program_[callee].text)) {
+      Holds(rows_.list.loops, program_[callee].text)) {
     const std::optional<Elements> elements = ElementsOf(program_.part(callee, 0), depth + 1);
     if (elements) return EachOf(function, *elements, key.empty() ? "value" : "value." + key);
   }
@@ -287,11 +287,11 @@ TextValue TextReader::TextOfCall(TermId id, int depth) const {
   const std::string path = rows_.RowPath(names_.PathOf(callee, depth + 1));
   const bool method = program_.kind(callee) == TermKind::kMember;
   const bool upper =
-      Holds(rows_.uppers, path) || (method && Holds(rows_.uppers, program_[callee].text));
+      Holds(rows_.text.uppers, path) || (method && Holds(rows_.text.uppers, program_[callee].text));
   TermId of = kNoTerm;
-  if (Holds(rows_.texts, path) || (upper && Holds(rows_.uppers, path))) {
+  if (Holds(rows_.text.functions, path) || (upper && Holds(rows_.text.uppers, path))) {
     of = program_.part(id, 1);
-  } else if (method && (upper || Holds(rows_.text_methods, program_[callee].text))) {
+  } else if (method && (upper || Holds(rows_.text.methods, program_[callee].text))) {
     of = program_.part(callee, 0);
   }
   if (of == kNoTerm) return TextValue::Unknown();

@@ -105,7 +105,7 @@ class BehindReader {
   // A call that does not return without the value, such as requireNonNull(v).
   SiteDefault Refused(TermId call) const {
     if (!names_.rows().classes) return {};
-    const auto& calls = names_.rows().calls;
+    const auto& calls = names_.rows().value.calls;
     const auto row = calls.find(names_.rows().RowPath(names_.PathOf(program_.part(call, 0))));
     const bool refuses = row != calls.end() && row->second.effect == MethodEffect::kRequired &&
                          IsName(program_.part(call, 1), name_);
@@ -194,7 +194,9 @@ class BehindReader {
     const auto holds = [&](const std::vector<std::string>& list) {
       return std::find(list.begin(), list.end(), by) != list.end();
     };
-    return holds(rows.unset) ? Asks::kUnset : holds(rows.set) ? Asks::kSet : Asks::kNothing;
+    return holds(rows.value.unset) ? Asks::kUnset
+           : holds(rows.value.set) ? Asks::kSet
+                                   : Asks::kNothing;
   }
 
   // len(x), x.length

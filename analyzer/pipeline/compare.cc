@@ -176,7 +176,7 @@ void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget, const IsAside& aside,
                                  const Census* code) {
-  Progress progress(!options.quiet);
+  Progress progress(!options.messages.quiet);
   Comparison out;
   progress.At("reading " + std::to_string(tree.files.size()) + " files");
   out.census = code == nullptr ? ReadCode(tree, options, config, budget) : *code;
@@ -186,7 +186,9 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   if (!catalog.ok()) return catalog.error();
   out.catalog = std::move(catalog).value();
   // Only for pages that were found: a named one is the user's decision.
-  if (options.catalog.empty() && config.catalog.empty()) DropOthersSettings(names, out.catalog);
+  if (options.pages.catalog.empty() && config.catalog.empty()) {
+    DropOthersSettings(names, out.catalog);
+  }
   if (aside) {
     std::vector<Entry>& entries = out.catalog.entries;
     const auto kept = std::stable_partition(entries.begin(), entries.end(),
@@ -203,7 +205,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   // What receives the values, then one flag for each name.
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
-      tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
+      tree, {options.jobs, config.source.accessors.get(), &budget, options.cost.get()},
+      &out.census);
   NameByVariables(out.census, out.catalog.entries);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
   std::vector<Diagnostic> rows = UnmatchedPageRows(options, config, out.flags, out.catalog.entries);
@@ -249,7 +252,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
     out.contributors_page = *comparison.catalog.for_contributors.begin();
   }
   out.only_catalog_documents = config.only_catalog_documents;
-  out.catalog_named = options.catalog_named;
+  out.catalog_named = options.pages.catalog_named;
   out.endings = &comparison.catalog.endings;
   out.compared = &comparison.compared;
   out.surfaces = JudgedSurfaces(comparison.surfaces.surfaces, config);

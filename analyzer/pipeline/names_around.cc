@@ -16,12 +16,12 @@ KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunB
   std::error_code ignored;
   // Without a repository, the folder may be a home directory: a scan of it has no bound.
   if (!std::filesystem::exists(root + "/.git", ignored)) return {};
-  for (const std::string& page : options.catalog) {
+  for (const std::string& page : options.pages.catalog) {
     if (!IsAtOrBelow(AbsolutePath(page), root)) return {};
   }
   ProjectOptions around = options;
   around.paths = {options.root};
-  around.catalog.clear();
+  around.pages.catalog.clear();
   return KnownNames(ReadCode(WalkProject(around, config), around, config, budget));
 }
 

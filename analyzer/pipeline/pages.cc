@@ -92,7 +92,9 @@ bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_vi
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
-  if (format.detect.is_text != nullptr && !format.entries.variables) return format.detect.is_text(opening);
+  if (format.detect.is_text != nullptr && !format.entries.variables) {
+    return format.detect.is_text(opening);
+  }
   if (ToLower(path).ends_with(".toml")) {
     size_t end = 0;
     while (end < opening.size() && opening[end] == '#') {
@@ -375,7 +377,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
   reading.include = IncludesBelow(options);
   reading.names = names;
   reading.named = true;
-  reading.explain = options.verbose;
+  reading.explain = options.messages.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
@@ -582,7 +584,7 @@ void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const 
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
   std::error_code ignored;
-  const std::string& target = options.target;
+  const std::string& target = options.pages.target;
   if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
   return WithPages(std::move(catalog), {target}, options, config, budget, names);
 }
@@ -591,9 +593,9 @@ Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config&
 
 Catalog ReadPages(const ProjectOptions& options, const Config& config, const RunBudget* budget,
                   const KnownNames* names) {
-  Catalog catalog = ReadNamed(options.catalog, options, config, budget, names);
-  catalog.diagnostics.insert(catalog.diagnostics.end(), config.diagnostics.begin(),
-                             config.diagnostics.end());
+  Catalog catalog = ReadNamed(options.pages.catalog, options, config, budget, names);
+  catalog.diagnostics.insert(catalog.diagnostics.end(), config.source.diagnostics.begin(),
+                             config.source.diagnostics.end());
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
   return catalog;
 }
@@ -601,7 +603,7 @@ Catalog ReadPages(const ProjectOptions& options, const Config& config, const Run
 Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
                             const RunBudget* budget, const KnownNames* names) {
   const PhaseScope phase(options.cost.get(), Phase::kPages);
-  std::vector<std::string> files = options.catalog;
+  std::vector<std::string> files = options.pages.catalog;
   if (files.empty()) {
     Result<std::vector<std::string>> named =
         ExpandNamed(config, config.catalog, "page", options.dependencies.get());
@@ -609,7 +611,7 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     files = std::move(named).value();
   }
   if (files.empty()) {
-    std::vector<std::string> also = options.also;
+    std::vector<std::string> also = options.pages.also;
     Result<std::vector<std::string>> named =
         ExpandNamed(config, config.also, "page", options.dependencies.get());
     if (!named.ok()) return named.error();
@@ -630,7 +632,8 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     const Place& place = diagnostic.place;
     std::string at = place.file;
     if (place.line > 0) at += ":" + std::to_string(place.line);
-    const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";
+    const std::string source =
+        options.pages.catalog.empty() ? " (named in " + config.source.file + ")" : "";
     return Error{at + ": " + diagnostic.message + source};
   }
   if (names != nullptr) AddOthersStatements(tree, options, config, budget, *names, catalog);

@@ -58,7 +58,7 @@ std::optional<std::string> TakeChanged(const ProjectOptions& options, FindingFil
 void TakeOverlay(const GivenFiles& files, ProjectOptions& options, FindingFilter& only) {
   const std::string& file = files.overlay;
   only.concerning = {ShownPath(file, options.root)};
-  if (IsC(FileKindOf(file))) options.clang = false;  // a compiler would read the file on disk
+  if (IsC(FileKindOf(file))) options.clang.used = false;  // a compiler would read the file on disk
   options.overlays[AbsolutePath(file)] = files.text;
   if (options.paths_named) return;
   const std::string real = ResolvedPath(file);

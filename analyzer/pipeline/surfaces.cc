@@ -159,7 +159,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   std::vector<std::pair<PathMatcher, SurfaceKind>> kinds;
   for (const SurfaceRow& row : config.surfaces) {
     const std::optional<SurfaceKind> kind = ParseSurfaceKind(row.kind);
-    if (kind) kinds.emplace_back(PathMatcher(row.files, config.root), *kind);
+    if (kind) kinds.emplace_back(PathMatcher(row.files, config.source.root), *kind);
   }
   const auto given = [&](const std::string& path) -> std::optional<SurfaceKind> {
     for (const auto& [files, kind] : kinds) {
@@ -210,7 +210,9 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
 std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
                                           const Config& config) {
   std::vector<PathMatcher> matchers;
-  for (const SurfaceRow& row : config.surfaces) matchers.emplace_back(row.files, config.root);
+  for (const SurfaceRow& row : config.surfaces) {
+    matchers.emplace_back(row.files, config.source.root);
+  }
   std::vector<JudgedSurface> out;
   for (const Surface& surface : surfaces) {
     JudgedSurface& judged = out.emplace_back();

@@ -266,10 +266,10 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
   }
   // `.clone()`, `.unwrap()`: the object itself.
   if (program.kind(callee) == TermKind::kMember) {
-    const auto method = rows.methods.find(program[callee].text);
+    const auto method = rows.value.methods.find(program[callee].text);
     const bool same =
-        method != rows.methods.end() && (method->second.effect == MethodEffect::kSame ||
-                                         method->second.effect == MethodEffect::kRequired);
+        method != rows.value.methods.end() && (method->second.effect == MethodEffect::kSame ||
+                                               method->second.effect == MethodEffect::kRequired);
     if (same) return Of(unit, program.part(callee, 0), depth + 1);
   }
   return {};

@@ -39,7 +39,7 @@ ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<Progr
     for (uint32_t at = 0; at < sources.size(); ++at) {
       const ProgramSource& source = sources[at];
       // Sourced files that are known not to set relevant names, such as shell completions.
-      if (Fits(rows.sourced, std::string(NameOf(source.path)))) continue;
+      if (Fits(rows.shell.sourced, std::string(NameOf(source.path)))) continue;
       std::vector<size_t> found;
       const auto same = by_name.find(NameOf(source.path));
       if (!source.path.empty() && same != by_name.end()) {
@@ -78,7 +78,7 @@ void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
   const ProgramUnit& one = *units_[unit];
   if (unit >= group_.size() || one.language != Language::kShell) return;
   const std::map<std::string, std::set<size_t>>& names = setters_[RootOf(unit)];
-  const std::vector<std::string>& always = RowsOf(Language::kShell).always;
+  const std::vector<std::string>& always = RowsOf(Language::kShell).shell.always;
   std::erase_if(*sites, [&](const Site& site) {
     const Term& term = one.program[site.at];
     // A default or a test (`${X:-d}`) shows that the name may come from outside.
