@@ -81,7 +81,7 @@ struct PageFormat {
   // bounds its work and its depth; anything that it does not read is a diagnostic.
   Document (*read)(const PageInput& page);
 
-  FormatMarks detect;
+  FormatMarks detect = {};
 
   // Whether a comment that suppresses findings, alone on its line, skips `line` below it: it
   // applies to the first line that it does not skip. `comment` is its own line. Only formats with
@@ -91,7 +91,7 @@ struct PageFormat {
   // Traits that other steps ask for.
   // Text without markup: any file that no other format claims; its endings decide nothing.
   bool plain = false;
-  FormatEntries entries;
+  FormatEntries entries = {};
   bool roff_fonts = false;    // fonts change within a word by escapes: \fBAPP_\fIX\fP
   bool whole = false;         // after a syntax error nothing is read
   bool preformatted = false;  // text may be laid out in <pre> (pages/text/preformatted.h)
