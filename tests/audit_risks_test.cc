@@ -66,8 +66,8 @@ TEST(Risks, RowsAreWhole) {
   EXPECT_GE(rows.size(), 15U);
   for (const RiskRow& row : rows) {
     if (row.by == RiskBy::kImport) continue;
-    EXPECT_FALSE(row.examples.empty()) << row.id;
-    EXPECT_FALSE(row.counterexamples.empty()) << row.id;
+    EXPECT_FALSE(row.examples.matching.empty()) << row.id;
+    EXPECT_FALSE(row.examples.others.empty()) << row.id;
     EXPECT_TRUE(row.reason.ends_with('.')) << row.id;
     for (const std::string& other : row.unless) {
       const auto before = std::find_if(rows.begin(), rows.end(),
@@ -95,12 +95,12 @@ TEST(Risks, RowsTellWhatIsWrongWithThem) {
 
 TEST(Risks, HoldForTheirExamplesAlone) {
   for (const RiskRow& row : RiskRows()) {
-    for (const RiskExample& example : row.examples) {
+    for (const RiskExample& example : row.examples.matching) {
       const bool holds =
           row.by == RiskBy::kNear ? AreNear(example.name) : Made(row, example).Holds(row.id);
       EXPECT_TRUE(holds) << row.id << " should hold for " << example.name << "=" << example.value;
     }
-    for (const RiskExample& example : row.counterexamples) {
+    for (const RiskExample& example : row.examples.others) {
       const bool holds =
           row.by == RiskBy::kNear ? AreNear(example.name) : Made(row, example).Holds(row.id);
       EXPECT_FALSE(holds) << row.id << " must be silent about " << example.name << "="

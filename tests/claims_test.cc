@@ -11,7 +11,8 @@
 #include <regex>
 #include <set>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/written.h"
@@ -191,7 +192,7 @@ TEST_P(Claims, AreSoAndDoNotContradict) {
   ProjectOptions options;
   options.paths = {folder};
   options.root = folder;
-  options.clang = false;
+  options.clang.used = false;
   FindingOptions each;
   each.grouped = false;
   const Result<Config> config = LoadConfig(options);

@@ -152,8 +152,8 @@ name = ["mine"]
   EXPECT_EQ(config.internal[0].name, "OWN_*");
   EXPECT_EQ(config.registry.name, std::vector<std::string>{"mine"});
   EXPECT_EQ(config.registry.default_value, std::vector<std::string>{"initial"});
-  EXPECT_EQ(config.accessor_rows.size(), 1U);
-  EXPECT_EQ(config.files.size(), 2U);
+  EXPECT_EQ(config.source.accessor_rows.size(), 1U);
+  EXPECT_EQ(config.source.files.size(), 2U);
 }
 
 TEST(Extend, MistakesHaveAPlace) {

@@ -134,11 +134,12 @@ TEST(FixRows, ATableWithSpansIsLeft) {
 
 TEST(FixRows, AnAbbreviationEndsNoSentence) {
   Row row;
-  row.described_by = DescribedBy::kHelp;
-  row.description = "Most bytes of a buffer (i.e. of one side. Or both), e.g. 4096. The rest waits.";
+  row.description.by = DescribedBy::kHelp;
+  row.description.text =
+      "Most bytes of a buffer (i.e. of one side. Or both), e.g. 4096. The rest waits.";
   EXPECT_EQ(SafeDescription(row), "Most bytes of a buffer (i.e. of one side. Or both), e.g. 4096");
-  row.description = "One sentence, i.e. all of it";
-  EXPECT_EQ(SafeDescription(row), row.description);
+  row.description.text = "One sentence, i.e. all of it";
+  EXPECT_EQ(SafeDescription(row), row.description.text);
 }
 
 TEST(FixRows, Definitions) {

@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
 
@@ -77,22 +79,23 @@ Project Open(const fs::path& path) {
   out.options.root = folder.string();
   out.options.paths = {path.string()};
   out.options.jobs = 1;
-  out.options.clang = false;
+  out.options.clang.used = false;
   const fs::path config = folder / "flagcensus.toml";
-  out.options.no_config = !fs::exists(config);
-  if (!out.options.no_config) out.options.config = config.string();
+  out.options.config.off = !fs::exists(config);
+  if (!out.options.config.off) out.options.config.file = config.string();
   Result<Config> read = LoadConfig(out.options);
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message);
   if (read.ok()) out.config = std::move(read).value();
   out.tree = WalkProject(out.options, out.config);
-  out.census = CollectAccesses(out.tree, {out.options.jobs, out.config.accessors.get(), nullptr});
+  out.census =
+      CollectAccesses(out.tree, {out.options.jobs, out.config.source.accessors.get(), nullptr});
   return out;
 }
 
 std::vector<Finding> Check(Project& project, std::vector<std::string>* complaints) {
   if (project.config.catalog.empty()) {
     for (const SourceFile& file : project.tree.files) {
-      if (file.kind == FileKind::kPage) project.options.catalog.push_back(file.absolute);
+      if (file.kind == FileKind::kPage) project.options.pages.catalog.push_back(file.absolute);
     }
   }
   RunBudget budget;

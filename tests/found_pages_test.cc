@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -15,8 +16,8 @@ Comparison CompareIn(const ScratchFolder& folder) {
   options.root = folder.path();
   options.paths = {folder.path()};
   options.jobs = 1;
-  options.clang = false;
-  options.no_config = true;
+  options.clang.used = false;
+  options.config.off = true;
   Result<Config> config = LoadConfig(options);
   EXPECT_TRUE(config.ok());
   RunBudget budget;

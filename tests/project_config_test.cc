@@ -67,7 +67,7 @@ name = 0
 )"));
   ASSERT_TRUE(read.ok()) << read.error().message;
   const Config& config = read.value();
-  EXPECT_EQ(config.file, folder / "flagcensus.toml");
+  EXPECT_EQ(config.source.file, folder / "flagcensus.toml");
   EXPECT_EQ(Globs(config.paths), std::vector<std::string>{"src"});
   EXPECT_EQ(Globs(config.catalog), (std::vector<std::string>{"docs/env.md", "docs/more.md"}));
   EXPECT_EQ(Globs(config.exclude), std::vector<std::string>{"gen/"});
@@ -102,10 +102,10 @@ name = 0
   EXPECT_EQ(Globs(config.ignores[0].paths), std::vector<std::string>{"docs/"});
   EXPECT_EQ(config.ignores[0].reason, "later");
   EXPECT_EQ(config.ignores[0].place.line, 27);
-  ASSERT_EQ(config.accessor_rows.size(), 1U);
-  EXPECT_NE(config.accessor_rows[0].text.find("[[accessor]]"), std::string::npos);
-  EXPECT_NE(config.accessor_rows[0].text.find("app.config.get"), std::string::npos);
-  ASSERT_EQ(config.rules_named.size(), 6U);
+  ASSERT_EQ(config.source.accessor_rows.size(), 1U);
+  EXPECT_NE(config.source.accessor_rows[0].text.find("[[accessor]]"), std::string::npos);
+  EXPECT_NE(config.source.accessor_rows[0].text.find("app.config.get"), std::string::npos);
+  ASSERT_EQ(config.source.rules_named.size(), 6U);
 }
 
 TEST(ReadConfig, AnEmptyFileIsNoMistake) { EXPECT_EQ(Complaint(""), ""); }
@@ -119,7 +119,8 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: required-version, extend, paths, "
        "catalog, also, exclude, languages, documented-by, own-prefixes, disabled-rules, severity, "
        "override, scope, "
-       "internal, family, ignore, unresolved, docs, surface, registry, accessor, object, settings, casts"},
+       "internal, family, ignore, unresolved, docs, surface, registry, accessor, object, settings, "
+       "casts"},
       {"catalog = \"a.md\"",
        "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},
       {"catalog = [\"a.md\", 3]",

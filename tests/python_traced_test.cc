@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/load.h"
 #include "tests/paths.h"
 #include "tests/skip.h"
 
@@ -74,14 +75,14 @@ TEST(PythonTraced, WhatTheFixturesReadIsTold) {
     ProjectOptions options;
     options.root = (fs::is_directory(path) ? path : path.parent_path()).string();
     options.paths = {path.string()};
-    options.no_config = true;
+    options.config.off = true;
     const std::map<std::string, std::set<std::string>> traced = TracedReads(path);
     const Census census = CollectAccesses(WalkProject(options, {}), {});
     for (const auto& [name, places] : traced) {
       if (name == "HOME") continue;  // which the library reads for Path.home() and "~"
       ++read;
       const bool stated = std::any_of(census.accesses.begin(), census.accesses.end(),
-                                    [&](const Access& one) { return Tells(one, name, places); });
+                                      [&](const Access& one) { return Tells(one, name, places); });
       EXPECT_TRUE(stated) << path.filename() << ": " << name << " is read at " << *places.begin();
     }
   }

@@ -30,7 +30,8 @@ CheckReport HardReport() {
   plain.name = "APP_A";
   plain.severity = Severity::kError;
   plain.message =
-      "APP_A is documented to default to 30, 100% \x1b[31m but defaults to 60\n::error::x | <b> @team #1";
+      "APP_A is documented to default to 30, 100% \x1b[31m but defaults to 60\n::error::x | <b> "
+      "@team #1";
   plain.remedy = "correct docs/a page.md:9";
   plain.documented = "=30,\"x\"";
   plain.actual = kSecret;
@@ -47,8 +48,8 @@ CheckReport HardReport() {
   several.names = {"APP_B", "APP_C\xff"};
   several.message = "set DATABASE_URL to postgres://u:s3cr3tpw@h/d ##[error]x";
   several.fingerprint = page.fingerprint;
-  several.explained_by = "default-mismatch";
-  several.explained_name = "APP_A";
+  several.explained.rule = "default-mismatch";
+  several.explained.name = "APP_A";
   CheckReport report;
   report.pages = {"docs/a page.md", "-x:\xff.md"};
   report.rules = {{"unused", "remove it", "a page documents nothing",
@@ -407,7 +408,8 @@ TEST(Formats, MarkdownFitsIntoACommentAndSaysWhatIsLeftOut) {
   EXPECT_GT(large.size(), 50000U);
   EXPECT_NE(large.find("of 3003 findings are omitted"), std::string::npos);
   EXPECT_NE(large.find("</details>"), std::string::npos);
-  EXPECT_NE(Written("markdown", CheckReport()).find("documentation and code agree"), std::string::npos);
+  EXPECT_NE(Written("markdown", CheckReport()).find("documentation and code agree"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ CheckReport FullReport() {
   grouped.name.clear();
   grouped.names = {"APP_A", "APP_B\xff"};
   grouped.reason = "set-by-program";
-  grouped.explained_by = "declared-not-consumed";
+  grouped.explained.rule = "declared-not-consumed";
   CheckReport report;
   report.pages = {"env.md"};
   report.clang = ClangContribution{5, 4, 3, 2, 1};

@@ -181,8 +181,8 @@ TEST(CheckText, ShowsWhatIsExplainedWithWhatExplainsIt) {
                      finding("unused", "APP_TIMEOUT", Severity::kWarning),
                      finding("undocumented", "APP_OLD", Severity::kWarning)};
   for (const size_t explained : {1, 2}) {
-    report.findings[explained].explained_by = "likely-typo";
-    report.findings[explained].explained_name = "APP_TIMEUOT";
+    report.findings[explained].explained.rule = "likely-typo";
+    report.findings[explained].explained.name = "APP_TIMEUOT";
   }
   const std::string text = TextOf(report, Line, false, false);
   EXPECT_NE(text.find("warning[likely-typo]: APP_TIMEUOT is told by likely-typo\n"
@@ -220,14 +220,14 @@ TEST(CheckText, AGreenRunIsOneLine) {
 
 TEST(CheckText, MarksTheValueOnThePage) {
   CheckReport report = Example();
-  report.findings[0].stated = Stated{{"docs/env.md", 9, 14}, 2};
+  report.findings[0].highlight.stated = Stated{{"docs/env.md", 9, 14}, 2};
   EXPECT_NE(TextOf(report, Line, false, false)
                 .find("  ::: docs/env.md:9:14\n   |\n 9 | | `APP_T` | `30` |\n"
                       "   |              ^^\n"),
             std::string::npos)
       << TextOf(report, Line, false, false);
   // On a line of its own the value is below the name.
-  report.findings[0].stated = Stated{{"docs/env.md", 12, 13}, 2};
+  report.findings[0].highlight.stated = Stated{{"docs/env.md", 12, 13}, 2};
   const auto line = [](const Place& place) -> std::string {
     if (place.file != "docs/env.md") return "";
     return place.line == 9 ? "## APP_T" : place.line == 12 ? "Default is `30`." : "";
@@ -243,7 +243,7 @@ TEST(CheckText, TwoReadsThatDisagreeAreBothShown) {
   CheckReport report = Example();
   report.findings.resize(1);
   EXPECT_FALSE(TextOf(report, Line, false, false).find("app/b.py:1:1") != std::string::npos);
-  report.findings[0].about = AboutText::kTwoReads;
+  report.findings[0].highlight.about = AboutText::kTwoReads;
   const std::string text = TextOf(report, Line, false, false);
   EXPECT_LT(text.find("--> app/a.py:12:5"), text.find("::: app/b.py:1:1")) << text;
   EXPECT_EQ(text.find("docs/env.md:9"), std::string::npos) << "the page is not what is wrong";
@@ -305,13 +305,14 @@ TEST(Tables, AlignByWidthAndCountWhatIsUnresolved) {
 
 TEST(ReportText, ConciseIsALineAFinding) {
   CheckReport report = Example();
-  report.findings.front().explained_by = "likely-typo";
-  report.findings.front().explained_name = "APP_T";
+  report.findings.front().explained.rule = "likely-typo";
+  report.findings.front().explained.name = "APP_T";
   const std::string all = CheckAs("concise", Example());
   EXPECT_EQ(static_cast<size_t>(std::count(all.begin(), all.end(), '\n')),
             Example().findings.size());
   EXPECT_EQ(all.substr(0, all.find('\n')),
-            "app/a.py:12:5: warning: APP_T is documented to default to 30 but defaults to 60: correct one "
+            "app/a.py:12:5: warning: APP_T is documented to default to 30 but defaults to 60: "
+            "correct one "
             "[default-mismatch]");
   EXPECT_NE(all.find("docs/env.md:10: info: APP_U"), std::string::npos);
   EXPECT_EQ(all.find('\x1b'), std::string::npos);

@@ -14,7 +14,7 @@ namespace {
 Finding About(AboutText about, const std::string& documented, int line = 1) {
   Finding out;
   out.name = "APP_T";
-  out.about = about;
+  out.highlight.about = about;
   out.documented = documented;
   out.doc = {{"env.md", line, 1}};
   return out;
@@ -31,8 +31,8 @@ std::string Marked(const std::string& page, Finding finding,
   };
   std::vector<Finding> findings = {std::move(finding)};
   FindStated(entries, line, findings);
-  if (!findings[0].stated) return {};
-  const auto [place, width] = *findings[0].stated;
+  if (!findings[0].highlight.stated) return {};
+  const auto [place, width] = *findings[0].highlight.stated;
   return std::to_string(place.line) + ":" +
          line(place).substr(static_cast<size_t>(place.column) - 1, width) + "@" +
          std::to_string(place.column);

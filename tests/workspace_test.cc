@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/pipeline/load.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -29,7 +30,7 @@ class WorkspaceTest : public testing::Test {
     ProjectOptions options;
     options.root = folder_.path();
     options.paths = {options.root};
-    options.clang = false;
+    options.clang.used = false;
     Result<Config> config = LoadConfig(options);
     EXPECT_TRUE(config.ok());
     Tree tree = WalkProject(options, config.value());

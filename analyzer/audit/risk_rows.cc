@@ -60,8 +60,8 @@ class RowReader {
     for (std::string& text : List("sinks")) out.sinks.insert(std::move(text));
     // Most rows are about reads; rows about writes state their operations.
     if (out.ops.empty() && out.by != RiskBy::kWrite) out.ops.insert("read");
-    out.examples = Examples("examples");
-    out.counterexamples = Examples("counterexamples");
+    out.examples.matching = Examples("examples");
+    out.examples.others = Examples("counterexamples");
     for (const auto& [key, node] : row_) {
       if (!known_.contains(std::string(key.str()))) {
         mistakes_->push_back(out.id + ": unknown key '" + std::string(key.str()) + "'");

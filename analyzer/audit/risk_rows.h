@@ -32,6 +32,10 @@ struct RiskExample {
   std::string value;  // the default; "": none
 };
 
+struct RiskExamples {
+  std::vector<RiskExample> matching, others;
+};
+
 // One row: when it applies, and what the report says.
 struct RiskRow {
   std::string id, title, reason;
@@ -51,7 +55,7 @@ struct RiskRow {
   bool same_file = false;                    // kSink: only calls in the file of the read
   bool is_passed_on = false;                 // kWrite: if the file passes an environment on
   Confidence confidence = Confidence::kHigh;
-  std::vector<RiskExample> examples, counterexamples;
+  RiskExamples examples;
 };
 
 struct RiskTable {

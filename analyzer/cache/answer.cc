@@ -61,10 +61,10 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
     if (names || word != "--stats") AddKeyPart(key, word);
   }
   AddKeyPart(key, "");
-  for (const std::string& page : project.catalog)
+  for (const std::string& page : project.pages.catalog)
     AddKeyPart(key, page);  // globs by the files that they match at this time
   AddKeyPart(key, "");
-  for (const std::string& page : project.also) AddKeyPart(key, page);
+  for (const std::string& page : project.pages.also) AddKeyPart(key, page);
   std::error_code error;
   AddKeyPart(key, std::filesystem::current_path(error).string());
   AddKeyPart(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
@@ -77,7 +77,7 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
 
 // Whether a later run may use the answer: only one about folders as they are, printed in full.
 bool IsKept(const ProjectOptions& project) {
-  if (project.verbose || !project.overlays.empty()) return false;
+  if (project.messages.verbose || !project.overlays.empty()) return false;
   return std::all_of(project.paths.begin(), project.paths.end(), [](const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);

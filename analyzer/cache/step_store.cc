@@ -37,7 +37,7 @@ std::optional<StepStore> StepStore::Open(const CacheOptions& options, const Proj
   AddKeyPart(key, AbsolutePath(project.root));
   for (const std::string& path : project.paths) AddKeyPart(key, AbsolutePath(path));
   AddKeyPart(key, project.code_only ? "code" : "");
-  for (const AccessorText& rows : config.accessor_rows) {
+  for (const AccessorText& rows : config.source.accessor_rows) {
     AddKeyPart(key, rows.file);
     AddKeyPart(key, rows.text);
   }

@@ -176,7 +176,8 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
   // What remains is a page in a known format.
   const Document document = ReadDocument(file, text, *page.format, options, page.diagnostics);
   // The structures of the page.
-  page.speaks_of_environment = page.format->variables || TopicOfFile(file) == Topic::kEnvironment ||
+  page.speaks_of_environment = page.format->entries.variables ||
+                               TopicOfFile(file) == Topic::kEnvironment ||
                                SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
   page.announces_folder = AnnouncesFolder(file, document);
@@ -191,16 +192,15 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
   // A page in English in the folder of a translation is not a translation.
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
-  // The page's statements about the names of the code. Registries and dotenv files have only
-  // structures.
-  if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
+  // Its statements about the names of the code. Registries and dotenv files have only structures.
+  if (options.names != nullptr && !page.format->entries.variables &&
+      page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
-    } else if (page.format->whole ||
-               page.format
-                   ->needs_opening) {  // of data that is not named, only its structure counts
+    } else if (page.format->whole || page.format->entries.needs_opening) {
+      // Of data that is not named, only its structure counts.
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,
@@ -208,7 +208,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
     } else {
       page.statements = ReadPassages(document, *options.names, context);
     }
-    if (!IsSource(kind) && !page.format->whole && !page.format->needs_opening) {
+    if (!IsSource(kind) && !page.format->whole && !page.format->entries.needs_opening) {
       AddMentions(text, *options.names, context, &page.statements);
     }
     PlaceStatements(text, &page.statements);

@@ -164,7 +164,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   }
   // A page for contributors (kWeak) needs a list in a section on variables: it often mentions one.
   constexpr int kCatalog = 5;  // variables below headings about them
-  const bool variables = page.format != nullptr && page.format->variables;
+  const bool variables = page.format != nullptr && page.format->entries.variables;
   if (page.role == FileRole::kWeak && page.headed < kCatalog && !variables) {
     verdict.reason = ReasonOf(page.role);
   } else {

@@ -31,7 +31,7 @@ struct PageFacts {
   std::set<std::string> metavariables;  // placeholders of options: --unset=GLOB
   std::set<std::string> assigned, expanded;  // names that code on the page assigns or expands
 
-  bool IsMan() const { return format->manual; }
+  bool IsMan() const { return format->entries.manual; }
   EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
   // Whether a code block of the page sets, exports or reads the name.
   bool IsUsed(const std::string& name) const;

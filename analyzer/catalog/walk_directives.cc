@@ -206,7 +206,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
     comment.push_back(blocks[i].text);
   }
   // The keys of a settings file are variables only if its opening says so.
-  const bool settings = page_.format->needs_opening;
+  const bool settings = page_.format->entries.needs_opening;
   if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;

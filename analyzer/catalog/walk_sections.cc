@@ -289,7 +289,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
       if (!alone && !field) break;
       // A paragraph between two lists of variables ends the first: only the one below counts.
       if (alone && !field && end > at + 1 && !body.words.text.empty() &&
-          page_.format->paragraph_ends_list)
+          page_.format->entries.paragraph_ends_list)
         break;
     } else if (next.kind == Block::Kind::kDefinition) {
       if (!alone) break;

@@ -6,7 +6,8 @@
 #include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/document_dump.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/names_around.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/tree.h"
@@ -18,7 +19,7 @@ namespace {
 class CatalogRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
-    command.add_option("FILE", project_.catalog, "Pages to read")->required();
+    command.add_option("FILE", project_.pages.catalog, "Pages to read")->required();
     command.add_flag("--mentions", output_.mentions,
                      "Also print names that are only mentioned in prose");
     command.add_flag("--blocks", blocks_, "Print the blocks that each page is read into")
@@ -33,7 +34,7 @@ class CatalogRun : public CommandRun {
     UseTerminal(output_);
     if (auto wrong = FinishProject(project_, false)) return wrong;
     // The configuration of the pages' project, not that of the current folder.
-    project_.config_from = project_.catalog.front();
+    project_.config.from = project_.pages.catalog.front();
     return std::nullopt;
   }
 
@@ -59,7 +60,7 @@ class CatalogRun : public CommandRun {
   int PrintBlocks() {
     std::vector<Diagnostic> diagnostics;
     std::string text;
-    for (const std::string& file : project_.catalog) {
+    for (const std::string& file : project_.pages.catalog) {
       const std::string shown = ShownPath(file, project_.root);
       std::string page;
       std::string error;

@@ -15,6 +15,8 @@
 #include "analyzer/pipeline/baseline.h"
 #include "analyzer/pipeline/fix_projects.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/revisions.h"
+#include "analyzer/pipeline/selected_files.h"
 #include "analyzer/pipeline/stats.h"
 
 namespace flagcensus {
@@ -120,10 +122,10 @@ class CheckRun : public CommandRun {
       if (!one.file.empty()) project.outputs.push_back(AbsolutePath(one.file));
     }
     project.pages_suffice = true;
-    project.quiet = output.quiet;
+    project.messages.quiet = output.quiet;
     // A compiler would read the current files with current build products, and those of a revision
     // without them: differences between the two would appear as new findings.
-    if (!options_.findings.since.empty()) project.clang = false;
+    if (!options_.findings.since.empty()) project.clang.used = false;
     fix_.quiet = output.quiet;
     fix_.min_severity = options_.findings.min_severity;
     if (!files_.overlay.empty() && (fix_.apply || fix_.diff)) {
@@ -228,7 +230,7 @@ class CheckRun : public CommandRun {
     if (!watch_ || status == kFailed) return status;
     return WatchProjects(watched, std::move(known), [&](Workspace& project) {
       // Each check has a new budget: the program may run for days.
-      RunBudget again(options_.project.max_seconds, options_.project.max_memory);
+      RunBudget again(options_.project.limits.seconds, options_.project.limits.memory);
       const std::optional<Error> error = Examine(project, again);
       if (!error) project.comparison().findings = shown(std::move(project.comparison().findings));
       return error;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/review/stated.h"
@@ -125,7 +127,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   report.only_new = !report.baseline.empty() || !options.findings.since.empty();
 
   PrintSkipped(checked.tree, project, sink);
-  if (project.verbose) {
+  if (project.messages.verbose) {
     for (const std::string& line : catalog.judged) sink(line);
     PrintOwnPrefixes(ownership, sink);
   }
@@ -136,7 +138,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
   if (!in_report) {
     PrintCoverage(report.coverage, sink);
     PrintDiagnostics(report.diagnostics, sink);
-    PrintPages(catalog, project.verbose, sink);
+    PrintPages(catalog, project.messages.verbose, sink);
   }
   // The text format underlines the wrong part of a page's line, which has to be found.
   // This reads the pages again, and is not needed for other formats.

@@ -11,6 +11,7 @@
 
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/pipeline/isolate.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
@@ -47,7 +48,7 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   if (run.needs() == Needs::kNothing) return run.Run(arguments);
   if (const std::optional<int> status = run.Begin(arguments)) return *status;
   ProjectOptions& options = *run.project();
-  RunBudget budget(options.max_seconds, options.max_memory);
+  RunBudget budget(options.limits.seconds, options.limits.memory);
   const Result<Config> config = LoadConfig(options);
   // A broken configuration of the first PATH is not a reason to skip the repositories of other
   // PATHs.

@@ -4,7 +4,9 @@
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
 #include "analyzer/join/changes.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/revisions.h"
 
 namespace flagcensus {
 namespace {
@@ -28,7 +30,7 @@ class DiffRun : public CommandRun {
     UseTerminal(output_);
     // A compiler would read the current files with current build products, and those of a revision
     // without them, which would look like changes.
-    project_.clang = false;
+    project_.clang.used = false;
     return FinishProject(project_);
   }
 
@@ -36,7 +38,7 @@ class DiffRun : public CommandRun {
 
   // Each side is read with its own configuration: that of the revision for the older one.
   int Run(const Arguments&) override {
-    RunBudget budget(project_.max_seconds, project_.max_memory);
+    RunBudget budget(project_.limits.seconds, project_.limits.memory);
     Result<Workspace> before = Open(revisions_[0]);
     if (!before.ok()) return Fail(before.error().message);
     if (const auto wrong = before.value().ReadSides(budget)) return Fail(wrong->message);

@@ -21,8 +21,10 @@
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/isolate.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
+#include "analyzer/pipeline/read_bytes.h"
 #include "analyzer/reference/introductions.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/reference/source_links.h"
@@ -74,7 +76,7 @@ std::string SummaryOf(const ReferencePage& page) {
   for (const Section& section : page.sections) {
     rows += section.rows.size();
     for (const Row& row : section.rows) {
-      if (row.description.empty()) open.push_back(row.name);
+      if (row.description.text.empty()) open.push_back(row.name);
     }
   }
   std::string out = Count(rows, "variable", "variables") + " in " +
@@ -104,7 +106,7 @@ std::string MissingOf(const ReferencePage& page) {
   std::vector<std::pair<Place, std::string>> open;
   for (const Section& section : page.sections) {
     for (const Row& row : section.rows) {
-      if (!row.description.empty()) continue;
+      if (!row.description.text.empty()) continue;
       open.emplace_back(row.places.empty() ? Place() : row.places.front(), row.name);
     }
   }
@@ -123,9 +125,9 @@ std::string MissingOf(const ReferencePage& page) {
 void ReportSources(const ReferencePage& page) {
   for (const Section& section : page.sections) {
     for (const Row& row : section.rows) {
-      if (row.described_by == DescribedBy::kNobody) continue;
-      ReportUser(row.name + ": described by " + std::string(ToString(row.described_by)) + " at " +
-                 row.described_at.file + ":" + std::to_string(row.described_at.line));
+      if (row.description.by == DescribedBy::kNobody) continue;
+      ReportUser(row.name + ": described by " + std::string(ToString(row.description.by)) + " at " +
+                 row.description.at.file + ":" + std::to_string(row.description.at.line));
     }
   }
 }
@@ -312,7 +314,7 @@ void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
     const auto repository = GitRepository::Open(request.project.root);
     if (repository.ok()) {
       for (auto& [name, commit] :
-           repository.value()->RemovedIn(names, request.project.max_file_bytes)) {
+           repository.value()->RemovedIn(names, request.project.limits.file_bytes)) {
         page.removed.push_back({name, commit});
       }
     }
@@ -334,7 +336,7 @@ std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
   for (const Section& section : page.sections) {
     for (const Row& row : section.rows) names.insert(row.name);
   }
-  const auto tags = repository.value()->FirstTags(names, request.project.max_file_bytes);
+  const auto tags = repository.value()->FirstTags(names, request.project.limits.file_bytes);
   if (!tags.ok()) return Error{"--since-tags: " + tags.error().message};
   for (Section& section : page.sections) {
     for (Row& row : section.rows) {
@@ -374,12 +376,13 @@ void JoinGone(ReferencePage& all) {
     const auto found = rows.find(from.name);
     if (found == rows.end()) return false;
     for (Row* row : found->second) {
-      if (row->described_by == DescribedBy::kPage || row->described_by == DescribedBy::kHelp)
+      if (row->description.by == DescribedBy::kPage || row->description.by == DescribedBy::kHelp) {
         continue;
-      if (from.description.empty()) continue;
-      row->description = from.description;
-      row->described_by = from.described_by;
-      row->described_at = from.described_at;
+      }
+      if (from.description.text.empty()) continue;
+      row->description.text = from.description.text;
+      row->description.by = from.description.by;
+      row->description.at = from.description.at;
     }
     return true;
   };
@@ -389,7 +392,7 @@ void JoinGone(ReferencePage& all) {
   std::erase_if(all.removed, [&](const RemovedName& one) { return rows.contains(one.name); });
   for (auto& [name, same] : rows) {
     for (const Row* row : same) {
-      if (row->described_by == DescribedBy::kPage) describe(*row);
+      if (row->description.by == DescribedBy::kPage) describe(*row);
     }
   }
 }
@@ -405,7 +408,7 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
                        comparison.catalog.diagnostics);
   PrintSkipped(all.tree, options);
   PrintDiagnostics(diagnostics);
-  if (options.verbose) {
+  if (options.messages.verbose) {
     for (const std::string& line : comparison.catalog.judged) ReportUser(line);
   }
   PrintCoverage(comparison.coverage);
@@ -469,7 +472,7 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
     ReportUser(SummaryOf(page));
     return WriteOutput(MissingOf(page), kSuccess);
   }
-  if (request_.project.verbose) ReportSources(page);
+  if (request_.project.messages.verbose) ReportSources(page);
   if (target_.kept) return AddTo(page);
   Surroundings surroundings;
   if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
@@ -490,7 +493,7 @@ int PageWriter::AddTo(const ReferencePage& page) const {
   const Result<RowsAdded> added = AddRows({target_.path, kind, target_.text, page});
   if (!added.ok()) return Fail(added.error().message);
   const std::vector<std::string>& names = added.value().names;
-  const bool compared = !request_.docs.check.empty();
+  const bool compared = !request_.docs.files.check.empty();
   ReportUser(target_.path + ": " +
              (names.empty() ? "lists all variables"
                             : (compared ? "lacks " : "added ") + Join(names, ", ")));

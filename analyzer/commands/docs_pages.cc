@@ -8,7 +8,7 @@
 
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/path_glob.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/read_bytes.h"
 #include "analyzer/reference/markers.h"
 
 namespace flagcensus {
@@ -114,22 +114,24 @@ Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Con
       DocsOptions& docs = page.docs;
       // A page is rewritten in the least destructive way: between its markers if it has them, by
       // added rows if it is a user's list, and as a whole otherwise.
-      (request.docs.check_all  ? docs.check
-       : HasBeginMarker(path)  ? docs.update
-       : IsAddedTo(page, path) ? page.into
-                               : docs.output) = path;
+      (request.docs.files.check_all ? docs.files.check
+       : HasBeginMarker(path)       ? docs.files.update
+       : IsAddedTo(page, path)      ? page.into
+                                    : docs.files.output) = path;
     }
     out.push_back(WithCommon(std::move(page), config));
     if (named) break;
   }
-  if (out.empty() && request.docs.check_all) {
+  if (out.empty() && request.docs.files.check_all) {
     return Error{
         "--check without FILE compares the pages that the configuration names with "
         "[[docs]] and output, and it names none"};
   }
   if (out.empty()) out.push_back(WithCommon(request, config));
   for (DocsRequest& page : out) {
-    if (!page.docs.check.empty() && IsAddedTo(page, page.docs.check)) page.into = page.docs.check;
+    if (!page.docs.files.check.empty() && IsAddedTo(page, page.docs.files.check)) {
+      page.into = page.docs.files.check;
+    }
   }
   return out;
 }

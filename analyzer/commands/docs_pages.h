@@ -24,7 +24,7 @@ struct DocsRequest {
 
   // The file that is rewritten, extended or compared; "" for standard output.
   const std::string& target() const {
-    return into.empty() || !docs.check.empty() ? docs.target() : into;
+    return into.empty() || !docs.files.check.empty() ? docs.target() : into;
   }
 };
 

@@ -11,8 +11,8 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/model/secrets.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/read_bytes.h"
 #include "analyzer/reference/diff.h"
 #include "analyzer/tree/inside.h"
 #include "analyzer/tree/output_file.h"
@@ -80,10 +80,10 @@ std::string EscapeDiff(const std::string& diff) {
 // "docs/env.md is out of date: run 'flagcensus docs --output docs/env.md' with the same options
 // ..."
 std::string HowToUpdate(const Target& target, const DocsRequest& request) {
-  const std::string how = request.docs.check_all ? "flagcensus docs"
-                          : target.part          ? "flagcensus docs --update " + target.path
-                          : target.kept          ? "flagcensus docs --into " + target.path
-                                                 : "flagcensus docs --output " + target.path;
+  const std::string how = request.docs.files.check_all ? "flagcensus docs"
+                          : target.part                ? "flagcensus docs --update " + target.path
+                          : target.kept                ? "flagcensus docs --into " + target.path
+                                                       : "flagcensus docs --output " + target.path;
   return target.path + " is out of date: run '" + how +
          "' with the same options and commit the result";
 }
@@ -103,13 +103,13 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
                  ": --into adds to .env files and to values of Helm charts: use --update for a "
                  "page, or say with --format dotenv or --format values what it is"};
   }
-  for (const std::string* page : {&request.docs.update, &request.into}) {
+  for (const std::string* page : {&request.docs.files.update, &request.into}) {
     if (page->empty()) continue;
     if (const auto why = WhyNotUpdated(*page, request)) return CannotWrite(*page, *why);
   }
-  if (!request.docs.output.empty()) {
-    if (IsStandardOutput(request.docs.output)) return out;
-    out.path = request.docs.output;
+  if (!request.docs.files.output.empty()) {
+    if (IsStandardOutput(request.docs.files.output)) return out;
+    out.path = request.docs.files.output;
     if (DescriptorOf(out.path)) return out;
     const Result<IsOwnFile> own = OwnPages(request);
     if (!own.ok()) return own.error();
@@ -130,16 +130,16 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
   std::error_code ignored;
   out.there = std::filesystem::exists(out.path, ignored);
   // With --output or --into, a missing page is created; --update and --check need one.
-  const bool needed =
-      request.docs.output.empty() && (request.into.empty() || !request.docs.check.empty());
+  const bool needed = request.docs.files.output.empty() &&
+                      (request.into.empty() || !request.docs.files.check.empty());
   if (!out.there && !needed) return out;
   const Result<std::string> text = ReadBytes(out.path);
   if (!text.ok()) return text.error();
   out.text = text.value();
   out.kept = !request.into.empty();
   if (out.kept) return out;
-  const bool marked =
-      !request.docs.update.empty() || (!request.docs.check.empty() && HasMarkers(out.text));
+  const bool marked = !request.docs.files.update.empty() ||
+                      (!request.docs.files.check.empty() && HasMarkers(out.text));
   if (!marked) {
     if (HasMarkers(out.text)) {
       return Error{out.path +
@@ -161,7 +161,7 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
 //   --output, a missing page       ─→ the page, status 0
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
   if (target.path.empty()) return WriteOutput(text, 0);
-  if (!request.docs.check.empty()) {
+  if (!request.docs.files.check.empty()) {
     const std::string diff = UnifiedDiff(target.path, target.text, text);
     if (!diff.empty()) ReportUser(HowToUpdate(target, request));
     return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
@@ -169,7 +169,7 @@ int WriteTarget(const std::string& text, const Target& target, const DocsRequest
   // An unchanged page keeps its time of modification.
   if (target.there && target.text == text) return 0;
   std::optional<std::string> why;
-  if (request.docs.output.empty()) {
+  if (request.docs.files.output.empty()) {
     why = WriteWhole(target.path, text);
   } else {
     const Result<IsOwnFile> own = OwnPages(request);

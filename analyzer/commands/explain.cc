@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/report/json.h"

@@ -15,7 +15,9 @@
 #include "analyzer/config/find.h"
 #include "analyzer/config/starter.h"
 #include "analyzer/model/secrets.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/propose.h"
 #include "analyzer/review/coverage.h"
@@ -96,9 +98,9 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
 // One comparison without a configuration gives everything that is proposed.
 // Two walks at most: the second one only if all programs are in other languages.
 Result<Starter> LookAround(ProjectOptions options) {
-  RunBudget budget(options.max_seconds, options.max_memory);
+  RunBudget budget(options.limits.seconds, options.limits.memory);
   Config config;
-  config.root = AbsolutePath(options.root);
+  config.source.root = AbsolutePath(options.root);
   Tree tree = WalkProject(options, config);
   const Coverage coverage = CoverageOf(tree, {});
   const std::vector<std::string> unread = coverage.WorthAsking();
@@ -179,7 +181,7 @@ class InitRun : public CommandRun {
                     "Project directory (default: the current directory); - is the same as --stdout")
         ->expected(0, 1);
     command.add_flag("--stdout", to_stdout_, "Print the file instead of writing it");
-    command.add_flag("!--no-clang", project_.clang, "Do not use libclang for C and C++");
+    command.add_flag("!--no-clang", project_.clang.used, "Do not use libclang for C and C++");
   }
 
   std::optional<std::string> Finish(const CommandApp&) override {

@@ -42,10 +42,10 @@ std::optional<Error> ReadSettings(const toml::table& table, std::string_view fil
                                   AccessorTable* out) {
   SettingsRow row;
   if (const std::optional<Error> error = ReadRow(table, file, "a settings row", &row)) return error;
-  out->field_calls.insert(row.fields.begin(), row.fields.end());
+  out->classes.field_calls.insert(row.fields.begin(), row.fields.end());
   for (const std::string& name : row.names) {
     row.name = name;
-    out->settings.insert_or_assign(name, row);
+    out->classes.settings.insert_or_assign(name, row);
   }
   return std::nullopt;
 }
@@ -77,32 +77,32 @@ std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file
 std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "words") return &table->words;
   if (name == "environments") return &table->environments;
-  if (name == "sink_words") return &table->sink_words;
-  if (name == "spawn_words") return &table->spawn_words;
-  if (name == "dynamic_words") return &table->dynamic_words;
-  if (name == "object_words") return &table->object_words;
-  if (name == "argument_words") return &table->argument_words;
-  if (name == "framework_words") return &table->framework_words;
-  if (name == "framework_files") return &table->framework_files;
-  if (name == "settings_loaders") return &table->settings_loaders;
+  if (name == "sink_words") return &table->file_words.sinks;
+  if (name == "spawn_words") return &table->file_words.spawns;
+  if (name == "dynamic_words") return &table->file_words.dynamic;
+  if (name == "object_words") return &table->file_words.objects;
+  if (name == "argument_words") return &table->file_words.arguments;
+  if (name == "framework_words") return &table->file_words.frameworks;
+  if (name == "framework_files") return &table->file_words.framework_files;
+  if (name == "settings_loaders") return &table->classes.loaders;
   return nullptr;
 }
 
 std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
-  if (name == "sink_keywords") return &table->sink_keywords;
-  if (name == "sink_keys") return &table->sink_keys;
-  if (name == "environment_words") return &table->environment_words;
-  if (name == "containers") return &table->containers;
-  if (name == "prefixes") return &table->prefixes;
+  if (name == "sink_keywords") return &table->children.keywords;
+  if (name == "sink_keys") return &table->children.keys;
+  if (name == "environment_words") return &table->children.words;
+  if (name == "containers") return &table->children.containers;
+  if (name == "prefixes") return &table->forms.prefixes;
   if (name == "runs") return &table->runs;
   if (name == "default_columns") return &table->default_columns;
   if (name == "help_columns") return &table->help_columns;
   if (name == "alias_columns") return &table->alias_columns;
   if (name == "default_parameters") return &table->default_parameters;
   if (name == "parser_columns") return &table->parser_columns;
-  if (name == "shells") return &table->shells;
-  if (name == "schemes") return &table->schemes;
-  if (name == "constants") return &table->constants;
+  if (name == "shells") return &table->children.shells;
+  if (name == "schemes") return &table->forms.schemes;
+  if (name == "constants") return &table->forms.constants;
   return nullptr;
 }
 
@@ -255,14 +255,14 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
       }
     } else if (name == "sink_calls" && node.is_table()) {
       for (const auto& [call, position] : *node.as_table()) {
-        if (!ArgumentPosition::Parse(position, table.sink_calls[std::string(call.str())])) {
+        if (!ArgumentPosition::Parse(position, table.children.calls[std::string(call.str())])) {
           return ErrorAt(file, position, "an argument is a position");
         }
       }
     } else if (name == "family_keywords" && node.is_table()) {
       for (const auto& [keyword, between] : *node.as_table()) {
         if (!between.is_string()) return ErrorAt(file, between, "a family keyword gives a text");
-        table.family_keywords.insert_or_assign(std::string(keyword.str()),
+        table.forms.family_keywords.insert_or_assign(std::string(keyword.str()),
                                                between.value_or(std::string()));
       }
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
@@ -304,8 +304,8 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
       continue;  // about a library in C: function_rows.h
     } else if (name == "fixtures" && node.is_table()) {
       for (const auto& [parameter, dotted] : *node.as_table()) {
-        table.fixtures.insert_or_assign(std::string(parameter.str()),
-                                        dotted.value_or(std::string()));
+        table.forms.fixtures.insert_or_assign(std::string(parameter.str()),
+                                              dotted.value_or(std::string()));
       }
     } else {
       return ErrorAt(file, node, fmt::format("unknown key '{}', or a wrong type", name));

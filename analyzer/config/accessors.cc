@@ -16,13 +16,13 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
 bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
   const std::string lower = ToLower(name);
   const std::vector<std::string_view> parts = Split(lower, '_');
-  const auto has = [&](const std::set<std::string>& words) {
+  const auto has = [&](const std::set<std::string>& list) {
     return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return words.count(std::string(part)) > 0; });
+                       [&](std::string_view part) { return list.count(std::string(part)) > 0; });
   };
   // ENV_TO_FIELD, ENV_MAP: these map variables to other things, and are not an environment.
   static const std::set<std::string> kTables = {"to", "map", "mapping", "mappings"};
-  return has(environment_words) && !has(kTables);
+  return has(children.words) && !has(kTables);
 }
 
 namespace {
@@ -37,25 +37,49 @@ void Replace(Map* to, const Map& from) {
   for (const auto& [key, value] : from) to->insert_or_assign(key, value);
 }
 
-// Adds the rows of `from` to `into`. A row replaces an earlier one with the same name.
+// Each of these adds the members of `from` to `into`: a new member of the struct must be added
+// here, too.
+void Merge(AccessorWords from, AccessorWords& into) {
+  for (const auto list : {&AccessorWords::sinks, &AccessorWords::spawns, &AccessorWords::dynamic,
+                          &AccessorWords::objects, &AccessorWords::arguments,
+                          &AccessorWords::frameworks, &AccessorWords::framework_files}) {
+    Append(&(into.*list), from.*list);
+  }
+}
+
+void Merge(ChildRows from, ChildRows& into) {
+  for (const auto set : {&ChildRows::keywords, &ChildRows::keys, &ChildRows::words,
+                         &ChildRows::shells, &ChildRows::containers}) {
+    (into.*set).merge(from.*set);
+  }
+  Replace(&into.calls, from.calls);
+}
+
+void Merge(ClassRows from, ClassRows& into) {
+  Replace(&into.settings, from.settings);
+  into.field_calls.merge(from.field_calls);
+  Append(&into.loaders, from.loaders);
+}
+
+void Merge(NameForms from, NameForms& into) {
+  for (const auto set : {&NameForms::schemes, &NameForms::prefixes, &NameForms::constants}) {
+    (into.*set).merge(from.*set);
+  }
+  Replace(&into.fixtures, from.fixtures);
+  Replace(&into.family_keywords, from.family_keywords);
+}
+
+// A row replaces an earlier one with the same name.
 //
-// A row that a library's file and the user both have: the one that is added last applies. A new
-// member of AccessorTable must be added here, too.
+// A row that a library's file and the user both have: the one that is added last applies.
 void Merge(AccessorTable from, AccessorTable& into) {
-  for (const auto list :
-       {&AccessorTable::environments, &AccessorTable::sink_words, &AccessorTable::spawn_words,
-        &AccessorTable::dynamic_words, &AccessorTable::object_words, &AccessorTable::argument_words,
-        &AccessorTable::framework_words, &AccessorTable::framework_files,
-        &AccessorTable::settings_loaders, &AccessorTable::words}) {
+  for (const auto list : {&AccessorTable::environments, &AccessorTable::words}) {
     Append(&(into.*list), from.*list);
   }
   for (const auto set :
-       {&AccessorTable::schemes, &AccessorTable::prefixes, &AccessorTable::sink_keywords,
-        &AccessorTable::sink_keys, &AccessorTable::environment_words, &AccessorTable::runs,
-        &AccessorTable::shells, &AccessorTable::containers, &AccessorTable::default_columns,
-        &AccessorTable::help_columns, &AccessorTable::parser_columns, &AccessorTable::alias_columns,
-        &AccessorTable::default_parameters, &AccessorTable::objects, &AccessorTable::field_calls,
-        &AccessorTable::constants}) {
+       {&AccessorTable::runs, &AccessorTable::default_columns, &AccessorTable::help_columns,
+        &AccessorTable::parser_columns, &AccessorTable::alias_columns,
+        &AccessorTable::default_parameters, &AccessorTable::objects}) {
     (into.*set).merge(from.*set);
   }
   for (const auto types :
@@ -64,10 +88,10 @@ void Merge(AccessorTable from, AccessorTable& into) {
   }
   Replace(&into.calls, from.calls);
   Replace(&into.methods, from.methods);
-  Replace(&into.settings, from.settings);
-  Replace(&into.fixtures, from.fixtures);
-  Replace(&into.family_keywords, from.family_keywords);
-  Replace(&into.sink_calls, from.sink_calls);
+  Merge(std::move(from.file_words), into.file_words);
+  Merge(std::move(from.children), into.children);
+  Merge(std::move(from.classes), into.classes);
+  Merge(std::move(from.forms), into.forms);
   Append(&into.libraries, from.libraries);
 }
 
@@ -86,8 +110,8 @@ void AddToPython(AccessorTable user, AccessorTable& all) {
     return row.second.language && *row.second.language != Language::kPython;
   });
   for (const auto& [call, row] : user.calls) user.words.push_back(WordOf(call));
-  for (const auto& [name, row] : user.settings) user.words.push_back(WordOf(name));
-  for (const auto& [keyword, between] : user.family_keywords) user.words.push_back(keyword);
+  for (const auto& [name, row] : user.classes.settings) user.words.push_back(WordOf(name));
+  for (const auto& [keyword, between] : user.forms.family_keywords) user.words.push_back(keyword);
   Merge(std::move(user), all);
   std::erase(all.words, "");
   std::sort(all.words.begin(), all.words.end());

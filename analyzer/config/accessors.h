@@ -215,6 +215,56 @@ struct LibraryRow {
   std::string user;                 // a public project that uses it and was examined: "owner/name"
 };
 
+// Words by which files are found.
+struct AccessorWords {
+  // A file that contains a word of both lists is relevant as well: `env=` in a file that starts
+  // processes.
+  std::vector<std::string> sinks;
+  std::vector<std::string> spawns;
+  // Words by which attributes and names are reached without being spelled: vars, asdict.
+  std::vector<std::string> dynamic;
+  std::vector<std::string> objects;
+  std::vector<std::string> arguments;  // the subset of these about command arguments
+  // Modules of which a framework reads all names: words in them, and suffixes of their paths.
+  std::vector<std::string> frameworks;
+  std::vector<std::string> framework_files;
+};
+
+// How a program passes an environment to a child process.
+struct ChildRows {
+  // Keywords and dict keys by which a mapping becomes a child's environment: env=, "env_vars".
+  std::set<std::string> keywords;
+  std::set<std::string> keys;
+  // Words in a mapping's name that mark its keys as variables of a child process: env, environ.
+  std::set<std::string> words;
+  std::unordered_map<std::string, int> calls;  // dotted name → position of the environment
+  std::set<std::string> shells;                // calls with a command line as their first argument
+  std::set<std::string> containers;  // programs with an option -e that sets a variable: docker
+};
+
+// Classes with fields that are variables.
+struct ClassRows {
+  std::unordered_map<std::string, SettingsRow> settings;  // by name
+  std::set<std::string> field_calls;  // of all entries of `settings`: "pydantic.Field"
+  std::vector<std::string> loaders;   // methods that read all names of a module or a class
+};
+
+// Other forms by which libraries name variables.
+struct NameForms {
+  // Modules with names that are constants with the value of their own name: OTEL_SERVICE_NAME.
+  std::set<std::string> constants;
+  // Calls with keyword arguments that declare variables as (type, default) for the created object.
+  std::set<std::string> schemes;
+  // Methods of objects that prefix all names read inside `with` by their first argument.
+  std::set<std::string> prefixes;
+  // Parameters that contain a library's object without constructing it (pytest's fixtures):
+  // parameter name → dotted name of the object.
+  std::unordered_map<std::string, std::string> fixtures;
+  // Keywords and dict keys with a text that is the prefix of names that a library builds from the
+  // names of options: keyword → separator between the two ("_" of auto_envvar_prefix).
+  std::map<std::string, std::string> family_keywords;
+};
+
 // All rows of one language. Words are those for which files are searched: a file that contains none
 // of them is not parsed.
 struct AccessorTable {
@@ -226,41 +276,11 @@ struct AccessorTable {
   std::unordered_map<std::string, ValueType>
       questions;  // conversions that only query their argument and return an answer
   std::unordered_map<std::string, ValueType> casts;  // by name alone: cast=str, type=click.Path()
-  std::unordered_map<std::string, SettingsRow> settings;  // by name
-  std::set<std::string> field_calls;  // of all entries of `settings`: "pydantic.Field"
-  // Modules with names that are constants with the value of their own name: OTEL_SERVICE_NAME.
-  std::set<std::string> constants;
-  // Calls with keyword arguments that declare variables as (type, default) for the created object.
-  std::set<std::string> schemes;
-  // Methods of objects that prefix all names read inside `with` by their first argument.
-  std::set<std::string> prefixes;
-  // Parameters that contain a library's object without constructing it (pytest's fixtures):
-  // parameter name → dotted name of the object.
-  std::unordered_map<std::string, std::string> fixtures;
-  // Keywords and dict keys by which a mapping becomes a child's environment: env=, "env_vars".
-  std::set<std::string> sink_keywords;
-  std::set<std::string> sink_keys;
-  // Words in a mapping's name that mark its keys as variables of a child process: env, environ.
-  std::set<std::string> environment_words;
-  // Keywords and dict keys with a text that is the prefix of names that a library builds from the
-  // names of options: keyword → separator between the two ("_" of auto_envvar_prefix).
-  std::map<std::string, std::string> family_keywords;
-  std::unordered_map<std::string, int> sink_calls;  // dotted name → position of the environment
-  std::set<std::string> runs;    // calls that execute the Python code in their first argument: exec
-  std::set<std::string> shells;  // calls with a command line as their first argument
-  std::set<std::string> containers;  // programs with an option -e that sets a variable: docker
-  // A file that contains a word of both lists is relevant as well: `env=` in a file that starts
-  // processes.
-  std::vector<std::string> sink_words;
-  std::vector<std::string> spawn_words;
-  // Words by which attributes and names are reached without being spelled: vars, asdict.
-  std::vector<std::string> dynamic_words;
-  std::vector<std::string> object_words;
-  std::vector<std::string> argument_words;  // the subset of these about command arguments
-  // Modules of which a framework reads all names: words in them, and suffixes of their paths.
-  std::vector<std::string> framework_words;
-  std::vector<std::string> framework_files;
-  std::vector<std::string> settings_loaders;  // methods that read all names of a module or a class
+  ClassRows classes;
+  NameForms forms;
+  ChildRows children;
+  AccessorWords file_words;
+  std::set<std::string> runs;  // calls that execute the Python code in their first argument: exec
   // For records and table rows that declare variables: names of the columns for the default and for
   // the description.
   std::set<std::string> default_columns;

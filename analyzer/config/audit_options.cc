@@ -88,10 +88,10 @@ std::optional<std::string> TakeAuditInputs(AuditRequest& request) {
   if (audit.compare && audit.inputs.size() != 2) {
     return "--compare: name two inputs, the older version and the newer one";
   }
-  audit.limits.max_file_bytes = request.project.max_file_bytes;
+  audit.limits.max_file_bytes = request.project.limits.file_bytes;
   // The texts are in memory together with the syntax that is made from them.
   constexpr uint64_t kShare = 4;  // of the memory, for the texts of an archive
-  audit.limits.max_kept = request.project.max_memory / kShare;
+  audit.limits.max_kept = request.project.limits.memory / kShare;
   return std::nullopt;
 }
 

@@ -67,11 +67,11 @@ void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
   if (reader.error || !CheckKeys(reader, table, where, NamesOfKeys(""))) return;
   const AddShown show = [&](std::string name, const toml::node& value,
                             const toml::source_region& at) {
-    config.settings.push_back({std::move(name), OneLine(value), reader.PlaceOf(at)});
+    config.source.settings.push_back({std::move(name), OneLine(value), reader.PlaceOf(at)});
   };
   KeyReader<Config> keys{reader, table, config, where, &show};
   Config::EachKey(keys);
-  config.rules_named = reader.rules_named;
+  config.source.rules_named = reader.rules_named;
   CheckConflicts(reader, table, config);
 }
 
@@ -84,8 +84,8 @@ Result<Config> ParseConfig(std::string_view text, const std::string& path) {
     return Error{shown + ": the configuration is larger than 1 MiB"};
   TomlReader reader{path};
   Config config;
-  config.file = path;
-  config.files = {path};
+  config.source.file = path;
+  config.source.files = {path};
   toml::table table;
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
     return ErrorAt({path, problem->line, problem->column}, EscapeControl(problem->message));

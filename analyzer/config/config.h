@@ -292,12 +292,24 @@ struct RegistryTable : RegistryKeys {
   }
 };
 
-// The settings of one configuration, merged with those that it extends. The members with a row in
-// EachKey are keys; the others are derived.
-struct Config {
+// The files that a configuration is read from, and what they contain besides the values of keys.
+struct ConfigSource {
   std::string file;    // "" if there is none
   std::string root;    // the absolute folder that shown paths are relative to
   bool found = false;  // found in the tree, not named by the user: paths in it must stay inside
+  std::vector<std::string> files;  // this file and those that it extends
+  std::vector<Setting> settings;   // the settings of the files with their positions
+  // Each rule that the file names, with its position; whether the rule exists is checked later.
+  std::vector<std::pair<std::string, Place>> rules_named;
+  std::vector<AccessorText> accessor_rows;     // in ascending priority
+  std::shared_ptr<const Accessors> accessors;  // with these rows; null: only the built-in tables
+  std::vector<Diagnostic> diagnostics;         // about a second configuration, which is not read
+};
+
+// The settings of one configuration, merged with those that it extends. The members with a row in
+// EachKey are keys; the others are derived.
+struct Config {
+  ConfigSource source;
   std::vector<PathGlob> catalog;  // pages
   std::vector<PathGlob> also;     // pages in addition to those that are found
   std::vector<PathGlob> paths;    // what is read if the command line names no path
@@ -308,8 +320,6 @@ struct Config {
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity
   std::vector<OverrideRow> overrides;
   std::vector<IgnoreRow> ignores;
-  // Each rule that the file names, with its position; whether the rule exists is checked later.
-  std::vector<std::pair<std::string, Place>> rules_named;
   bool only_catalog_documents = false;    // documented-by = "catalog"
   std::vector<std::string> own_prefixes;  // name prefixes claimed by the project: "APP_"
   std::vector<InternalFlag> internal;     // names that need no documentation
@@ -318,12 +328,7 @@ struct Config {
   std::vector<DocsRow> docs;
   std::vector<SurfaceRow> surfaces;
   RegistryTable registry;
-  std::vector<AccessorText> accessor_rows;     // in ascending priority
-  std::shared_ptr<const Accessors> accessors;  // with these rows; null: only the built-in tables
-  std::optional<PathGlob> extends;             // the file that this one extends
-  std::vector<std::string> files;              // this file and those that it extends
-  std::vector<Setting> settings;               // the settings of the files with their positions
-  std::vector<Diagnostic> diagnostics;         // about a second configuration, which is not read
+  std::optional<PathGlob> extends;  // the file that this one extends
 
   template <typename Keys>
   static void EachKey(Keys& key) {

@@ -15,14 +15,15 @@ namespace {
 // Where the page goes. At most one of these is used.
 // --missing writes no page, but replaces the output, and so excludes the others.
 void AddTargets(CommandApp& command, DocsOptions& options) {
-  auto* output = command.add_option("--output", options.output, "Write the whole page to FILE")
-                     ->type_name("FILE");
+  auto* output =
+      command.add_option("--output", options.files.output, "Write the whole page to FILE")
+          ->type_name("FILE");
   auto* update = command
-                     .add_option("--update", options.update,
+                     .add_option("--update", options.files.update,
                                  "Rewrite only the part of FILE between the markers")
                      ->type_name("FILE");
   auto* check = command
-                    .add_option("--check", options.check,
+                    .add_option("--check", options.files.check,
                                 "Print a diff and exit with status 1 if FILE is out of date; "
                                 "without FILE, check each page in the configuration")
                     ->type_name("FILE")
@@ -160,7 +161,7 @@ void TakeGiven(const CommandApp& command, DocsOptions& options) {
                          : name == "exclude-name" ? "exclude"
                                                   : name);
   }
-  options.check_all = options.given.contains("check") && options.check.empty();
+  options.files.check_all = options.given.contains("check") && options.files.check.empty();
 }
 
 }  // namespace flagcensus

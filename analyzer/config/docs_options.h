@@ -31,14 +31,20 @@ struct DocsSection {
   }
 };
 
+// The pages that are written or compared.
+struct DocsFiles {
+  std::string output;      // --output FILE: the whole file is written
+  std::string update;      // --update FILE: the part between its markers is rewritten
+  std::string check;       // --check FILE: the file is compared
+  bool check_all = false;  // --check without FILE: all pages of the configuration
+};
+
 // The names of the members are those of the options; the lists of accepted values are below.
 //
 //   docs --output docs/env.md --columns name,default
-//   ─→ {output: "docs/env.md", columns: {"name", "default"}, given: {"output", "columns"}}
+//   ─→ {files: {output: "docs/env.md"}, columns: {"name", "default"}, given: {"output", "columns"}}
 struct DocsOptions {
-  std::string output;         // --output FILE: the whole file is written
-  std::string update;         // --update FILE: the part between its markers is rewritten
-  std::string check;          // --check FILE: the file is compared
+  DocsFiles files;
   std::string template_file;  // --template FILE: a Mustache template instead of the format's own
   std::string title = "Environment variables";
   std::string link_template = "auto";     // with {file} and {line}; "auto": of the remote; "none"
@@ -56,7 +62,6 @@ struct DocsOptions {
   std::vector<DocsSection> titled;  // from the configuration; the first match applies
   // --missing: list the rows without a description, and write no page.
   bool missing = false;
-  bool check_all = false;       // --check without FILE: all pages of the configuration
   std::set<std::string> given;  // keys set on the command line: "columns"
 
   template <typename Keys>
@@ -125,7 +130,7 @@ struct DocsOptions {
 
   // The page that is rewritten or compared; "" for standard output.
   const std::string& target() const {
-    return !update.empty() ? update : check.empty() ? output : check;
+    return !files.update.empty() ? files.update : files.check.empty() ? files.output : files.check;
   }
 };
 

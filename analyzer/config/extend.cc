@@ -31,15 +31,17 @@ void Merge(Config& own, Config base) {
   const Extending files{own, base};
   KeyMerger<Config> keys{own, base, files};
   Config::EachKey(keys);
-  std::move(base.rules_named.begin(), base.rules_named.end(), std::back_inserter(own.rules_named));
-  std::move(base.files.begin(), base.files.end(), std::back_inserter(own.files));
+  std::move(base.source.rules_named.begin(), base.source.rules_named.end(),
+            std::back_inserter(own.source.rules_named));
+  std::move(base.source.files.begin(), base.source.files.end(),
+            std::back_inserter(own.source.files));
   std::vector<Setting> more;
-  for (Setting& setting : base.settings) {
+  for (Setting& setting : base.source.settings) {
     const ConfigKey* row = FindConfigKey("", setting.key);
     const bool added = row != nullptr && row->kind == KeyKind::kRows;
     if (added || !files.OwnHas(setting.key)) more.push_back(std::move(setting));
   }
-  std::move(more.begin(), more.end(), std::back_inserter(own.settings));
+  std::move(more.begin(), more.end(), std::back_inserter(own.source.settings));
 }
 
 // The folder that must contain everything that a found configuration extends: its repository, or
@@ -68,8 +70,8 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   const fs::path real = fs::weakly_canonical(file, error);
   std::string way;
   bool circle = false;
-  // Compared with links resolved, so a cycle through links is found as well.
-  for (const std::string& before : config.files) {
+  // Compared with links resolved, so that a cycle through links is found as well.
+  for (const std::string& before : config.source.files) {
     circle = circle || fs::weakly_canonical(before, error) == real;
     if (circle) way += EscapeControl(before) + " → ";
   }
@@ -77,7 +79,7 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
     return ErrorAt(named.place,
                    "configurations extend each other in a cycle: " + way + EscapeControl(file));
   }
-  if (config.files.size() >= kMaxFiles) {
+  if (config.source.files.size() >= kMaxFiles) {
     return ErrorAt(named.place,
                    "more than " + std::to_string(kMaxFiles) + " configurations extend each other");
   }
@@ -94,7 +96,7 @@ Result<Config> ReadConfigChain(const std::string& file, bool found) {
   Result<Config> config = ReadConfig(file);
   if (!config.ok()) return config;
   Config& own = config.value();
-  own.found = found;
+  own.source.found = found;
   const std::optional<fs::path> root = found ? std::optional(RootOf(file)) : std::nullopt;
   std::optional<PathGlob> next = own.extends;
   // From the file to what it extends, and on; each is merged below the ones before.

@@ -46,7 +46,7 @@ void ReadEachSeverity(TomlReader& reader, const KeyText& key, const toml::node& 
 
 // Whether the file sets the key; a merged configuration knows only this.
 bool HasSetting(const Config& config, const std::string& key) {
-  return std::any_of(config.settings.begin(), config.settings.end(),
+  return std::any_of(config.source.settings.begin(), config.source.settings.end(),
                      [&](const Setting& setting) { return setting.key == key; });
 }
 
@@ -262,16 +262,16 @@ void Severities::Merge(Config& own, Config& base, std::string_view key, const Ex
 
 // All rows of one file are one text, in the order of the keys.
 std::string& LibraryText::Of(const TomlReader& reader, Config& out) {
-  if (out.accessor_rows.empty()) out.accessor_rows.push_back({reader.file, ""});
-  return out.accessor_rows.back().text;
+  if (out.source.accessor_rows.empty()) out.source.accessor_rows.push_back({reader.file, ""});
+  return out.source.accessor_rows.back().text;
 }
 
 void LibraryText::Merge(Config& own, Config& base, std::string_view /*key*/,
                         const Extending& /*files*/) {
-  own.accessor_rows.insert(own.accessor_rows.begin(),
-                           std::make_move_iterator(base.accessor_rows.begin()),
-                           std::make_move_iterator(base.accessor_rows.end()));
-  base.accessor_rows.clear();  // it also contains the rows of the other keys
+  own.source.accessor_rows.insert(own.source.accessor_rows.begin(),
+                                  std::make_move_iterator(base.source.accessor_rows.begin()),
+                                  std::make_move_iterator(base.source.accessor_rows.end()));
+  base.source.accessor_rows.clear();  // it also contains the rows of the other keys
 }
 
 // Conditions that a single key cannot express.

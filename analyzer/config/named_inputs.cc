@@ -81,11 +81,11 @@ std::optional<std::string> ExpandPages(const std::string& option, std::vector<st
 
 // A database that is missing would otherwise be noticed only as worse results.
 std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
-  options.catalog_named = as_option && !options.catalog.empty();
-  if (auto wrong = ExpandPages(as_option ? "--catalog" : "", options.catalog)) return wrong;
-  if (auto wrong = ExpandPages("--also", options.also)) return wrong;
+  options.pages.catalog_named = as_option && !options.pages.catalog.empty();
+  if (auto wrong = ExpandPages(as_option ? "--catalog" : "", options.pages.catalog)) return wrong;
+  if (auto wrong = ExpandPages("--also", options.pages.also)) return wrong;
   std::error_code error;
-  for (const std::string& database : options.compile_commands) {
+  for (const std::string& database : options.clang.compile_commands) {
     if (fs::is_directory(database, error)) {
       return "--compile-commands " + database +
              ": is a directory; name the compile_commands.json in it";

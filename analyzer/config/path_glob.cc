@@ -204,7 +204,7 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
     const size_t before = out.size();
     for (const std::string& file : files.value()) {
       // Links that lead out of the folder are omitted, unless the user chose the configuration.
-      if (!config.found || LiesBelow(file, HomeOf(path))) out.push_back(file);
+      if (!config.source.found || LiesBelow(file, HomeOf(path))) out.push_back(file);
     }
     if (out.size() > before) continue;
     return ErrorAt(path.place, "the glob " + QuotedText(path.glob) +
@@ -216,7 +216,7 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
 std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, std::string_view what,
                                   std::string_view instead) {
   const fs::path folder = HomeOf(path);
-  if (!config.found || LiesBelow(folder / path.glob, folder)) return std::nullopt;
+  if (!config.source.found || LiesBelow(folder / path.glob, folder)) return std::nullopt;
   return ErrorAt(path.place, "the " + std::string(what) + " " + QuotedText(path.glob) +
                                  " lies outside the directory of the configuration; name it " +
                                  std::string(instead) + ", or the configuration with --config");

@@ -28,7 +28,8 @@ void AddPaths(CommandApp& command, ProjectOptions& options) {
                      "Files and directories to read (default: the --root directory)");
   AddSelection(command, options);
   AddLanguages(command, options);
-  command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
+  command.add_flag("--no-ignore", options.selection.no_ignore,
+                   "Also read files that .gitignore excludes");
   AddBudget(command, options);
 }
 
@@ -38,28 +39,29 @@ void AddSelection(CommandApp& command, ProjectOptions& options) {
       ->check(CLI::Range(0U, 256U))
       ->capture_default_str();
   command
-      .add_option("--exclude", options.exclude,
+      .add_option("--exclude", options.selection.exclude,
                   "Skip files matching PATTERN, in .gitignore syntax (repeatable)")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
-  command.add_flag("--hidden", options.hidden, "Also read hidden directories");
-  command.add_flag("--vendored", options.vendored,
+  command.add_flag("--hidden", options.selection.hidden, "Also read hidden directories");
+  command.add_flag("--vendored", options.selection.vendored,
                    "Also read third_party, vendor, node_modules and similar directories");
 }
 
 // Limits of the whole run, and of each file.
 // 4 MiB: larger sources are nearly always generated data. A file above it is reported as skipped.
 void AddBudget(CommandApp& command, ProjectOptions& options) {
-  command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
+  command.add_option("--max-file-size", options.limits.file_bytes, "Skip files larger than SIZE")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
-  command.add_option("--max-seconds", options.max_seconds, "Stop reading new files after SECONDS")
+  command
+      .add_option("--max-seconds", options.limits.seconds, "Stop reading new files after SECONDS")
       ->type_name("SECONDS")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
   command
-      .add_option("--max-memory", options.max_memory,
+      .add_option("--max-memory", options.limits.memory,
                   "Stop reading new files once memory use exceeds SIZE")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
@@ -75,10 +77,10 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
       ->type_name("DIR")
       ->capture_default_str();
   command.add_flag(
-      "-v,--verbose", options.verbose,
+      "-v,--verbose", options.messages.verbose,
       "Print details to standard error: skipped files, and why they were skipped; which "
       "pages are used, and why; project prefixes");
-  command.add_flag("--strict", options.strict,
+  command.add_flag("--strict", options.messages.strict,
                    "Exit with status 2 if a file could not be read or parsed, or if more than 10% "
                    "of the catalog entries could not be checked");
 }
@@ -88,35 +90,35 @@ void AddConfig(CommandApp& command, ProjectOptions& options) {
   auto* file =
       command
           .add_option(
-              "--config", options.config,
+              "--config", options.config.file,
               "Path to the configuration file (default: flagcensus.toml, .flagcensus.toml or "
               "[tool.flagcensus] in the directory of the first input or the nearest "
               "parent)")
           ->type_name("FILE");
-  command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
+  command.add_flag("--no-config", options.config.off, "Ignore configuration files")->excludes(file);
 }
 
 // A command line such as `--compile-commands a.json src` has one database and one path.
 void AddClang(CommandApp& command, ProjectOptions& options) {
   auto* file = command
-                   .add_option("--compile-commands", options.compile_commands,
+                   .add_option("--compile-commands", options.clang.compile_commands,
                                "Path to a compile_commands.json (repeatable, one per build "
                                "configuration; default: found automatically)")
                    ->type_name("FILE");
   file->allow_extra_args(false);
-  command.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++")
+  command.add_flag("!--no-clang", options.clang.used, "Do not use libclang for C and C++")
       ->excludes(file);
 }
 
 // --catalog replaces the search for pages, and --also adds to its result.
 void AddCatalog(CommandApp& command, ProjectOptions& options) {
   command
-      .add_option("--catalog", options.catalog,
+      .add_option("--catalog", options.pages.catalog,
                   "Path or glob of a page that documents the variables (repeatable; default: found "
                   "automatically)")
       ->type_name("FILE");
   command
-      .add_option("--also", options.also,
+      .add_option("--also", options.pages.also,
                   "Path or glob of a page that documents variables, in addition to those that are "
                   "found (repeatable)")
       ->type_name("FILE");

@@ -56,7 +56,7 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOpt
   const std::string given = texts.empty() || key.command_line.added ? "" : List(texts);
   std::string out;
   if (!given.empty()) out += Line(name + " = " + given, "command line");
-  for (const Setting& setting : config.settings) {
+  for (const Setting& setting : config.source.settings) {
     if (!IsOf(setting, name)) continue;
     if (!given.empty()) {
       out += Line("# " + setting.key + " = " + setting.value,
@@ -83,10 +83,14 @@ std::vector<std::string> NamedPaths(const ProjectOptions& options) {
   return options.paths_named ? options.paths : std::vector<std::string>();
 }
 
-std::vector<std::string> NamedCatalog(const ProjectOptions& options) { return options.catalog; }
-std::vector<std::string> NamedAlso(const ProjectOptions& options) { return options.also; }
+std::vector<std::string> NamedCatalog(const ProjectOptions& options) {
+  return options.pages.catalog;
+}
+std::vector<std::string> NamedAlso(const ProjectOptions& options) { return options.pages.also; }
 
-std::vector<std::string> NamedExcludes(const ProjectOptions& options) { return options.exclude; }
+std::vector<std::string> NamedExcludes(const ProjectOptions& options) {
+  return options.selection.exclude;
+}
 
 std::vector<std::string> NamedLanguages(const ProjectOptions& options) {
   std::vector<std::string> names;
@@ -97,13 +101,13 @@ std::vector<std::string> NamedLanguages(const ProjectOptions& options) {
 std::string ShowSettings(const Config& config, const ProjectOptions& options,
                          const std::vector<OptionShown>& shown) {
   std::string out = "# configuration: ";
-  out += config.file.empty() ? options.no_config ? "none, by --no-config" : "none was found"
-                             : EscapeControl(config.file);
-  for (size_t i = 1; i < config.files.size(); ++i) {
-    out += ", which extends " + EscapeControl(config.files[i]);
+  out += config.source.file.empty() ? options.config.off ? "none, by --no-config" : "none was found"
+                                    : EscapeControl(config.source.file);
+  for (size_t i = 1; i < config.source.files.size(); ++i) {
+    out += ", which extends " + EscapeControl(config.source.files[i]);
   }
   out += "\n";
-  for (const Diagnostic& diagnostic : config.diagnostics) {
+  for (const Diagnostic& diagnostic : config.source.diagnostics) {
     out += "# " + EscapeControl(diagnostic.place.file + " " + diagnostic.message) + "\n";
   }
   for (const ConfigKey& key : ConfigKeys()) {

@@ -167,7 +167,7 @@ class Adder {
     const std::optional<size_t> near = Near(section, number);
     const size_t above = near.value_or(end_);
     Row brief = row;
-    brief.description = Shortened(row.description, row.name, kEnough);
+    brief.description.text = Shortened(row.description.text, row.name, kEnough);
     const std::vector<std::string> comment = DotenvDescription(brief);
     const std::string gap = Gap(near.has_value());
     std::string text = gap;

@@ -41,7 +41,7 @@ struct OneFinding {
 std::vector<OneFinding> OneByOne(const FixInput& input) {
   std::vector<OneFinding> out;
   for (const Finding& finding : input.findings) {
-    if (!finding.explained_by.empty()) continue;
+    if (!finding.explained.rule.empty()) continue;
     if (finding.names.empty()) out.push_back({&finding, &finding});
     for (const Finding& member : finding.members) out.push_back({&member, &finding});
   }

@@ -39,10 +39,10 @@ size_t EndOfSentence(std::string_view text) {
 std::string SafeDescription(const Row& row) {
   // A longer text is a paragraph, of which the first sentence may be about something else.
   constexpr size_t kLongest = 200;
-  const std::string& text = row.description;
+  const std::string& text = row.description.text;
   const size_t end = EndOfSentence(text);
   const bool several = end != std::string::npos;
-  if (text.size() > kLongest || (row.described_by == DescribedBy::kDoc && several)) return {};
+  if (text.size() > kLongest || (row.description.by == DescribedBy::kDoc && several)) return {};
   return text.substr(0, end);
 }
 

@@ -208,9 +208,9 @@ bool Insert(const FixInput& input, const Flag& flag, const Row& row, const Targe
 // particular.
 Row WithOwnDescription(const FixInput& input, Row row) {
   const bool shared = std::any_of(input.rows.begin(), input.rows.end(), [&](const auto& other) {
-    return other.first != row.name && other.second.description == row.description;
+    return other.first != row.name && other.second.description.text == row.description.text;
   });
-  if (shared) row.description.clear();
+  if (shared) row.description.text.clear();
   return row;
 }
 
@@ -243,7 +243,7 @@ bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<Fi
   if (flag == nullptr || found == input.rows.end()) return false;
   const Row row = WithOwnDescription(input, found->second);
   if (SafeDescription(row).empty() && !input.unsafe) return false;
-  for (const std::string* text : {&row.description, &row.name}) {
+  for (const std::string* text : {&row.description.text, &row.name}) {
     if (MaskSecrets(*text, row.name) != *text) return false;
   }
   const RowDefault* single = row.single_default();

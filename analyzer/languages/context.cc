@@ -373,7 +373,7 @@ class Climber : public ReadContext {
 
   // An unnamed function (a closure) does not name the value.
   void Return(TermId parent) {
-    const TermId function = names_.FunctionAround(parent);
+    const TermId function = names_.declared().FunctionAround(parent);
     if (function == kNoTerm || program_[function].text.empty()) return;
     site_.bound_to = program_[function].text + "()";
     site_.bound_kind = BoundKind::kReturn;

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/languages/names.h"
+#include "analyzer/languages/text_reader.h"
 
 namespace flagcensus {
 namespace {
@@ -39,11 +39,11 @@ std::vector<std::string> FieldsOfText(std::string_view type) {
 
 }  // namespace
 
-// The fields of the record type of a list's elements, so positions get their names.
-std::vector<std::string> Names::FieldsOf(std::string type) const {
+// The fields of the record type of a list's elements, so that positions get their names.
+std::vector<std::string> TextReader::FieldsOf(std::string type) const {
   if (type.find("struct") != std::string::npos) return FieldsOfText(type);
   type = type.substr(type.find_last_of("]*") + 1);  // npos + 1 is 0
-  const Declaration* const found = OfFile(type);
+  const Declaration* const found = declared_.OfFile(type);
   std::vector<std::string> out;
   if (found == nullptr || program_.kind(found->at) != TermKind::kClass) return out;
   const auto add = [&](TermId id) {
@@ -58,8 +58,8 @@ std::vector<std::string> Names::FieldsOf(std::string type) const {
 }
 
 // Adds the element of a literal: a text, a pair with a text, or a record with texts as members.
-void Names::AddElement(TermId part, const std::vector<std::string>& fields,
-                       const OtherFiles* others, int depth, Elements* out) const {
+void TextReader::AddElement(TermId part, const std::vector<std::string>& fields, int depth,
+                            Elements* out) const {
   // Each element of a top-level list is a query with its own limit of depth.
   const int next = depth == 0 ? 0 : depth + 1;
   Element one;
@@ -78,7 +78,7 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
     for (const TermId member : program_[value].parts) {
       const bool pair = program_.kind(member) == TermKind::kPair;
       const TermId of = pair ? program_.part(member, 0) : member;
-      const std::optional<std::string> text = TextOf(of, others, next).Known();
+      const std::optional<std::string> text = TextOf(of, next).Known();
       if (text && pair) one.members.emplace(program_[member].text, *text);
       if (text && !pair) {
         one.members.emplace(std::to_string(at), *text);
@@ -87,25 +87,23 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
       ++at;
     }
   } else {
-    one.value = TextOf(value, others, next).Known();
+    one.value = TextOf(value, next).Known();
   }
   out->push_back(std::move(one));
 }
 
 // `LIST.map(...)`-like methods of the rows, makers of lists, and Object.keys and its siblings.
-std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
-                                              int depth) const {
+std::optional<Elements> TextReader::ElementsOfCall(TermId call, int depth) const {
   const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kMember &&
-      IsIn(rows_.lists.lists, program_[callee].text)) {
-    return ElementsOf(program_.part(callee, 0), others, depth + 1);
+  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.lists.lists, program_[callee].text)) {
+    return ElementsOf(program_.part(callee, 0), depth + 1);
   }
-  const std::string path = PathOf(callee, depth + 1);
-  if (IsIn(rows_.lists.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
+  const std::string path = names_.PathOf(callee, depth + 1);
+  if (IsIn(rows_.lists.lists, path)) return ElementsOf(program_.part(call, 1), depth + 1);
   if (IsIn(rows_.lists.makers, path)) {
     Elements out;
     for (size_t i = 1; i < program_[call].parts.size() && i <= kMaxElements; ++i) {
-      AddElement(program_.part(call, i), {}, others, depth, &out);
+      AddElement(program_.part(call, i), {}, depth, &out);
     }
     return out;
   }
@@ -113,7 +111,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
   if (path != "Object.keys" && path != "Object.values" && path != "Object.entries") {
     return std::nullopt;
   }
-  std::optional<Elements> out = ElementsOf(program_.part(call, 1), others, depth + 1);
+  std::optional<Elements> out = ElementsOf(program_.part(call, 1), depth + 1);
   if (!out || path == "Object.values") return out;
   // Keys become values; entries become records of key and value.
   for (Element& one : *out) {
@@ -129,21 +127,21 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
 }
 
 // A literal, a name of one, or a call that yields its elements.
-std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others, int depth) const {
-  if (list == kNoTerm || Refuses(depth)) return std::nullopt;
+std::optional<Elements> TextReader::ElementsOf(TermId list, int depth) const {
+  if (list == kNoTerm || names_.Refuses(depth)) return std::nullopt;
   const Term& term = program_[list];
   const auto elsewhere = [&](const std::string& path) {
-    return others == nullptr || path.empty() ? std::nullopt : others->ElementsOf(path);
+    return others_ == nullptr || path.empty() ? std::nullopt : others_->ElementsOf(path);
   };
   switch (term.kind) {
     case TermKind::kOther:
-      return term.parts.size() == 1 ? ElementsOf(term.parts[0], others, depth + 1) : std::nullopt;
+      return term.parts.size() == 1 ? ElementsOf(term.parts[0], depth + 1) : std::nullopt;
     case TermKind::kCall:
-      return ElementsOfCall(list, others, depth);
+      return ElementsOfCall(list, depth);
     case TermKind::kMember:
-      return elsewhere(PathOf(list, depth + 1));
+      return elsewhere(names_.PathOf(list, depth + 1));
     case TermKind::kName: {
-      const Declaration* const found = Find(term.text, list);
+      const Declaration* const found = declared_.Find(term.text, list);
       if (found == nullptr) return elsewhere(term.text);
       const Term& declared = program_[found->at];
       if (declared.kind == TermKind::kImport) {
@@ -151,7 +149,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       }
       // A list that is assigned again, or a parameter.
       if (found->assigned || declared.kind != TermKind::kDeclare) return std::nullopt;
-      return ElementsOf(program_.part(found->at, 0), others, depth + 1);
+      return ElementsOf(program_.part(found->at, 0), depth + 1);
     }
     case TermKind::kObject: {
       // More elements are data, not names of variables.
@@ -161,11 +159,11 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       Elements out;
       for (const TermId part : term.parts) {
         if (program_.kind(part) != TermKind::kSpread) {
-          AddElement(part, fields, others, depth, &out);
+          AddElement(part, fields, depth, &out);
           continue;
         }
         // `[...A, "x"]`: known if A is.
-        const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
+        const auto more = ElementsOf(program_.part(part, 0), depth + 1);
         if (!more || out.size() + more->size() > kMaxElements) return std::nullopt;
         out.insert(out.end(), more->begin(), more->end());
       }
@@ -177,13 +175,12 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
 }
 
 // The lists that other files may iterate over.
-std::map<std::string, Elements> Names::Lists() const {
+std::map<std::string, Elements> TextReader::Lists() const {
   std::map<std::string, Elements> out;
-  for (auto at = declared_.lower_bound({program_.root, ""});
-       at != declared_.end() && at->first.first == program_.root; ++at) {
-    const Term& term = program_[at->second.at];
-    if (at->second.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
-    if (auto elements = ElementsOf(term.parts[0], nullptr)) {
+  for (const Declaration* const one : declared_.AllIn(program_.root)) {
+    const Term& term = program_[one->at];
+    if (one->assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
+    if (auto elements = ElementsOf(term.parts[0])) {
       out.emplace(term.text, *std::move(elements));
     }
   }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "analyzer/languages/names.h"
+#include "analyzer/languages/text_reader.h"
 
 namespace flagcensus {
 namespace {
@@ -39,12 +40,13 @@ bool Takes(const Program& program, TermId function, int arguments) {
 }  // namespace
 
 // Only a literal function; a name of one is followed by the resolver.
-TermId Names::FunctionIn(TermId value) const {
+TermId Declarations::FunctionIn(TermId value) const {
   return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
 }
 
 // `type` is "" for functions outside of classes.
-TermId Names::MethodOf(const std::string& type, const std::string& name, int arguments) const {
+TermId Declarations::MethodOf(const std::string& type, const std::string& name,
+                              int arguments) const {
   const auto found = methods_.find({type, name});
   if (found == methods_.end()) return kNoTerm;
   const std::vector<TermId>& all = found->second;
@@ -55,7 +57,7 @@ TermId Names::MethodOf(const std::string& type, const std::string& name, int arg
   return fits == all.end() ? all[0] : *fits;
 }
 
-TermId Names::ClassAround(TermId at) const {
+TermId Declarations::ClassAround(TermId at) const {
   for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
     if (program_.kind(id) == TermKind::kClass) return id;
   }
@@ -64,7 +66,7 @@ TermId Names::ClassAround(TermId at) const {
 
 // The method that a bare name calls: of the enclosing classes, and of their bases. Only bases in
 // the same file, and one level of them.
-TermId Names::MethodAround(TermId at, const std::string& name, int arguments) const {
+TermId Declarations::MethodAround(TermId at, const std::string& name, int arguments) const {
   for (TermId owner = ClassAround(at); owner != kNoTerm; owner = ClassAround(owner)) {
     const TermId own = MethodOf(program_[owner].text, name, arguments);
     if (own != kNoTerm) return own;
@@ -76,7 +78,7 @@ TermId Names::MethodAround(TermId at, const std::string& name, int arguments) co
 }
 
 // The class of the file that an expression names: `Keys`, `Keys.Inner`, `this`.
-TermId Names::ClassOf(TermId object, int depth) const {
+TermId Declarations::ClassOf(TermId object, int depth) const {
   if (!rows_.classes || depth > kDeepestClass) return kNoTerm;
   const Term& term = program_[object];
   if (term.kind == TermKind::kName) {
@@ -91,7 +93,7 @@ TermId Names::ClassOf(TermId object, int depth) const {
 }
 
 // Whether a declaration always has one value; a field must be declared so (`final`).
-bool Names::IsConstant(const Declaration& declaration) const {
+bool Declarations::IsConstant(const Declaration& declaration) const {
   const Term& term = program_[declaration.at];
   if (declaration.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) return false;
   return !rows_.classes || term.constant ||
@@ -100,7 +102,7 @@ bool Names::IsConstant(const Declaration& declaration) const {
 
 // A type that the file declares has no path; an imported one has that of the import.
 std::string Names::PathOfType(const std::string& type, TermId at) const {
-  const Declaration* const found = Find(type, at);
+  const Declaration* const found = declared_.Find(type, at);
   if (found == nullptr) return rows_.Rooted(type);
   return program_.kind(found->at) == TermKind::kImport ? rows_.Rooted(program_[found->at].more)
                                                        : std::string();
@@ -122,7 +124,8 @@ std::string Names::PathOfCall(TermId id, int depth) const {
 std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
   std::vector<std::string> out;
   if (!rows_.classes) return out;
-  for (TermId owner = ClassAround(name); owner != kNoTerm; owner = ClassAround(owner)) {
+  for (TermId owner = declared_.ClassAround(name); owner != kNoTerm;
+       owner = declared_.ClassAround(owner)) {
     const std::string& base = program_[owner].more;
     const std::string path = base.empty() ? base : PathOfType(base, owner);
     if (!path.empty()) out.push_back(path + "." + program_[name].text);
@@ -136,7 +139,8 @@ std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
   if (!rows_.classes || program_.kind(name) != TermKind::kName) return out;
   const std::string& text = program_[name].text;
   // A name that the file declares is not imported.
-  if (Find(text, name) != nullptr || MethodAround(name, text, -1) != kNoTerm) return out;
+  if (declared_.Find(text, name) != nullptr) return out;
+  if (declared_.MethodAround(name, text, -1) != kNoTerm) return out;
   for (const std::string& from : program_.wildcards) {
     out.push_back(rows_.Rooted(from) + "." + text);
   }
@@ -162,7 +166,7 @@ std::vector<std::string> Names::PathsOfCallee(TermId call) const {
 }
 
 // A bare name: a constructor, a method of an enclosing class, or a declaration.
-TermId Names::FunctionOfName(TermId call) const {
+TermId Declarations::FunctionOfName(TermId call) const {
   const TermId callee = program_.part(call, 0);
   std::string name = program_[callee].text;
   const int arguments = ArgumentsOf(program_, call);
@@ -188,7 +192,7 @@ TermId Names::FunctionOfName(TermId call) const {
 }
 
 // The function of the file that a call denotes, by the kind of its object.
-TermId Names::FunctionOf(TermId call) const {
+TermId Declarations::FunctionOf(TermId call) const {
   const TermId callee = program_.part(call, 0);
   if (program_.kind(callee) == TermKind::kName) return FunctionOfName(call);
   const TermId object = program_.part(callee, 0);
@@ -232,8 +236,8 @@ TermId Names::FunctionOf(TermId call) const {
 }
 
 // `name`: a function or class of the file; `member`: a method of the class or of a constant object.
-TermId Names::FunctionNamed(const std::string& name, const std::string& member,
-                            int arguments) const {
+TermId Declarations::FunctionNamed(const std::string& name, const std::string& member,
+                                   int arguments) const {
   const Declaration* const found = OfFile(name);
   if (!member.empty()) {
     const TermId method = MethodOf(name, member, arguments);
@@ -255,7 +259,7 @@ TermId Names::FunctionNamed(const std::string& name, const std::string& member,
 }
 
 // The declaration of `Type.KEY` or `self.KEY`, a constant of a class.
-TermId Names::MemberConstant(TermId object, const std::string& key) const {
+TermId Declarations::MemberConstant(TermId object, const std::string& key) const {
   const std::string& of = program_[object].text;
   const TermId owner = of == "self" ? ClassAround(object) : kNoTerm;
   const auto found = constants_.find({owner == kNoTerm ? of : program_[owner].text, key});
@@ -263,7 +267,7 @@ TermId Names::MemberConstant(TermId object, const std::string& key) const {
 }
 
 // Methods and constants with their type, and top-level functions.
-std::vector<std::string> Names::Exports() const {
+std::vector<std::string> Declarations::Exports() const {
   std::vector<std::string> out;
   for (const auto& [key, at] : methods_) out.push_back(key.first + "." + key.second);
   for (const auto& [key, at] : constants_) out.push_back(key.first + "." + key.second);
@@ -278,7 +282,7 @@ std::vector<std::string> Names::Exports() const {
 }
 
 // Imports are names of other files.
-std::vector<std::string> Names::TopNames() const {
+std::vector<std::string> Declarations::TopNames() const {
   std::vector<std::string> out;
   for (auto at = declared_.lower_bound({program_.root, ""});
        at != declared_.end() && at->first.first == program_.root; ++at) {
@@ -288,15 +292,14 @@ std::vector<std::string> Names::TopNames() const {
 }
 
 // Nested classes are prefixed: "Keys.Inner.HOME".
-void Names::AddConstants(TermId scope, const std::string& before, int depth,
-                         std::map<std::string, std::string>* out) const {
-  for (auto at = declared_.lower_bound({scope, ""});
-       at != declared_.end() && at->first.first == scope; ++at) {
-    const Term& term = program_[at->second.at];
+void TextReader::AddConstants(TermId scope, const std::string& before, int depth,
+                              std::map<std::string, std::string>* out) const {
+  for (const Declaration* const one : declared_.AllIn(scope)) {
+    const Term& term = program_[one->at];
     if (rows_.classes && term.kind == TermKind::kClass && depth < kDeepestClass) {
-      AddConstants(at->second.at, before + term.text + ".", depth + 1, out);
+      AddConstants(one->at, before + term.text + ".", depth + 1, out);
     }
-    if (!IsConstant(at->second)) continue;
+    if (!declared_.IsConstant(*one)) continue;
     const std::string name = before + term.text;
     if (const auto text = TextOf(term.parts[0]).Known()) out->emplace(name, *text);
     if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
@@ -309,10 +312,10 @@ void Names::AddConstants(TermId scope, const std::string& before, int depth,
 }
 
 // All constants of which the text is known in the file itself.
-std::map<std::string, std::string> Names::Constants() const {
+std::map<std::string, std::string> TextReader::Constants() const {
   std::map<std::string, std::string> out;
   AddConstants(program_.root, "", 0, &out);
-  for (const auto& [key, at] : constants_) {
+  for (const auto& [key, at] : declared_.constants()) {
     const auto text = TextOf(program_.part(at, 0)).Known();
     if (text) out.emplace(key.first + "." + key.second, *text);
   }

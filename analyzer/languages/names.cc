@@ -25,7 +25,8 @@ bool IsScope(TermKind kind) {
 
 }  // namespace
 
-Names::Names(const Program& program, const LanguageRows& rows) : program_(program), rows_(rows) {
+Declarations::Declarations(const Program& program, const LanguageRows& rows)
+    : program_(program), rows_(rows) {
   // Step 1: declarations and methods by their scopes.
   const auto count = static_cast<TermId>(program.terms.size());
   for (TermId id = 0; id < count; ++id) {
@@ -85,14 +86,14 @@ bool Names::Alias(const std::string& name, const std::string& path) {
 }
 
 // Blocks, functions and classes are scopes; for `if` and loops that depends on the lowering.
-TermId Names::ScopeOf(TermId at) const {
+TermId Declarations::ScopeOf(TermId at) const {
   for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
     if (IsScope(program_.kind(id))) return id;
   }
   return kNoTerm;
 }
 
-void Names::Declare(const std::string& name, TermId at) {
+void Declarations::Declare(const std::string& name, TermId at) {
   // Go's and Rust's name for an unused value.
   if (name.empty() || name == "_") return;
   const auto [place, fresh] = declared_.try_emplace({ScopeOf(at), name}, Declaration{at, false});
@@ -100,7 +101,7 @@ void Names::Declare(const std::string& name, TermId at) {
   if (!fresh) place->second.assigned = true;
 }
 
-const Declaration* Names::Find(const std::string& name, TermId at) const {
+const Declaration* Declarations::Find(const std::string& name, TermId at) const {
   // From the innermost scope outwards. Where in the scope the name is declared makes no difference.
   for (TermId scope = ScopeOf(at); scope != kNoTerm; scope = ScopeOf(scope)) {
     const auto found = declared_.find({scope, name});
@@ -109,17 +110,26 @@ const Declaration* Names::Find(const std::string& name, TermId at) const {
   return nullptr;
 }
 
-const Declaration* Names::OfFile(const std::string& name) const {
+const Declaration* Declarations::OfFile(const std::string& name) const {
   const auto found = declared_.find({program_.root, name});
   return found == declared_.end() ? nullptr : &found->second;
 }
 
-const Declaration* Names::InScope(TermId scope, const std::string& name) const {
+const Declaration* Declarations::InScope(TermId scope, const std::string& name) const {
   const auto found = declared_.find({scope, name});
   return found == declared_.end() ? nullptr : &found->second;
 }
 
-TermId Names::FunctionAround(TermId id) const {
+std::vector<const Declaration*> Declarations::AllIn(TermId scope) const {
+  std::vector<const Declaration*> out;
+  for (auto at = declared_.lower_bound({scope, ""});
+       at != declared_.end() && at->first.first == scope; ++at) {
+    out.push_back(&at->second);
+  }
+  return out;
+}
+
+TermId Declarations::FunctionAround(TermId id) const {
   for (id = program_.parent(id); id != kNoTerm; id = program_.parent(id)) {
     if (program_.kind(id) == TermKind::kFunction) return id;
   }
@@ -143,13 +153,15 @@ std::string Names::PathOfField(const Term& field, int depth) const {
 // A name without a declaration is itself external: `process`, `os`, `ENV`.
 std::string Names::PathOfName(TermId id, int depth) const {
   const Term& name = program_[id];
-  const Declaration* const found = Find(name.text, id);
+  const Declaration* const found = declared_.Find(name.text, id);
   // An alias applies to a name of the top level only.
   const auto alias = aliases_.empty() ? aliases_.end() : aliases_.find(name.text);
   if (found == nullptr) return alias == aliases_.end() ? name.text : alias->second;
   const Term& term = program_[found->at];
   // Another file of the tree declares the name as the environment (call_graph.cc).
-  if (alias != aliases_.end() && ScopeOf(found->at) == program_.root) return alias->second;
+  if (alias != aliases_.end() && declared_.ScopeOf(found->at) == program_.root) {
+    return alias->second;
+  }
   if (term.kind == TermKind::kImport) return rows_.Rooted(term.more);
   const bool typed = rows_.classes && !term.more.empty();
   // A variable of a declared class keeps its class, even if it is assigned again.

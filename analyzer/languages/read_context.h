@@ -59,7 +59,7 @@ class ReadContext {
   void Bind(TermId at, const std::string& name) {
     site_.bound_to = name;
     site_.bound_kind =
-        names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
+        names_.declared().FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
   }
 
   // The statements after a declaration, unless the expression has a default.

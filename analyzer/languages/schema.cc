@@ -79,7 +79,7 @@ class SchemaReader {
   // The value of the constant that a name denotes; the term itself if it is not a constant.
   TermId ValueOf(TermId id) const {
     for (int i = 0; i < 4 && program_.kind(id) == TermKind::kName; ++i) {
-      const Declaration* const found = names_.Find(program_[id].text, id);
+      const Declaration* const found = names_.declared().Find(program_[id].text, id);
       const bool constant = found != nullptr && !found->assigned &&
                             program_.kind(found->at) == TermKind::kDeclare &&
                             !program_[found->at].parts.empty();

@@ -19,19 +19,41 @@ namespace {
 constexpr size_t kMaxOpenUses = 300'000;
 constexpr size_t kMaxSources = 256;  // of a script; later ones count as if they set nothing
 
-}  // namespace
-
 // Builtins that assign to the names that are their arguments.
-bool FlowReader::IsReader(std::string_view command) {
+bool IsReader(std::string_view command) {
   return command == "read" || command == "mapfile" || command == "readarray" ||
          command == "getopts" || command == "printf" || command == "let";
 }
 
 // "" for a command with a computed name.
-std::string FlowReader::CommandOf(TSNode command) const {
+std::string CommandOf(TSNode command, std::string_view text) {
   const TSNode name = NodeField(command, "name");
-  return ts_node_is_null(name) ? std::string() : ShellWord(NamedChild(name, 0), text_);
+  return ts_node_is_null(name) ? std::string() : ShellWord(NamedChild(name, 0), text);
 }
+
+// The known end of a path, "" if nothing is known:
+//
+//   "$(dirname "$0")/lib/x.sh"   ─→ "lib/x.sh"
+//   "$DIR/x.sh"                  ─→ "x.sh"
+//   "$FILE"                      ─→ ""
+std::string SourcePath(TSNode node, std::string_view text) {
+  std::string path(TextOfNode(node, text));
+  std::erase_if(path, [](char c) { return c == '"' || c == '\''; });
+  // The text after the last expansion.
+  const size_t open = path.find_last_of("})`");
+  if (open != std::string::npos) {
+    path = path.substr(open + 1);
+  } else if (const size_t dollar = path.rfind('$'); dollar != std::string::npos) {
+    const size_t slash = path.find('/', dollar);
+    path = slash == std::string::npos ? std::string() : path.substr(slash);
+  }
+  while (path.starts_with("./") || path.starts_with("../") || path.starts_with('/')) {
+    path = path.substr(path.find('/') + 1);
+  }
+  return path;
+}
+
+}  // namespace
 
 // The value is evaluated before the assignment: `X=${X:-d}` reads X.
 void FlowReader::Assignment(TSNode node, State& state) {
@@ -41,7 +63,7 @@ void FlowReader::Assignment(TSNode node, State& state) {
     Walk(NodeField(name, "index"), state);
     name = NodeField(name, "name");
   }
-  Set(Text(name), state);
+  variables_.Set(Text(name), state);
 }
 
 // `local X`, `declare X=v`, `export X`: local names belong to the function.
@@ -60,9 +82,9 @@ void FlowReader::Declaration(TSNode node, State& state) {
                              : NodeType(child) == "variable_assignment"
                                  ? Text(NodeField(child, "name"))
                                  : "";
-    if (makes && inside_ != nullptr && !name.empty()) locals_.push_back(name);
+    if (makes && !name.empty()) variables_.AddLocal(name);
     if (!bare) Walk(child, state);
-    if (bare && makes) Set(name, state);
+    if (bare && makes) variables_.Set(name, state);
   });
 }
 
@@ -74,9 +96,9 @@ void FlowReader::Unset(TSNode node, State& state) {
     // `unset -f f` removes a function.
     function = function || Text(child) == "-f";
     if (function || NodeType(child) != "variable_name") return;
-    Use(StartByte(child), Text(child), false, state);
-    state.sure.Add(IdOf(Text(child)));
-    state.maybe.Add(IdOf(Text(child)));
+    variables_.Use(StartByte(child), Text(child), false, state);
+    state.sure.Add(variables_.IdOf(Text(child)));
+    state.maybe.Add(variables_.IdOf(Text(child)));
   });
 }
 
@@ -95,21 +117,21 @@ void FlowReader::Expansion(TSNode node, State& state) {
   if (sign == "!") return;  // `${!name}`: the lowering reads it
   // `${X:-d}`, `${X=d}`, `${X:?}`, `${X+alt}`
   const bool idiom = sign.find_first_of("-=?+") != std::string::npos && sign.size() <= 2;
-  Use(StartByte(node), name, idiom, state);
-  if (sign == ":=" || sign == "=") Set(name, state);
+  variables_.Use(StartByte(node), name, idiom, state);
+  if (sign == ":=" || sign == "=") variables_.Set(name, state);
 }
 
 // `$((X + 1))`, `((X++))`, `for ((i = 0; ...))`: `X = v`, `X += v` and `X++` set X.
 void FlowReader::Arithmetic(TSNode node, State& state) {
   const std::string_view type = NodeType(node);
   if (type == "variable_name" || type == "word") {
-    Use(StartByte(node), Text(node), false, state);
+    variables_.Use(StartByte(node), Text(node), false, state);
     return;
   }
   if (type == "simple_expansion" || type == "expansion" || type == "command_substitution") {
     return Walk(node, state);
   }
-  if (depth_ > kDeepestWalk || Refuses()) return;
+  if (depth_ > kDeepestWalk || steps_.Refuses()) return;
   ++depth_;
   const TSNode left = NodeField(node, "left");
   const std::string sign = Text(NodeField(node, "operator"));
@@ -120,9 +142,9 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
     if (!IsNamed(child) || (sets && field == "left")) return;
     Arithmetic(child, state);
   });
-  if (sets) Set(Text(left), state);
-  if (type == "variable_assignment") Set(Text(NodeField(node, "name")), state);
-  if (type == "postfix_expression") Set(Text(NamedChild(node, 0)), state);
+  if (sets) variables_.Set(Text(left), state);
+  if (type == "variable_assignment") variables_.Set(Text(NodeField(node, "name")), state);
+  if (type == "postfix_expression") variables_.Set(Text(NamedChild(node, 0)), state);
   --depth_;
 }
 
@@ -130,7 +152,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
 void FlowReader::Asked(TSNode node, State& state) {
   if (Text(NodeField(node, "operator")) == "-v") {
     const TSNode name = NamedChild(node, 1);
-    return Use(StartByte(name), Text(name), true, state);
+    return variables_.Use(StartByte(name), Text(name), true, state);
   }
   Sequence(node, state);
 }
@@ -138,7 +160,7 @@ void FlowReader::Asked(TSNode node, State& state) {
 // `A=1 command a b`: the arguments are expanded before the command has its effect.
 void FlowReader::Command(TSNode node, State& state) {
   const TSNode name = NodeField(node, "name");
-  const std::string command = CommandOf(node);
+  const std::string command = CommandOf(node, text_);
   std::vector<TSNode> arguments;
   Children(node, [&](TSNode child, std::string_view field) {
     if (!IsNamed(child)) return;
@@ -175,11 +197,11 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     if (out_.sources.size() < kMaxSources) {
       state.sourced.Add(static_cast<NameId>(out_.sources.size()));
     }
-    out_.sources.push_back({SourcePath(arguments[0]), at.row + 1});
+    out_.sources.push_back({SourcePath(arguments[0], text_), at.row + 1});
     const std::string& path = out_.sources.back().path;
     if (const auto sets = rows_.shell.sets.find(path.substr(path.rfind('/') + 1));
         sets != rows_.shell.sets.end()) {
-      for (const std::string& name : sets->second) Set(name, state);
+      for (const std::string& name : sets->second) variables_.Set(name, state);
     }
     return;
   }
@@ -192,7 +214,7 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     // The first argument of getopts is the list of options.
     if (command == "getopts" && i == 0) continue;
     if (command == "let") {
-      Set(word.substr(0, word.find_first_of("=+-*/%")), state);
+      variables_.Set(word.substr(0, word.find_first_of("=+-*/%")), state);
       continue;
     }
     if (word.starts_with("-")) {
@@ -205,61 +227,47 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
     }
     // `read "$name"` sets any name.
     if (variable && word.empty()) out_.dynamic = true;
-    if (variable) Set(word, state);
+    if (variable) variables_.Set(word, state);
     if (command == "printf") break;
   }
-  if (command == "read") Set("REPLY", state);
-}
-
-// "$(dirname "$0")/lib/x.sh" ─→ "lib/x.sh", "$DIR/x.sh" ─→ "x.sh", "$FILE" ─→ ""
-std::string FlowReader::SourcePath(TSNode node) const {
-  std::string path = Text(node);
-  std::erase_if(path, [](char c) { return c == '"' || c == '\''; });
-  // The text after the last expansion.
-  const size_t open = path.find_last_of("})`");
-  if (open != std::string::npos) {
-    path = path.substr(open + 1);
-  } else if (const size_t dollar = path.rfind('$'); dollar != std::string::npos) {
-    const size_t slash = path.find('/', dollar);
-    path = slash == std::string::npos ? std::string() : path.substr(slash);
-  }
-  while (path.starts_with("./") || path.starts_with("../") || path.starts_with('/')) {
-    path = path.substr(path.find('/') + 1);
-  }
-  return path;
+  if (command == "read") variables_.Set("REPLY", state);
 }
 
 // Subshells set nothing outside.
 void FlowReader::MaySet(TSNode node, State& state, int depth) {
-  if (depth > kDeepestWalk || Refuses()) return;
+  if (depth > kDeepestWalk || steps_.Refuses()) return;
   const std::string_view type = NodeType(node);
-  if (type == "variable_assignment") state.maybe.Add(IdOf(Text(NodeField(node, "name"))));
-  if (type == "for_statement") state.maybe.Add(IdOf(Text(NodeField(node, "variable"))));
+  const auto add = [&](const std::string& name) { state.maybe.Add(variables_.IdOf(name)); };
+  if (type == "variable_assignment") add(Text(NodeField(node, "name")));
+  if (type == "for_statement") add(Text(NodeField(node, "variable")));
   if (type == "subshell" || type == "command_substitution") return;
-  if (type == "command" && IsReader(CommandOf(node))) {
-    Children(node, [&](TSNode child, std::string_view) {
-      state.maybe.Add(IdOf(ShellWord(child, text_)));
-    });
+  if (type == "command" && IsReader(CommandOf(node, text_))) {
+    Children(node, [&](TSNode child, std::string_view) { add(ShellWord(child, text_)); });
   }
   Children(node, [&](TSNode child, std::string_view) {
     if (IsNamed(child)) MaySet(child, state, depth + 1);
   });
 }
 
+void ShellVariables::AddLocal(const std::string& name) {
+  if (body_.function != nullptr) body_.locals.push_back(name);
+}
+
 // Counts all assignments, since a name that is set once is a constant.
-void FlowReader::Set(const std::string& name, State& state) {
+void ShellVariables::Set(const std::string& name, State& state) {
   if (!IsShellName(name)) return;
-  ++out_.counts[name];
-  const bool local = std::find(locals_.begin(), locals_.end(), name) != locals_.end();
+  ++counts_[name];
+  const bool local =
+      std::find(body_.locals.begin(), body_.locals.end(), name) != body_.locals.end();
   // Names that are set outside of the function in which they are local.
-  if (inside_ == nullptr || !local) setters_[name].insert(inside_);
+  if (body_.function == nullptr || !local) setters_[name].insert(body_.function);
   state.sure.Add(IdOf(name));
   state.maybe.Add(IdOf(name));
 }
 
 // `idiom`: an expansion with a default or a test for an unset variable.
-void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const State& state,
-                     const VariableSet& before) {
+void ShellVariables::Use(uint32_t at, const std::string& name, bool idiom, const State& state,
+                         const VariableSet& before) {
   if (!IsShellName(name)) return;
   // A lower-case name is a script's variable by convention, unless it has a default.
   const bool known = std::find(rows_.shell.lower.begin(), rows_.shell.lower.end(), name) !=
@@ -270,20 +278,20 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
   // script's own.
   const bool own = (idiom && upper ? state.sure : state.maybe).Has(IdOf(name));
   if (own) return;
-  if (inside_ == nullptr) {
-    std::set<uint32_t>& sourced = out_.reads[at];
+  if (body_.function == nullptr) {
+    std::set<uint32_t>& sourced = reads_[at];
     for (const VariableSet* const one : {&state.sourced, &before}) {
       const std::set<NameId> all = one->All();
       sourced.insert(all.begin(), all.end());
     }
   } else {
     // In a function, the use is decided at each call.
-    if (!idiom) plain_.try_emplace(at, name, inside_);
-    const auto [place, fresh] = inside_->uses.try_emplace(at, OpenUse{name, idiom, {}});
+    if (!idiom) plain_.try_emplace(at, name, body_.function);
+    const auto [place, fresh] = body_.function->uses.try_emplace(at, OpenUse{name, idiom, {}});
     opened_ += fresh ? 1 : 0;
     place->second.sourced.AddAll(state.sourced);
     place->second.sourced.AddAll(before);
-    if (opened_ > kMaxOpenUses) steps_ = kMaxFlowSteps + 1;
+    if (opened_ > kMaxOpenUses) steps_.Exhaust();
   }
 }
 

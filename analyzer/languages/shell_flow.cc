@@ -46,30 +46,36 @@ ShellFlow FlowReader::Read(TSNode root) {
     if (!function.called) Apply(function, state);
     if (function.after.exited) out_.ends.insert(name);
   }
+  variables_.MoveTo(&out_);
+  out_.cut = out_.cut || steps_.exhausted();
+  return std::move(out_);
+}
+
+void ShellVariables::MoveTo(ShellFlow* out) {
   // The order in which functions run is not always known: a name that another part of the script
   // sets is the script's own.
   for (const auto& [at, use] : plain_) {
     const auto found = setters_.find(use.first);
     if (found == setters_.end()) continue;
     const std::set<const Function*>& setters = found->second;
-    if (setters.size() > 1 || !setters.contains(use.second)) out_.reads.erase(at);
+    if (setters.size() > 1 || !setters.contains(use.second)) reads_.erase(at);
   }
-  out_.cut = out_.cut || steps_ > kMaxFlowSteps;
-  return std::move(out_);
+  out->reads = std::move(reads_);
+  out->counts = std::move(counts_);
 }
 
-NameId FlowReader::IdOf(const std::string& name) {
+NameId ShellVariables::IdOf(const std::string& name) {
   return ids_.try_emplace(name, static_cast<NameId>(ids_.size())).first->second;
 }
 
 // Counts work. Once it returns true, the rest of the script is not walked, and the result says so.
-bool FlowReader::Refuses(uint64_t cost) {
+bool FlowSteps::Refuses(uint64_t cost) {
   steps_ += cost;
   return steps_ > kMaxFlowSteps;
 }
 
 void FlowReader::FindFunctions(TSNode node, int depth) {
-  if (depth > kDeepestWalk || Refuses()) return;
+  if (depth > kDeepestWalk || steps_.Refuses()) return;
   if (NodeType(node) == "function_definition") {
     functions_[Text(NodeField(node, "name"))].body = NodeField(node, "body");
   }
@@ -78,14 +84,14 @@ void FlowReader::FindFunctions(TSNode node, int depth) {
   });
 }
 
-// A copy costs its size, so a script of many branches and names is bounded as well.
-State FlowReader::Copy(const State& state) {
+// A copy costs its size, so that a script of many branches and names is bounded as well.
+State FlowSteps::Copy(const State& state) {
   Refuses(state.sure.Cost() + state.maybe.Cost());
   return state;
 }
 
 // `sure`: what all branches that go on have set; `maybe`: what any of them may have set.
-void FlowReader::Join(const std::vector<State>& branches, State& state) {
+void FlowSteps::Join(const std::vector<State>& branches, State& state) {
   // A branch that has ended does not reach the code after the statement, but what it may have set
   // counts.
   bool first = true;
@@ -113,20 +119,25 @@ void FlowReader::Join(const std::vector<State>& branches, State& state) {
 void FlowReader::Summarize(Function& function) {
   if (function.is != Function::Is::kNew) return;
   function.is = Function::Is::kBusy;
-  Function* const before = inside_;
-  const std::vector<std::string> locals = std::exchange(locals_, {});
-  inside_ = &function;
+  ShellVariables::Body around = variables_.Enter(function);
   State state;
   Walk(function.body, state);
+  variables_.Leave(std::move(around), state);
+  function.after = std::move(state);
+  function.is = Function::Is::kDone;
+}
+
+ShellVariables::Body ShellVariables::Enter(Function& function) {
+  return std::exchange(body_, Body{&function, {}});
+}
+
+void ShellVariables::Leave(Body around, State& state) {
   // Local names are not set outside.
-  for (const std::string& name : locals_) {
+  for (const std::string& name : body_.locals) {
     state.sure.Remove(IdOf(name));
     state.maybe.Remove(IdOf(name));
   }
-  function.after = std::move(state);
-  locals_ = locals;
-  inside_ = before;
-  function.is = Function::Is::kDone;
+  body_ = std::move(around);
 }
 
 // The effects of a call: its open uses, then what it sets.
@@ -134,8 +145,10 @@ void FlowReader::Apply(Function& function, State& state) {
   Summarize(function);
   function.called = true;
   if (function.is == Function::Is::kBusy) return;  // a recursive call
-  if (Refuses(function.uses.size() + function.after.maybe.Cost())) return;
-  for (const auto& [at, use] : function.uses) Use(at, use.name, use.idiom, state, use.sourced);
+  if (steps_.Refuses(function.uses.size() + function.after.maybe.Cost())) return;
+  for (const auto& [at, use] : function.uses) {
+    variables_.Use(at, use.name, use.idiom, state, use.sourced);
+  }
   state.sure.AddAll(function.after.sure);
   state.maybe.AddAll(function.after.maybe);
   state.sourced.AddAll(function.after.sourced);
@@ -152,7 +165,7 @@ void FlowReader::Sequence(TSNode node, State& state) {
 
 void FlowReader::Walk(TSNode node, State& state) {
   if (ts_node_is_null(node)) return;
-  if (depth_ > kDeepestWalk || Refuses()) {
+  if (depth_ > kDeepestWalk || steps_.Refuses()) {
     out_.cut = true;
     return;
   }
@@ -181,7 +194,9 @@ void FlowReader::Step(TSNode node, State& state) {
   if (type == "unset_command") return Unset(node, state);
   if (type == "command") return Command(node, state);
   if (type == "expansion") return Expansion(node, state);
-  if (type == "simple_expansion") return Use(StartByte(node), ShellName(node, text_), false, state);
+  if (type == "simple_expansion") {
+    return variables_.Use(StartByte(node), ShellName(node, text_), false, state);
+  }
   if (type == "arithmetic_expansion") return Arithmetic(node, state);
   if (type == "unary_expression") return Asked(node, state);
   // `((...))`
@@ -194,7 +209,7 @@ void FlowReader::Step(TSNode node, State& state) {
 // `a && b`: b may not run.
 void FlowReader::List(TSNode node, State& state) {
   Walk(NamedChild(node, 0), state);
-  State right = Copy(state);
+  State right = steps_.Copy(state);
   Walk(NamedChild(node, 1), right);
   state.maybe.AddAll(right.maybe);
   state.sourced.AddAll(right.sourced);
@@ -210,8 +225,8 @@ void FlowReader::If(TSNode node, State& state) {
     const std::string_view type = NodeType(child);
     const bool clause = type == "elif_clause" || type == "else_clause";
     if (field == "condition") return Walk(child, state);
-    if (!body) branches.push_back(Copy(state));  // the body after `then`
-    if (clause) branches.push_back(Copy(state));
+    if (!body) branches.push_back(steps_.Copy(state));  // the body after `then`
+    if (clause) branches.push_back(steps_.Copy(state));
     body = true;
     otherwise = otherwise || type == "else_clause";
     if (clause) {
@@ -223,8 +238,8 @@ void FlowReader::If(TSNode node, State& state) {
     }
   });
   // Without an else, no branch may run.
-  if (!otherwise) branches.push_back(Copy(state));
-  Join(branches, state);
+  if (!otherwise) branches.push_back(steps_.Copy(state));
+  steps_.Join(branches, state);
 }
 
 // `case x in a) ... ;; *) ... ;; esac`
@@ -234,15 +249,15 @@ void FlowReader::Case(TSNode node, State& state) {
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
     if (NodeType(child) != "case_item") return Walk(child, state);
-    branches.push_back(Copy(state));
+    branches.push_back(steps_.Copy(state));
     Children(child, [&](TSNode one, std::string_view field) {
       // `*)` always matches.
       if (field == "value") otherwise = otherwise || Text(one) == "*";
       if (IsNamed(one)) Walk(one, branches.back());
     });
   });
-  if (!otherwise) branches.push_back(Copy(state));
-  Join(branches, state);
+  if (!otherwise) branches.push_back(steps_.Copy(state));
+  steps_.Join(branches, state);
 }
 
 // `for x in ...; do ... done`, `while c; do ... done`, `for ((...))`
@@ -253,7 +268,7 @@ void FlowReader::Loop(TSNode node, State& state) {
   Children(node, [&](TSNode child, std::string_view field) {
     if (IsNamed(child) && field == "value") Walk(child, state);
   });
-  if (each) Set(Text(NodeField(node, "variable")), state);
+  if (each) variables_.Set(Text(NodeField(node, "variable")), state);
   // The names that the body sets may be set when it runs again.
   MaySet(body, state);
   Children(node, [&](TSNode child, std::string_view field) {
@@ -262,7 +277,7 @@ void FlowReader::Loop(TSNode node, State& state) {
     }
   });
   // The body may not run at all: what it sets is in `maybe` only.
-  State inner = Copy(state);
+  State inner = steps_.Copy(state);
   Walk(body, inner);
   state.maybe.AddAll(inner.maybe);
   state.sourced.AddAll(inner.sourced);
@@ -271,10 +286,10 @@ void FlowReader::Loop(TSNode node, State& state) {
 void FlowReader::Apart(TSNode node, State& state) {
   // `a | b`: each part of a pipeline starts from the same state.
   const bool pipe = NodeType(node) == "pipeline";
-  State inner = Copy(state);
+  State inner = steps_.Copy(state);
   Children(node, [&](TSNode child, std::string_view) {
     if (!IsNamed(child)) return;
-    if (pipe) inner = Copy(state);
+    if (pipe) inner = steps_.Copy(state);
     Walk(child, inner);
   });
 }

@@ -73,7 +73,9 @@ const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
 // A list is a list of any type; a pointer or an unknown type says nothing.
 ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
   // By the rows first, then the types that Go and Rust share.
-  if (const auto known = rows.casts.find(type); known != rows.casts.end()) return known->second;
+  if (const auto known = rows.casts.find(type); known != rows.casts.end()) {
+    return known->second;
+  }
   const bool list = type.starts_with("[]") || type.starts_with("Vec<");
   if (list) return ValueType::kList;
   if (type == "bool") return ValueType::kBool;

@@ -10,6 +10,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/languages/names.h"
 #include "analyzer/languages/sites.h"
+#include "analyzer/languages/text_reader.h"
 
 namespace flagcensus {
 namespace {
@@ -114,10 +115,23 @@ std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
   return std::nullopt;
 }
 
+TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
+  return TextReader(*this, others).TextOf(id, depth);
+}
+
+TextValue Names::MemberText(TermId object, const std::string& key, const OtherFiles* others) const {
+  return TextReader(*this, others).MemberText(object, key);
+}
+
+std::map<std::string, std::string> Names::Constants() const {
+  return TextReader(*this, nullptr).Constants();
+}
+
+std::map<std::string, Elements> Names::Lists() const { return TextReader(*this, nullptr).Lists(); }
+
 // The text of a parameter. In a function that a method of a list calls for each element
 // (`KEYS.forEach(k => ...)`), it is the element.
-TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,
-                                 int depth) const {
+TextValue TextReader::TextOfParameter(TermId parameter, const std::string& key, int depth) const {
   const TermId function = program_.parent(parameter);
   if (program_.kind(function) != TermKind::kFunction) return TextValue::Unknown();
   // The index of the parameter counts receivers, too; ArgumentOf subtracts them.
@@ -129,8 +143,7 @@ TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const
   // The callback of a loop method: its first parameter is the element.
   if (at == 0 && program_.kind(callee) == TermKind::kMember && program_.part(call, 1) == function &&
       Holds(rows_.lists.loops, program_[callee].text)) {
-    const std::optional<Elements> elements =
-        ElementsOf(program_.part(callee, 0), others, depth + 1);
+    const std::optional<Elements> elements = ElementsOf(program_.part(callee, 0), depth + 1);
     if (elements) return EachOf(function, *elements, key.empty() ? "value" : "value." + key);
   }
   // The member of a receiver would be a field, which may be set anywhere.
@@ -139,16 +152,14 @@ TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const
 }
 
 // The text of a name that a pattern declares: of a loop, or of a destructured parameter or object.
-TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFiles* others,
-                             int depth) const {
+TextValue TextReader::TextOfField(TermId field, const std::string& key, int depth) const {
   const TermId pattern = program_.parent(field);
   // A loop that the lowering has marked: the name gets a part of each element.
   const auto taken = program_.takes.find(field);
   if (taken != program_.takes.end()) {
     std::string what = taken->second;
     if (!key.empty()) what = what == "value" ? "value." + key : "";
-    const std::optional<Elements> elements =
-        ElementsOf(program_.part(pattern, 0), others, depth + 1);
+    const std::optional<Elements> elements = ElementsOf(program_.part(pattern, 0), depth + 1);
     return elements && !what.empty() ? EachOf(pattern, *elements, what) : TextValue::Unknown();
   }
   // A rest, an element of a list, or a member of a member: unknown.
@@ -157,24 +168,24 @@ TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFi
   // `function f({name}) {}`: the member of the argument.
   const TermId parameter = program_.parent(pattern);
   if (program_.kind(parameter) == TermKind::kParameter) {
-    return TextOfParameter(parameter, more, others, depth + 1);
+    return TextOfParameter(parameter, more, depth + 1);
   }
-  return MemberText(program_.part(pattern, 0), more, others, depth + 1);
+  return MemberText(program_.part(pattern, 0), more, depth + 1);
 }
 
 // Declared in the file, inherited, imported or unknown, in this order.
-TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
+TextValue TextReader::TextOfName(TermId id, int depth) const {
   const std::string& name = program_[id].text;
-  const Declaration* const found = Find(name, id);
+  const Declaration* const found = declared_.Find(name, id);
   // The constant of another file.
   const auto elsewhere = [&](const std::string& path) {
     const std::optional<std::string> text =
-        others == nullptr ? std::nullopt : others->ConstantOf(path);
+        others_ == nullptr ? std::nullopt : others_->ConstantOf(path);
     return text ? TextValue::Literal(*text) : TextValue::Unknown();
   };
   // Inherited, or a name of another file of the package.
   if (found == nullptr) {
-    for (const std::string& path : InheritedPathsOf(id)) {
+    for (const std::string& path : names_.InheritedPathsOf(id)) {
       if (TextValue text = elsewhere(path); text.Known()) return text;
     }
     return elsewhere(name);
@@ -186,20 +197,19 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   }
   // Two values: none of them is certain.
   if (found->assigned) return TextValue::Unknown();
-  if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
-  if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
+  if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", depth);
+  if (term.kind == TermKind::kField) return TextOfField(found->at, "", depth);
   // A field that other code may assign.
-  if (!IsConstant(*found)) return TextValue::Unknown();
-  return TextOf(term.parts[0], others, depth + 1);
+  if (!declared_.IsConstant(*found)) return TextValue::Unknown();
+  return TextOf(term.parts[0], depth + 1);
 }
 
 // The object itself is a literal, a name of one, or a conversion around it.
-TextValue Names::MemberText(TermId object, const std::string& key, const OtherFiles* others,
-                            int depth) const {
-  if (object == kNoTerm || key.empty() || Refuses(depth)) return TextValue::Unknown();
+TextValue TextReader::MemberText(TermId object, const std::string& key, int depth) const {
+  if (object == kNoTerm || key.empty() || names_.Refuses(depth)) return TextValue::Unknown();
   const Term& term = program_[object];
   if (term.kind == TermKind::kOther && term.parts.size() == 1) {
-    return MemberText(term.parts[0], key, others, depth + 1);
+    return MemberText(term.parts[0], key, depth + 1);
   }
   // A list is an object with positions as keys: KEYS[0] and KEYS.HOME are treated alike.
   if (term.kind == TermKind::kObject) {
@@ -207,50 +217,50 @@ TextValue Names::MemberText(TermId object, const std::string& key, const OtherFi
     for (const TermId part : term.parts) {
       const bool pair = program_.kind(part) == TermKind::kPair;
       if (pair && program_[part].text == key) {
-        return TextOf(program_.part(part, 0), others, depth + 1);
+        return TextOf(program_.part(part, 0), depth + 1);
       }
-      if (!pair && std::to_string(at) == key) return TextOf(part, others, depth + 1);
+      if (!pair && std::to_string(at) == key) return TextOf(part, depth + 1);
       ++at;
     }
     return TextValue::Unknown();
   }
   if (term.kind != TermKind::kName) return TextValue::Unknown();
-  const Declaration* const found = Find(term.text, object);
+  const Declaration* const found = declared_.Find(term.text, object);
   if (found == nullptr || found->assigned) return TextValue::Unknown();
   const TermId value = program_.part(found->at, 0);
   switch (program_.kind(found->at)) {
     case TermKind::kDeclare:
-      return MemberText(value, key, others, depth + 1);
+      return MemberText(value, key, depth + 1);
     case TermKind::kParameter:
-      return TextOfParameter(found->at, key, others, depth);
+      return TextOfParameter(found->at, key, depth);
     case TermKind::kField:
-      return TextOfField(found->at, key, others, depth);
+      return TextOfField(found->at, key, depth);
     default:
       return TextValue::Unknown();
   }
 }
 
 // A member of a constant object or a class: `KEYS.HOME`, `Keys.HOME`.
-TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) const {
+TextValue TextReader::TextOfMember(TermId id, int depth) const {
   const TermId object = program_.part(id, 0);
   std::string key = program_[id].text;
   if (program_.kind(id) == TermKind::kIndex) {
-    key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
+    key = TextReader(names_, nullptr).TextOf(program_.part(id, 1), depth + 1).Known().value_or("");
   }
   if (key.empty()) return TextValue::Unknown();
   // Java, Kotlin and C#: a constant of a class of the file.
-  if (const TermId owner = ClassOf(object); owner != kNoTerm) {
-    const Declaration* const member = InScope(owner, key);
-    if (member == nullptr || !IsConstant(*member)) return TextValue::Unknown();
-    return TextOf(program_.part(member->at, 0), others, depth + 1);
+  if (const TermId owner = declared_.ClassOf(object); owner != kNoTerm) {
+    const Declaration* const member = declared_.InScope(owner, key);
+    if (member == nullptr || !declared_.IsConstant(*member)) return TextValue::Unknown();
+    return TextOf(program_.part(member->at, 0), depth + 1);
   }
   const TermKind kind = program_.kind(object);
   // An object of the function itself comes first, since it may hide a class of that name.
   if (kind == TermKind::kName && !rows_.classes) {
-    const Declaration* const found = Find(program_[object].text, object);
+    const Declaration* const found = declared_.Find(program_[object].text, object);
     const TermKind as = found == nullptr ? TermKind::kOther : program_.kind(found->at);
     if (as == TermKind::kDeclare || as == TermKind::kParameter || as == TermKind::kField) {
-      TextValue own = MemberText(object, key, others, depth + 1);
+      TextValue own = MemberText(object, key, depth + 1);
       if (own.Pattern() || own.Function() != kNoTerm) return own;
       if (std::any_of(own.pieces.begin(), own.pieces.end(), [](const TextPiece& piece) {
             return piece.kind == TextPiece::Kind::kEach;
@@ -262,23 +272,23 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
     return TextValue::Unknown();
   }
   // `Type.KEY` or `self.KEY`, then a constant of another file.
-  if (const TermId constant = MemberConstant(object, key); constant != kNoTerm) {
-    return TextOf(program_.part(constant, 0), others, depth + 1);
+  if (const TermId constant = declared_.MemberConstant(object, key); constant != kNoTerm) {
+    return TextOf(program_.part(constant, 0), depth + 1);
   }
   // Last, the path may be a constant of another file: `conf.KEYS.HOME`.
-  const std::string path = PathOf(id, depth + 1);
+  const std::string path = names_.PathOf(id, depth + 1);
   const std::optional<std::string> text =
-      others == nullptr || path.empty() ? std::nullopt : others->ConstantOf(path);
+      others_ == nullptr || path.empty() ? std::nullopt : others_->ConstantOf(path);
   return text ? TextValue::Literal(*text) : TextValue::Unknown();
 }
 
 // Conversions that keep the text, and conversions to upper case, by the rows.
-TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
+TextValue TextReader::TextOfCall(TermId id, int depth) const {
   const TermId callee = program_.part(id, 0);
-  const std::string path = rows_.RowPath(PathOf(callee, depth + 1));
+  const std::string path = rows_.RowPath(names_.PathOf(callee, depth + 1));
   const bool method = program_.kind(callee) == TermKind::kMember;
-  const bool upper = Holds(rows_.forwarding.uppers, path) ||
-                     (method && Holds(rows_.forwarding.uppers, program_[callee].text));
+  const bool upper =
+      Holds(rows_.forwarding.uppers, path) || (method && Holds(rows_.forwarding.uppers, program_[callee].text));
   TermId of = kNoTerm;
   if (Holds(rows_.forwarding.texts, path) || (upper && Holds(rows_.forwarding.uppers, path))) {
     of = program_.part(id, 1);
@@ -286,7 +296,7 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
     of = program_.part(callee, 0);
   }
   if (of == kNoTerm) return TextValue::Unknown();
-  TextValue out = TextOf(of, others, depth + 1);
+  TextValue out = TextOf(of, depth + 1);
   // A parameter becomes upper case when its argument is known.
   for (TextPiece& piece : out.pieces) {
     if (upper && piece.kind == TextPiece::Kind::kLiteral) piece.text = ToUpper(piece.text);
@@ -297,8 +307,8 @@ TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) cons
 
 // One step per kind of term. Names of which a part is unknown keep their literal parts, for a
 // pattern.
-TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
-  if (id == kNoTerm || Refuses(depth)) return TextValue::Unknown();
+TextValue TextReader::TextOf(TermId id, int depth) const {
+  if (id == kNoTerm || names_.Refuses(depth)) return TextValue::Unknown();
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kString:
@@ -307,21 +317,20 @@ TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
     // "APP_" + x, `APP_${x}`
     case TermKind::kConcat: {
       TextValue out;
-      for (const TermId part : term.parts) Append(TextOf(part, others, depth + 1), &out);
+      for (const TermId part : term.parts) Append(TextOf(part, depth + 1), &out);
       return out;
     }
     case TermKind::kName:
-      return TextOfName(id, others, depth);
+      return TextOfName(id, depth);
     case TermKind::kMember:
     case TermKind::kIndex:
-      return TextOfMember(id, others, depth);
+      return TextOfMember(id, depth);
     case TermKind::kCall:
-      return TextOfCall(id, others, depth);
+      return TextOfCall(id, depth);
     case TermKind::kPair:  // an argument with its name
-      return TextOf(program_.part(id, 0), others, depth + 1);
+      return TextOf(program_.part(id, 0), depth + 1);
     case TermKind::kOther:  // a conversion, a reference, a block with one value
-      return term.parts.size() == 1 ? TextOf(term.parts[0], others, depth + 1)
-                                    : TextValue::Unknown();
+      return term.parts.size() == 1 ? TextOf(term.parts[0], depth + 1) : TextValue::Unknown();
     default:
       return TextValue::Unknown();
   }

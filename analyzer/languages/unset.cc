@@ -199,7 +199,7 @@ class BehindReader {
     };
     return holds(rows.values.unset) ? Asks::kUnset
            : holds(rows.values.set) ? Asks::kSet
-                                    : Asks::kNothing;
+                                   : Asks::kNothing;
   }
 
   // len(x), x.length
@@ -250,7 +250,7 @@ class BehindReader {
   // Whether the enclosing function returns the value elsewhere. Otherwise its results have a
   // different meaning, such as an exit status, and `return 1` is not a default.
   bool GivesBack(TermId inside) const {
-    const TermId function = names_.FunctionAround(inside);
+    const TermId function = names_.declared().FunctionAround(inside);
     if (function == kNoTerm) return false;
     // Terms are added bottom-up: those of a function are the ones before it.
     for (TermId id = inside; id < std::min(function, inside + kMaxBefore); ++id) {
@@ -258,7 +258,7 @@ class BehindReader {
     }
     for (TermId id = inside; id > 0 && inside - id < kMaxBefore; --id) {
       if (program_.kind(id) != TermKind::kReturn || !Mentions(program_.part(id, 0), 0)) continue;
-      if (names_.FunctionAround(id) == function) return true;
+      if (names_.declared().FunctionAround(id) == function) return true;
     }
     return false;
   }

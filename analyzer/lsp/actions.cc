@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/lsp/answer.h"
 #include "analyzer/lsp/suppression.h"
+#include "analyzer/pipeline/compare.h"
 #include "analyzer/pipeline/fix_projects.h"
 
 namespace flagcensus {

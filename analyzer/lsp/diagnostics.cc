@@ -23,7 +23,7 @@ int SeverityOf(Severity severity) {
 //
 //   | APP_PORT | 80 | with the default 8080 in code    ─→ the span of `80`
 TextSpan SpanOfFinding(const Finding& finding, const Place& place, const TextLines& lines) {
-  const std::optional<Stated>& stated = finding.stated;
+  const std::optional<Stated>& stated = finding.highlight.stated;
   if (stated && !finding.doc.empty() && place == finding.doc.front() && stated->width > 0 &&
       stated->place.file == place.file) {
     const size_t begin = lines.OffsetOf(stated->place);

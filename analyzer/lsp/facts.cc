@@ -22,7 +22,9 @@ std::shared_ptr<const ProjectFacts> MakeProjectFacts(const Workspace& project,
   auto out = std::make_shared<ProjectFacts>();
   out->root = AbsolutePath(project.options().root);
   for (const std::string& path : project.options().paths) out->paths.push_back(AbsolutePath(path));
-  if (!project.config().file.empty()) out->config_file = AbsolutePath(project.config().file);
+  if (!project.config().source.file.empty()) {
+    out->config_file = AbsolutePath(project.config().source.file);
+  }
   out->comparison = project.shared_comparison();
   out->findings = std::move(findings);
   std::map<std::string_view, std::vector<NamedPlace>> by_file;

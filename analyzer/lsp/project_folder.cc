@@ -9,6 +9,7 @@
 
 #include "analyzer/base/failure.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/review/stated.h"
@@ -54,14 +55,14 @@ void ProjectFolder::Open(const Documents& documents) {
   options.root = path_;
   options.paths = {path_};
   options.pages_suffice = true;
-  options.quiet = true;
-  options.clang = settings_.clang;
+  options.messages.quiet = true;
+  options.clang.used = settings_.clang;
   options.jobs = settings_.jobs;
   for (const std::string& page : settings_.catalog) {
-    options.catalog.push_back(page.starts_with('/') ? page : path_ + "/" + page);
+    options.pages.catalog.push_back(page.starts_with('/') ? page : path_ + "/" + page);
   }
   for (const auto& [path, document] : documents.All()) {
-    if (IsAtOrBelow(path, path_) && document.lines->text().size() <= options.max_file_bytes) {
+    if (IsAtOrBelow(path, path_) && document.lines->text().size() <= options.limits.file_bytes) {
       options.overlays[path] = document.lines->shared_text();
     }
   }
@@ -146,7 +147,7 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
     std::shared_ptr<const std::string> text;
     if (const auto document = documents.Find(file.path)) {
       text = document->lines->shared_text();
-      if (text->size() > ProjectOptions().max_file_bytes) {
+      if (text->size() > ProjectOptions().limits.file_bytes) {
         text = std::make_shared<const std::string>();
       }
     }
@@ -164,7 +165,7 @@ void ProjectFolder::Check(Documents& documents) {
   findings.grouped = false;  // each place has the finding of its own variable
   for (const size_t number : std::exchange(due_, {})) {
     Workspace& project = projects_[number];
-    RunBudget budget(project.options().max_seconds, project.options().max_memory);
+    RunBudget budget(project.options().limits.seconds, project.options().limits.memory);
     try {
       const std::optional<Error> error = project.Check(findings, {}, budget);
       if (error) check_problem_ = error->message;

@@ -7,6 +7,7 @@
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/failure.h"
 #include "analyzer/base/text.h"
+#include "analyzer/pipeline/compare.h"
 
 namespace flagcensus {
 namespace {

@@ -40,7 +40,7 @@ void Session::OpenDocumentOf(const LspAny& params) {
   const auto path = PathIn(params);
   auto text = TextAt(params, {"textDocument", "text"});
   if (!path || !text || checker_ == nullptr) return;  // not a file of this machine
-  if (text->size() > ProjectOptions().max_file_bytes) {
+  if (text->size() > ProjectOptions().limits.file_bytes) {
     writer_.Log(MessageType::kWarning,
                 EscapeControl(*path) + " is larger than 4 MiB and is not read");
   }

@@ -29,7 +29,7 @@ Val CallArguments::Keyword(Symbol name) const {
   return nullptr;
 }
 
-ValuePool::ValuePool() {
+SharedValues::SharedValues() {
   true_.type = ConstantType::kBool;
   true_.integer = 1;
   false_.type = ConstantType::kBool;

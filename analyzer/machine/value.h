@@ -268,20 +268,33 @@ inline bool IsNone(Val v) {
   return constant != nullptr && constant->type == ConstantType::kNone;
 }
 
-// Creates values and owns them.
-class ValuePool {
+// The values without content, of which one object each suffices for a run: None is None.
+class SharedValues {
  public:
-  ValuePool();
-  ValuePool(const ValuePool&) = delete;
-  ValuePool& operator=(const ValuePool&) = delete;
+  SharedValues();
+  SharedValues(const SharedValues&) = delete;
+  SharedValues& operator=(const SharedValues&) = delete;
 
-  // Shared by the whole run.
   Val absent() const { return &absent_; }
   Val raises() const { return &raises_; }
   Val none() const { return &none_; }
   Val boolean(bool value) const { return value ? &true_ : &false_; }
   Val unknown() const { return &unknown_; }
 
+ private:
+  AbstractValue absent_{ValKind::kAbsent};
+  AbstractValue raises_{ValKind::kRaises};
+  ConstantVal none_;
+  ConstantVal true_;
+  ConstantVal false_;
+  UnknownVal unknown_;
+};
+
+// Creates values and owns them.
+//
+//   pool.Facet(port, pool.Unknown(...), pool.Text("80"))   what os.environ.get("PORT", "80") yields
+class ValuePool : public SharedValues {
+ public:
   // New values. None of them is looked up: equal values may be two objects.
   Val Integer(int64_t value);
   Val Float(double value, Symbol spelled);
@@ -324,13 +337,7 @@ class ValuePool {
   static constexpr int kMaxFacets = 3;
 
  private:
-  AbstractValue absent_{ValKind::kAbsent};
-  AbstractValue raises_{ValKind::kRaises};
-  ConstantVal none_;
-  ConstantVal true_;
-  ConstantVal false_;
-  UnknownVal unknown_;
-  Arena arena_;  // all other values
+  Arena arena_;  // all values except texts
   std::deque<TextVal> texts_;
   std::deque<CallArguments> arguments_;  // the arguments that calls passed, if any
 };

@@ -36,6 +36,19 @@ struct ScorePart {
   std::string says;
 };
 
+struct FindingHighlight {
+  AboutText about = AboutText::kName;
+  // The position of the wrong text in the first place of `doc`; set for reports that show lines
+  // (review/stated.cc).
+  std::optional<Stated> stated;
+};
+
+// The rule and the variable of the finding that reports the same cause; "" if there is none.
+struct FindingCause {
+  std::string rule;
+  std::string name;
+};
+
 struct Finding {
   std::string rule;  // "default-mismatch"
   std::string name;  // the variable; "" for a finding about no variable
@@ -51,17 +64,12 @@ struct Finding {
   std::vector<Place> doc;     // places in pages; the first is shown
   bool acknowledged = false;  // the page itself acknowledges it
   bool at_page = false;       // the page is wrong: its place comes first
-  AboutText about = AboutText::kName;
-  // The position of the wrong text in the first place of `doc`; set for reports that show lines
-  // (review/stated.cc).
-  std::optional<Stated> stated;
+  FindingHighlight highlight;
   // A finding about several variables: all of them, sorted; `name` is "" then.
   std::vector<std::string> names;
   // The findings that it replaces, one for each name; empty if a rule itself reports the group.
   std::vector<Finding> members;
-  // The rule and the variable of the finding that reports the same cause; "" if there is none.
-  std::string explained_by;
-  std::string explained_name;
+  FindingCause explained;
   // How pages cover a variable without an entry: "described" or "mentioned", which is the kind of
   // inventory that it belongs to if the project does not want an entry for each. Otherwise "".
   std::string reason;

@@ -2,7 +2,7 @@
 //
 // A name with a known extension decides. For others (.txt, none, unknown ones) the beginning of the
 // page decides. A format may claim the text as a whole; if none does, its lines vote. Each format
-// counts the marks that other formats do not have (PageFormat::marks), and the highest count wins.
+// counts the marks that other formats do not have (FormatMarks::marks), and the highest count wins.
 // Text with too few marks is plain.
 #include "analyzer/pages/detect_format.h"
 
@@ -25,7 +25,7 @@ std::string_view BaseName(std::string_view file) {
 // nullptr if the name does not decide.
 const PageFormat* FormatOfName(std::string_view base) {
   for (const PageFormat& format : PageFormats()) {
-    if (format.is_name != nullptr && format.is_name(base)) return &format;
+    if (format.detect.is_name != nullptr && format.detect.is_name(base)) return &format;
   }
   // "page.md.in" is Markdown: the ending of a template is removed first.
   const std::string name = ToLower(WithoutTemplateEndings(base));
@@ -47,7 +47,7 @@ const PageFormat* FormatOfMarks(std::string_view text) {
     if (!line.empty()) {
       ++lines;
       for (size_t i = 0; i < formats.size(); ++i) {
-        if (formats[i].marks != nullptr) marks[i] += formats[i].marks(line, above);
+        if (formats[i].detect.marks != nullptr) marks[i] += formats[i].detect.marks(line, above);
       }
     }
     above = raw;
@@ -63,7 +63,7 @@ const PageFormat* FormatOfText(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   if (text.find('\0') != std::string_view::npos || Trim(text).empty()) return nullptr;
   for (const PageFormat& format : PageFormats()) {
-    if (format.is_text != nullptr && format.is_text(text)) return &format;
+    if (format.detect.is_text != nullptr && format.detect.is_text(text)) return &format;
   }
   return FormatOfMarks(text);
 }
@@ -99,8 +99,8 @@ const PageFormat* DetectPageFormat(std::string_view file, std::string_view text)
   const PageFormat* format = FormatOfName(BaseName(file));
   if (format == nullptr) return FormatOfText(text);
   // A name may be that of two formats, such as .xml for DocBook and HTML; the text decides.
-  if (format->instead == nullptr) return format;
-  const PageFormat* other = FindPageFormat(format->instead(text));
+  if (format->detect.instead == nullptr) return format;
+  const PageFormat* other = FindPageFormat(format->detect.instead(text));
   return other == nullptr ? format : other;
 }
 

@@ -17,8 +17,8 @@ const PageFormat* DetectPageFormat(std::string_view file, std::string_view text)
 // Whether a file is a page by the extension of its name: .md, .rst, ...
 bool IsPageName(std::string_view file);
 
-// Functions for PageFormat::marks. CountOf: how often `mark` occurs, without overlaps. IsFieldMark:
-// whether a line begins with ":name: ", which several formats have.
+// Functions for FormatMarks::marks. CountOf: how often `mark` occurs, without overlaps.
+// IsFieldMark: whether a line begins with ":name: ", which several formats have.
 size_t CountOf(std::string_view line, std::string_view mark);
 bool IsFieldMark(std::string_view line);
 

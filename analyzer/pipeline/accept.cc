@@ -1,4 +1,6 @@
 // tree, options ─→ what the project accepts; findings ─→ its baseline
+#include "analyzer/pipeline/accept.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,9 +27,9 @@ std::string BaselinePath(const ProjectOptions& options, const std::string& named
                          const Config& config) {
   if (!named.empty()) return named;
   const std::string& home = options.home.empty() ? options.root : options.home;
-  const std::filesystem::path folder = config.file.empty()
-                                           ? std::filesystem::path(home)
-                                           : std::filesystem::path(config.file).parent_path();
+  const std::filesystem::path folder =
+      config.source.file.empty() ? std::filesystem::path(home)
+                                 : std::filesystem::path(config.source.file).parent_path();
   return (folder / kBaselineName).string();
 }
 

@@ -14,7 +14,7 @@
 #include "analyzer/archive/archive.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/project/memory_tree.h"
 #include "analyzer/project/scope_rules.h"
 #include "analyzer/tree/git_repository.h"
@@ -159,10 +159,10 @@ std::string IgnoreLineFor(const std::string& folder) {
 // The options that also apply to files in memory.
 WalkOptions WalkOptionsOf(const ProjectOptions& options) {
   WalkOptions out;
-  out.hidden = options.hidden;
-  out.vendored = options.vendored;
-  out.max_file_bytes = options.max_file_bytes;
-  out.exclude_here = options.exclude;
+  out.hidden = options.selection.hidden;
+  out.vendored = options.selection.vendored;
+  out.max_file_bytes = options.limits.file_bytes;
+  out.exclude_here = options.selection.exclude;
   out.jobs = options.jobs;
   out.languages = options.languages;
   return out;
@@ -226,7 +226,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request) {
       if (IsBare(input)) {
         out.push_back(AtRevision(input, "HEAD", input));
       } else {
-        AddFolder(input, request.project.vendored, out);
+        AddFolder(input, request.project.selection.vendored, out);
       }
     } else if (Exists(input) && !IsRegularFile(input)) {
       out.push_back(Failed(input, "neither a file nor a directory"));
@@ -251,19 +251,19 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
   AuditTree out;
   out.options = request.project;
   // The configuration of an audited project accepts what its authors like.
-  out.options.no_config = true;
+  out.options.config.off = true;
   out.options.languages = AllAskedLanguages();  // an audit reads every language
   // Files of an archive are not on disk, and all inputs are read in the same way.
-  out.options.clang = false;
+  out.options.clang.used = false;
   // A folder is walked like a project, without the checkouts inside it.
   if (project.about.kind == "folder") {
     out.options.root = project.path;
     out.options.paths = {project.path};
     for (const std::string& folder : project.without) {
-      out.options.exclude.push_back(IgnoreLineFor(folder));
+      out.options.selection.exclude.push_back(IgnoreLineFor(folder));
     }
     Config none;
-    none.root = AbsolutePath(project.path);
+    none.source.root = AbsolutePath(project.path);
     out.tree = WalkProject(out.options, none);
     return out;
   }

@@ -12,7 +12,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_provenance.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/tree/git_repository.h"
 
@@ -45,7 +45,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
                        const std::vector<AllowEntry>& allowed, AuditedSource& about,
                        Database& census) {
   if (!project.wrong.empty()) return project.wrong;
-  RunBudget budget(request.project.max_seconds, request.project.max_memory);
+  RunBudget budget(request.project.limits.seconds, request.project.limits.memory);
   // Provenance first: its name and hash do not depend on whether the project can be read.
   if (const Result<bool> origin = TakeOrigin(project, budget, about); !origin.ok()) {
     return origin.error().message;
@@ -60,7 +60,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   TakeIdentity(project, budget, read.value(), about);
   // Only facts of the project count: no configuration, no grouping, no baseline.
   Config none;
-  none.root = AbsolutePath(read.value().options.root);
+  none.source.root = AbsolutePath(read.value().options.root);
   FindingOptions each;
   each.grouped = false;
   each.no_baseline = true;

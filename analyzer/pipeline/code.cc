@@ -1,24 +1,26 @@
 // tree ─→ census of what the sources show ─→ what a compiler knows beyond
+#include "analyzer/pipeline/code.h"
+
 #include <algorithm>
 #include <iterator>
 
 #include "analyzer/c/compiler/clang_census.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
 #include "analyzer/pipeline/rows_unmatched.h"
 
 namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& config,
                 RunBudget& budget) {
-  Census census = CollectAccesses(tree, {options.jobs, config.accessors.get(), &budget,
+  Census census = CollectAccesses(tree, {options.jobs, config.source.accessors.get(), &budget,
                                          options.cost.get(), options.third_party});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
-  clang.enabled = options.clang;
+  clang.enabled = options.clang.used;
   clang.jobs = options.jobs;
-  clang.databases = options.compile_commands;
+  clang.databases = options.clang.compile_commands;
   clang.root = options.root;
-  clang.accessors = config.accessors.get();
+  clang.accessors = config.source.accessors.get();
   clang.budget = &budget;
   clang.dependencies = options.dependencies.get();
   // The compiler's answers are added to the census; it needs the accesses that the tokens gave.

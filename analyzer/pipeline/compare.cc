@@ -5,6 +5,8 @@
 //   code  os.environ.get("APP_TIMEOUT", "60")    an Access
 //   page  | `APP_TIMEOUT` | `30` |               an Entry
 //   ─→ Flag{APP_TIMEOUT} ─→ CheckDefaultMismatch ─→ Finding "documented as 30 but defaults to 60"
+#include "analyzer/pipeline/compare.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -15,10 +17,17 @@
 #include "analyzer/evidence/name_rules.h"
 #include "analyzer/evidence/separators.h"
 #include "analyzer/evidence/shown_settings.h"
+#include "analyzer/join/join.h"
 #include "analyzer/join/key_entries.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/accept.h"
+#include "analyzer/pipeline/code.h"
+#include "analyzer/pipeline/load.h"
+#include "analyzer/pipeline/other_language_mentions.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/progress.h"
 #include "analyzer/pipeline/rows_unmatched.h"
+#include "analyzer/pipeline/surfaces.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/review/coverage.h"
@@ -41,6 +50,8 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
   return out;
 }
 
+namespace {
+
 // Whether another project of the run, in a neighbouring folder, has the name of the dependency. The
 // findings about its variables are then those of that project.
 bool IsBeside(const Dependency& dependency, const std::vector<std::string>& beside) {
@@ -50,7 +61,8 @@ bool IsBeside(const Dependency& dependency, const std::vector<std::string>& besi
   });
 }
 
-// Which names belong to the project, by its configuration, its name and its reads.
+// The owner of each variable, by the configuration, the project's name in its manifests, and its
+// reads.
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {
   ProjectNames names = ReadProjectNames(tree);
   Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
@@ -60,6 +72,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
   return out;
 }
 
+// Sets `passages` and `signs` of the flags that the code touches and no entry documents.
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
   // Each of these adds its kind of evidence to the flags, and reads only files that name one.
@@ -71,6 +84,8 @@ void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOp
   FindSplits(tree, flags);
   FindUnmarked(tree, options.jobs, flags);
 }
+
+}  // namespace
 
 std::optional<std::string> UnknownRule(const FindingOptions& options) {
   for (const std::vector<std::string>* rules : {&options.select, &options.ignore}) {
@@ -161,7 +176,7 @@ void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget, const IsAside& aside,
                                  const Census* code) {
-  Progress progress(!options.quiet);
+  Progress progress(!options.messages.quiet);
   Comparison out;
   progress.At("reading " + std::to_string(tree.files.size()) + " files");
   out.census = code == nullptr ? ReadCode(tree, options, config, budget) : *code;
@@ -171,7 +186,9 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   if (!catalog.ok()) return catalog.error();
   out.catalog = std::move(catalog).value();
   // Only for pages that were found: a named one is the user's decision.
-  if (options.catalog.empty() && config.catalog.empty()) DropOthersSettings(names, out.catalog);
+  if (options.pages.catalog.empty() && config.catalog.empty()) {
+    DropOthersSettings(names, out.catalog);
+  }
   if (aside) {
     std::vector<Entry>& entries = out.catalog.entries;
     const auto kept = std::stable_partition(entries.begin(), entries.end(),
@@ -188,7 +205,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   // What receives the values, then one flag for each name.
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
-      tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
+      tree, {options.jobs, config.source.accessors.get(), &budget, options.cost.get()},
+      &out.census);
   NameByVariables(out.census, out.catalog.entries);
   out.flags = JoinFlags(out.census, consumption, out.catalog.entries);
   std::vector<Diagnostic> rows = UnmatchedPageRows(options, config, out.flags, out.catalog.entries);
@@ -234,7 +252,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
     out.contributors_page = *comparison.catalog.for_contributors.begin();
   }
   out.only_catalog_documents = config.only_catalog_documents;
-  out.catalog_named = options.catalog_named;
+  out.catalog_named = options.pages.catalog_named;
   out.endings = &comparison.catalog.endings;
   out.compared = &comparison.compared;
   out.surfaces = JudgedSurfaces(comparison.surfaces.surfaces, config);

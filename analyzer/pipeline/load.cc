@@ -2,6 +2,8 @@
 //
 //   flagcensus check src/app    FindConfig upwards from src/app ─→ ./flagcensus.toml
 //                               its `exclude`, `scope` and `languages` ─→ WalkTree
+#include "analyzer/pipeline/load.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -11,7 +13,6 @@
 #include "analyzer/config/find.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/light/light_reader.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/review/coverage.h"
@@ -26,14 +27,14 @@ namespace {
 std::string StartFolder(const ProjectOptions& options) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const fs::path first = options.config_from.empty() ? options.paths.front() : options.config_from;
+  const fs::path first = options.config.from.empty() ? options.paths.front() : options.config.from;
   if (fs::is_directory(first, ignored)) return first.string();
   return first.has_parent_path() ? first.parent_path().string() : ".";
 }
 
 // A complaint about a rule's name in the configuration; nullopt if all are rules.
 std::optional<Error> UnknownRule(const Config& config) {
-  for (const auto& [name, place] : config.rules_named) {
+  for (const auto& [name, place] : config.source.rules_named) {
     if (FindRule(name) != nullptr) continue;
     return Error{EscapeControl(place.file) + ":" + std::to_string(place.line) + ":" +
                  std::to_string(place.column) + ": unknown rule '" + EscapeControl(name) + "'; " +
@@ -149,9 +150,9 @@ std::string SuggestRule(std::string_view name) {
 
 Result<Config> LoadConfig(const ProjectOptions& options) {
   Config none;
-  none.root = AbsolutePath(options.root);
-  if (options.no_config) return none;
-  std::string file = options.config;
+  none.source.root = AbsolutePath(options.root);
+  if (options.config.off) return none;
+  std::string file = options.config.file;
   if (file.empty()) {
     if (options.dependencies) NoteConfigsAbove(StartFolder(options), *options.dependencies);
     const Result<FoundConfig> found = FindConfig(StartFolder(options));
@@ -166,28 +167,28 @@ Result<Config> LoadConfig(const ProjectOptions& options) {
           ": the configuration is a symbolic link out of its folder; name it with --config, "
           "or ignore it with --no-config"};
     }
-    none.diagnostics = Unread(found.value(), options);
+    none.source.diagnostics = Unread(found.value(), options);
     // Paths that were found are absolute; from here on the path is as the caller would write it.
     file = ShownPath(file, ".");
   }
-  Result<Config> read = ReadConfigChain(file, options.config.empty());
+  Result<Config> read = ReadConfigChain(file, options.config.file.empty());
   if (!read.ok()) return read;
   Config& config = read.value();
   // All files of the chain are dependencies, and so is each place that was searched.
-  for (const std::string& one : config.files) {
+  for (const std::string& one : config.source.files) {
     if (options.dependencies) options.dependencies->Note(one);
   }
-  config.root = none.root;
-  config.diagnostics = none.diagnostics;
+  config.source.root = none.source.root;
+  config.source.diagnostics = none.source.diagnostics;
   if (std::optional<Error> error = NamedOutside(config)) return *error;
   if (std::optional<Error> error = UnknownRule(config)) return *error;
   // Rows of the configuration extend a copy of the built-in table.
-  if (config.accessor_rows.empty()) return read;
+  if (config.source.accessor_rows.empty()) return read;
   Accessors accessors = BuiltInAccessors();
-  for (const AccessorText& rows : config.accessor_rows) {
+  for (const AccessorText& rows : config.source.accessor_rows) {
     if (std::optional<Error> error = AddAccessors(rows.text, rows.file, accessors)) return *error;
   }
-  config.accessors = std::make_shared<const Accessors>(std::move(accessors));
+  config.source.accessors = std::make_shared<const Accessors>(std::move(accessors));
   return read;
 }
 
@@ -208,11 +209,11 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   const PhaseScope phase(options.cost.get(), Phase::kWalk);
   WalkOptions walk;
   walk.root = options.root;
-  walk.respect_gitignore = !options.no_ignore;
-  walk.hidden = options.hidden;
-  walk.vendored = options.vendored;
-  walk.max_file_bytes = options.max_file_bytes;
-  walk.exclude_here = options.exclude;
+  walk.respect_gitignore = !options.selection.no_ignore;
+  walk.hidden = options.selection.hidden;
+  walk.vendored = options.selection.vendored;
+  walk.max_file_bytes = options.limits.file_bytes;
+  walk.exclude_here = options.selection.exclude;
   walk.jobs = options.jobs;
   walk.languages = config.languages;
   walk.languages.insert(walk.languages.end(), options.languages.begin(), options.languages.end());
@@ -220,10 +221,10 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   walk.outputs = options.outputs;
   // Globs of several files are relative to several folders: the walk then matches them all from
   // "/".
-  const bool several = config.files.size() > 1;
+  const bool several = config.source.files.size() > 1;
   const auto written = [&](const PathGlob& glob) { return several ? FromTop(glob) : glob.glob; };
-  if (!config.file.empty()) {
-    walk.glob_base = std::filesystem::path(config.file).parent_path().string();
+  if (!config.source.file.empty()) {
+    walk.glob_base = std::filesystem::path(config.source.file).parent_path().string();
     if (walk.glob_base.empty()) walk.glob_base = ".";
     if (several) walk.glob_base = "/";
   }
@@ -234,8 +235,8 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   Tree tree = WalkTree(options.paths, walk, options.dependencies.get());
   AddOverlays(options, tree);
   ReportUnread(options, &tree);
-  tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
-                          config.diagnostics.end());
+  tree.diagnostics.insert(tree.diagnostics.end(), config.source.diagnostics.begin(),
+                          config.source.diagnostics.end());
   std::sort(tree.diagnostics.begin(), tree.diagnostics.end(), DiagnosticLess);
   return tree;
 }

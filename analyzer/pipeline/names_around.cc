@@ -2,9 +2,12 @@
 //
 // A page alone does not show which of its words are variables; the code of its repository does:
 // with os.getenv("TIMEOUT") in the tree, the row `| TIMEOUT | 30 |` is an entry.
+#include "analyzer/pipeline/names_around.h"
+
 #include <filesystem>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/code.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/real_paths.h"
 
 namespace flagcensus {
@@ -13,12 +16,12 @@ KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunB
   std::error_code ignored;
   // Without a repository, the folder may be a home directory: a scan of it has no bound.
   if (!std::filesystem::exists(root + "/.git", ignored)) return {};
-  for (const std::string& page : options.catalog) {
+  for (const std::string& page : options.pages.catalog) {
     if (!IsAtOrBelow(AbsolutePath(page), root)) return {};
   }
   ProjectOptions around = options;
   around.paths = {options.root};
-  around.catalog.clear();
+  around.pages.catalog.clear();
   return KnownNames(ReadCode(WalkProject(around, config), around, config, budget));
 }
 

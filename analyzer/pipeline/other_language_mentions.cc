@@ -7,13 +7,16 @@
 //   APP_TCP            a prefix, before options that are appended      spelled_as, prefix
 // Each of these is weak evidence that the variable is used: the finding `unused` becomes a row of
 // the inventory.
+#include "analyzer/pipeline/other_language_mentions.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/link/census.h"
+#include "analyzer/pipeline/pages.h"
 
 namespace flagcensus {
 namespace {

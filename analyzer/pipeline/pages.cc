@@ -29,7 +29,6 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/texts.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/step_memory.h"
@@ -92,7 +91,9 @@ bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_vi
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
-  if (format.is_text != nullptr && !format.variables) return format.is_text(opening);
+  if (format.detect.is_text != nullptr && !format.entries.variables) {
+    return format.detect.is_text(opening);
+  }
   if (ToLower(path).ends_with(".toml")) {
     size_t end = 0;
     while (end < opening.size() && opening[end] == '#') {
@@ -299,8 +300,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   out.error = Guarded([&] {
     out.page = ReadPage(shown, *buffer, options);
     const PageFormat* format = out.page.format;
-    const bool prose = format != nullptr && !format->variables && !format->whole &&
-                       !format->needs_opening && out.page.role != FileRole::kAside;
+    const bool prose = format != nullptr && !format->entries.variables && !format->whole &&
+                       !format->entries.needs_opening && out.page.role != FileRole::kAside;
     // A long series of names that neither the code nor a sentence mentions is a list of constants.
     if (options.names != nullptr && prose) {
       DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
@@ -375,7 +376,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
   reading.include = IncludesBelow(options);
   reading.names = names;
   reading.named = true;
-  reading.explain = options.verbose;
+  reading.explain = options.messages.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
@@ -582,7 +583,7 @@ void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const 
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
   std::error_code ignored;
-  const std::string& target = options.target;
+  const std::string& target = options.pages.target;
   if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
   return WithPages(std::move(catalog), {target}, options, config, budget, names);
 }
@@ -591,9 +592,9 @@ Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config&
 
 Catalog ReadPages(const ProjectOptions& options, const Config& config, const RunBudget* budget,
                   const KnownNames* names) {
-  Catalog catalog = ReadNamed(options.catalog, options, config, budget, names);
-  catalog.diagnostics.insert(catalog.diagnostics.end(), config.diagnostics.begin(),
-                             config.diagnostics.end());
+  Catalog catalog = ReadNamed(options.pages.catalog, options, config, budget, names);
+  catalog.diagnostics.insert(catalog.diagnostics.end(), config.source.diagnostics.begin(),
+                             config.source.diagnostics.end());
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
   return catalog;
 }
@@ -601,7 +602,7 @@ Catalog ReadPages(const ProjectOptions& options, const Config& config, const Run
 Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
                             const RunBudget* budget, const KnownNames* names) {
   const PhaseScope phase(options.cost.get(), Phase::kPages);
-  std::vector<std::string> files = options.catalog;
+  std::vector<std::string> files = options.pages.catalog;
   if (files.empty()) {
     Result<std::vector<std::string>> named =
         ExpandNamed(config, config.catalog, "page", options.dependencies.get());
@@ -609,7 +610,7 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     files = std::move(named).value();
   }
   if (files.empty()) {
-    std::vector<std::string> also = options.also;
+    std::vector<std::string> also = options.pages.also;
     Result<std::vector<std::string>> named =
         ExpandNamed(config, config.also, "page", options.dependencies.get());
     if (!named.ok()) return named.error();
@@ -630,7 +631,8 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     const Place& place = diagnostic.place;
     std::string at = place.file;
     if (place.line > 0) at += ":" + std::to_string(place.line);
-    const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";
+    const std::string source =
+        options.pages.catalog.empty() ? " (named in " + config.source.file + ")" : "";
     return Error{at + ": " + diagnostic.message + source};
   }
   if (names != nullptr) AddOthersStatements(tree, options, config, budget, *names, catalog);

@@ -57,7 +57,7 @@ bool WasLimited(const RunBudget& budget, const ProjectOptions& options) {
   rusage used = {};
   getrusage(RUSAGE_SELF, &used);
   return !budget.Refuses().empty() ||
-         static_cast<uint64_t>(used.ru_maxrss) * kUnit > options.max_memory;
+         static_cast<uint64_t>(used.ru_maxrss) * kUnit > options.limits.memory;
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ void PrintCoverage(const Coverage& coverage, const MessageSink& sink) {
 }
 
 void PrintSkipped(const Tree& tree, const ProjectOptions& options, const MessageSink& sink) {
-  if (!options.verbose) return;
+  if (!options.messages.verbose) return;
   for (const SkippedPath& skipped : tree.skipped) {
     sink("skipped " + skipped.path + ": " + skipped.reason);
   }
@@ -121,11 +121,11 @@ int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Proje
   // Strict: not all was read, so success would mean nothing.
   // Otherwise only inputs that the user named must be readable. Others are often broken on purpose,
   // such as test data.
-  if (options.strict && coverage.IsPartial()) return kFailed;
+  if (options.messages.strict && coverage.IsPartial()) return kFailed;
   for (const Diagnostic& diagnostic : diagnostics) {
     const bool named =
         diagnostic.kind == "missing-path" || (diagnostic.kind == "unreadable-page" && pages_named);
-    if (named || options.strict || diagnostic.kind == kProjectFailed) return kFailed;
+    if (named || options.messages.strict || diagnostic.kind == kProjectFailed) return kFailed;
   }
   return status;
 }
@@ -144,7 +144,7 @@ void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const ProjectOptio
 PrintOptions PrintOptionsOf(const OutputOptions& output, const ProjectOptions& project) {
   PrintOptions out;
   out.colour = output.colour;
-  out.verbose = project.verbose;
+  out.verbose = project.messages.verbose;
   out.width = output.width;
   out.group_by = output.group_by;
   out.all = output.all;

@@ -18,6 +18,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 
@@ -70,15 +71,15 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
 // Those inside of them are found when their own tree is split.
 Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Config& config) {
   Folders found;
-  const std::string home =
-      config.file.empty()
-          ? ""
-          : (fs::path(AbsolutePath(config.file)).parent_path() / "").string();  // the outer folder
+  const std::string home = config.source.file.empty()
+                               ? ""
+                               : (fs::path(AbsolutePath(config.source.file)).parent_path() / "")
+                                     .string();  // the outer folder
   // Projects by repository, then by configuration.
   EachFolder(tree.files, [&](const std::string& folder) {
     if (HasGit(folder)) found.insert(folder);
   });
-  if (options.config.empty() && !options.no_config) {
+  if (options.config.file.empty() && !options.config.off) {
     const auto take = [&](const std::string& file) {
       const size_t folder = file.rfind('/') + 1;
       if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
@@ -152,7 +153,7 @@ std::string NameOfFolder(std::string_view folder) {
 void SplitTree(Tree tree, const ProjectOptions& given, const Config& config, int depth,
                Splitting& out) {
   ProjectOptions options = given;
-  const bool named = !options.catalog.empty();
+  const bool named = !options.pages.catalog.empty();
   // With --catalog the pages are those of one project. kDeepest bounds a recursion by
   // configuration.
   const Folders folders =
@@ -230,7 +231,7 @@ Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& op
                                              std::vector<Diagnostic>& failed) {
   Splitting out{.projects = {}, .failed = failed};
   const std::vector<NamedProject> named =
-      options.catalog.empty() ? NamedProjects(tree, options) : std::vector<NamedProject>();
+      options.pages.catalog.empty() ? NamedProjects(tree, options) : std::vector<NamedProject>();
   // Three cases: one tree to split; a tree with a broken configuration, which is loaded again for
   // its error; several repositories, each loaded with its own configuration.
   if (named.empty() && config) {
@@ -257,7 +258,7 @@ MergedProjects MergeProjects(std::vector<Workspace>& projects) {
     Workspace& one = projects.front();
     return {std::move(one.tree()), std::move(one.comparison()), one.config()};
   }
-  all.config.root = projects.front().config().root;
+  all.config.source.root = projects.front().config().source.root;
   for (Workspace& one : projects) AddTo(all, one);
   std::vector<Access>& accesses = all.comparison.census.accesses;
   std::sort(accesses.begin(), accesses.end(), AccessLess);

@@ -17,7 +17,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/proposed_row.h"
 #include "analyzer/link/engine/unknown_calls.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/code.h"
 
 namespace flagcensus {
 namespace {
@@ -222,7 +222,7 @@ std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& opt
   const WordLists lists;
   Words words = lists["environment_words"];
   words.insert(words.end(), lists["setting_words"].begin(), lists["setting_words"].end());
-  const ResolveOptions resolve = {options.jobs, config.accessors.get(), &budget,
+  const ResolveOptions resolve = {options.jobs, config.source.accessors.get(), &budget,
                                   options.cost.get()};
   std::vector<UnknownCall> calls = FindUnknownPythonCalls(tree, resolve, words);
   std::vector<UnknownCall> of_c = FindUnknownCCalls(tree, resolve, words);
@@ -235,7 +235,7 @@ std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& opt
   // The rows are made here; an error in one is a bug, and then there is no proposal.
   if (AddAccessors(text, "proposals", accessors)) return {};
   Config with = config;
-  with.accessors = std::make_shared<const Accessors>(std::move(accessors));
+  with.source.accessors = std::make_shared<const Accessors>(std::move(accessors));
   FillEvidence(census, ReadCode(tree, options, with, budget), rows);
   std::stable_sort(rows.begin(), rows.end(), [](const ProposedRow& a, const ProposedRow& b) {
     return a.accesses > b.accesses;

@@ -21,7 +21,8 @@ struct Quoted {
 bool ReadShown(const ProjectOptions& options, const std::string& file, std::string* text) {
   std::string error;
   bool binary = false;
-  for (const std::vector<std::string>* named : {&options.paths, &options.catalog, &options.also}) {
+  for (const std::vector<std::string>* named :
+       {&options.paths, &options.pages.catalog, &options.pages.also}) {
     for (const std::string& path : *named) {
       const std::string top = ShownPath(path, options.root);
       if (file == top) return ReadWhole(path, text, &binary, &error);

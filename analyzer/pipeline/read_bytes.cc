@@ -1,9 +1,10 @@
 // A page ─→ its bytes
+#include "analyzer/pipeline/read_bytes.h"
+
 #include <cerrno>
 #include <cstdio>
 
 #include "analyzer/base/system_message.h"
-#include "analyzer/pipeline/pipeline.h"
 
 namespace flagcensus {
 

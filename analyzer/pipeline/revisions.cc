@@ -3,12 +3,15 @@
 //
 //   check --since v1 src  ─→ a copy of v1 in /tmp/x/app, checked with paths = {/tmp/x/app/src};
 //                            its fingerprints are not reported again
+#include "analyzer/pipeline/revisions.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/pipeline/workspace.h"
 #include "analyzer/tree/git_repository.h"
@@ -36,13 +39,13 @@ ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std
   std::erase_if(options.paths, [&](const std::string& path) { return !exists(path); });
   // If no path exists in the revision, its whole tree is read: the files may have been moved.
   if (options.paths.empty()) options.paths.push_back(copy);
-  for (std::vector<std::string>* pages : {&options.catalog, &options.also}) {
+  for (std::vector<std::string>* pages : {&options.pages.catalog, &options.pages.also}) {
     for (std::string& page : *pages) page = InCopy(page, root, copy);
     std::erase_if(*pages, [&](const std::string& page) { return !exists(page); });
   }
   options.root = InCopy(options.root, root, copy);
   if (!IsAtOrBelow(ResolvedPath(options.root), copy) || !exists(options.root)) options.root = copy;
-  options.no_ignore = true;  // the copy contains only committed files
+  options.selection.no_ignore = true;  // the copy contains only committed files
   return options;
 }
 
@@ -58,7 +61,7 @@ Result<Revision> ExportRevision(const ProjectOptions& options, const std::string
   // The folder has the name of the original, since a project's name may be derived from its folder.
   out.copy = ResolvedPath(out.folder->path()) + "/" + fs::path(out.root).filename().string();
   const Result<bool> written =
-      repository.value()->WriteRevision(name, out.copy, options.max_file_bytes);
+      repository.value()->WriteRevision(name, out.copy, options.limits.file_bytes);
   if (!written.ok()) return written.error();
   std::error_code ignored;
   fs::create_directory(out.copy + "/.git", ignored);  // the search for a configuration ends here

@@ -12,7 +12,6 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/config/project_options.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
 
@@ -47,7 +46,7 @@ std::string LastWordOf(std::string_view name) {
 // Whether the whole folder of the configuration is read. Otherwise a row may match in another part.
 bool IsWholeRead(const ProjectOptions& options, const Config& config) {
   const std::string folder =
-      AbsolutePath((std::filesystem::path(config.file).parent_path() / ".").string());
+      AbsolutePath((std::filesystem::path(config.source.file).parent_path() / ".").string());
   const auto with_slash = [](std::string path) {
     while (path.ends_with("/.")) path.erase(path.size() - 2);
     return path.ends_with('/') ? path : path + '/';
@@ -66,9 +65,10 @@ struct OwnDocument {
 
 bool ReadOwnDocument(const Config& config, OwnDocument* out) {
   std::string text;
-  if (!ReadSource(config.file, &text).empty() || ParseBoundedToml(text, &out->document))
+  if (!ReadSource(config.source.file, &text).empty() || ParseBoundedToml(text, &out->document)) {
     return false;
-  const bool part = config.file.ends_with("pyproject.toml");
+  }
+  const bool part = config.source.file.ends_with("pyproject.toml");
   out->top =
       part ? out->document["tool"]["flagcensus"] : toml::node_view<toml::node>(out->document);
   return true;
@@ -105,11 +105,11 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
       {"accessor", "call"}, {"object", "objects"}, {"settings", "names"}};
   std::vector<Diagnostic> out;
   // Without rows of these kinds, the file need not be parsed again.
-  if (config.accessor_rows.empty() && config.unresolved.empty()) return out;
+  if (config.source.accessor_rows.empty() && config.unresolved.empty()) return out;
   OwnDocument own;
   if (!IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) return out;
   for (const auto& [kind, key] : kKinds) {
-    for (const RowName& row : NamesOfRows(own, kind, key, config.file)) {
+    for (const RowName& row : NamesOfRows(own, kind, key, config.source.file)) {
       // `via` has the callee in the form that the code uses, with an alias of the module perhaps;
       // so only the last word is compared. A row with a common last word ("get") is never reported.
       const std::string word = LastWordOf(row.name);
@@ -118,7 +118,7 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
       if (!met) out.push_back(Unmatched(kind, row, "no access in the tree uses it"));
     }
   }
-  for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.file)) {
+  for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.source.file)) {
     const Glob glob(row.name);
     const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
       return IsUnresolved(access) && glob.Matches(access.name_expression);
@@ -138,8 +138,8 @@ std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const C
   // A file that was skipped counts as matched: it may be part of another project that extends this
   // configuration.
   const auto look = [&](std::string_view kind, const PathGlob& glob) {
-    if (glob.place.file != config.file) return;
-    const PathMatcher matcher({glob}, config.root);
+    if (glob.place.file != config.source.file) return;
+    const PathMatcher matcher({glob}, config.source.root);
     const auto matches = [&](const std::string& path) { return matcher.Matches(path); };
     const bool met =
         std::any_of(tree.files.begin(), tree.files.end(),
@@ -163,10 +163,11 @@ std::vector<Diagnostic> UnmatchedPageRows(const ProjectOptions& options, const C
                                           const std::vector<Entry>& entries) {
   std::vector<Diagnostic> out;
   OwnDocument own;
-  if (config.file.empty() || !IsWholeRead(options, config) || !ReadOwnDocument(config, &own)) {
+  if (config.source.file.empty() || !IsWholeRead(options, config) ||
+      !ReadOwnDocument(config, &own)) {
     return out;
   }
-  for (const RowName& row : NamesOfRows(own, "family", "name", config.file)) {
+  for (const RowName& row : NamesOfRows(own, "family", "name", config.source.file)) {
     const Glob glob(row.name);
     const bool met = std::any_of(flags.begin(), flags.end(),
                                  [&](const Flag& flag) { return glob.Matches(flag.name); });
@@ -178,7 +179,7 @@ std::vector<Diagnostic> UnmatchedPageRows(const ProjectOptions& options, const C
   if (registry != nullptr && !any) {
     const auto at = registry->source().begin;
     out.push_back({"configuration",
-                   {config.file, static_cast<int>(at.line), static_cast<int>(at.column)},
+                   {config.source.file, static_cast<int>(at.line), static_cast<int>(at.column)},
                    "[registry] matches nothing: no entry in the catalog comes from JSON, YAML or "
                    "TOML"});
   }

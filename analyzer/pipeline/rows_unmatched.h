@@ -11,6 +11,7 @@
 
 #include "analyzer/config/config.h"
 #include "analyzer/config/project_options.h"
+#include "analyzer/model/access.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
@@ -18,6 +19,9 @@
 
 namespace flagcensus {
 
+// For [[accessor]] and [[object]]: entries that produced none of `accesses`.
+std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Config& config,
+                                      const std::vector<Access>& accesses);
 // For [[scope]] and [[override]]: entries with globs that match no file of the tree.
 std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const Config& config,
                                           const Tree& tree);

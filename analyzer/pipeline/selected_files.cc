@@ -3,12 +3,14 @@
 //   check src/app.py   ─→ paths = {the project around it}, only.concerning = {"src/app.py"}
 //
 // The whole project is read nevertheless: whether a variable is documented depends on all pages.
+#include "analyzer/pipeline/selected_files.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/pipeline/real_paths.h"
 #include "analyzer/tree/git_repository.h"
@@ -57,7 +59,7 @@ std::optional<std::string> TakeChanged(const ProjectOptions& options, FindingFil
 void TakeOverlay(const GivenFiles& files, ProjectOptions& options, FindingFilter& only) {
   const std::string& file = files.overlay;
   only.concerning = {ShownPath(file, options.root)};
-  if (IsC(FileKindOf(file))) options.clang = false;  // a compiler would read the file on disk
+  if (IsC(FileKindOf(file))) options.clang.used = false;  // a compiler would read the file on disk
   options.overlays[AbsolutePath(file)] = files.text;
   if (options.paths_named) return;
   const std::string real = ResolvedPath(file);

@@ -2,7 +2,7 @@
 //
 //   compose.yml  APP_PROT: 8080    and the code reads APP_PORT
 //   ─→ Flag{APP_PROT, given: compose.yml:4} in SurfaceSide::unread, for unknown-in-surface
-#include "analyzer/surfaces/surfaces.h"
+#include "analyzer/pipeline/surfaces.h"
 
 #include <algorithm>
 #include <map>
@@ -12,8 +12,10 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/light/light_reader.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/other_language_mentions.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/rules/surface_facts.h"
+#include "analyzer/surfaces/surfaces.h"
 
 namespace flagcensus {
 namespace {
@@ -157,7 +159,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   std::vector<std::pair<PathMatcher, SurfaceKind>> kinds;
   for (const SurfaceRow& row : config.surfaces) {
     const std::optional<SurfaceKind> kind = ParseSurfaceKind(row.kind);
-    if (kind) kinds.emplace_back(PathMatcher(row.files, config.root), *kind);
+    if (kind) kinds.emplace_back(PathMatcher(row.files, config.source.root), *kind);
   }
   const auto given = [&](const std::string& path) -> std::optional<SurfaceKind> {
     for (const auto& [files, kind] : kinds) {
@@ -208,7 +210,9 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
 std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
                                           const Config& config) {
   std::vector<PathMatcher> matchers;
-  for (const SurfaceRow& row : config.surfaces) matchers.emplace_back(row.files, config.root);
+  for (const SurfaceRow& row : config.surfaces) {
+    matchers.emplace_back(row.files, config.source.root);
+  }
   std::vector<JudgedSurface> out;
   for (const Surface& surface : surfaces) {
     JudgedSurface& judged = out.emplace_back();

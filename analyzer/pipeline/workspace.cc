@@ -15,6 +15,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/code.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/project/manifest.h"
 
 namespace flagcensus {
@@ -119,7 +121,7 @@ std::optional<Error> Workspace::ReadSides(RunBudget& budget) {
 
 std::optional<Error> Workspace::ReadSidesFor(const std::string& target, const IsAside& aside,
                                              RunBudget& budget) {
-  options_.target = target;
+  options_.pages.target = target;
   if (keeps_code_ && !code_) code_ = ReadCode(tree_, options_, config_, budget);
   Result<Comparison> read =
       ReadBothSides(tree_, options_, config_, budget, aside, code_ ? &*code_ : nullptr);

@@ -23,11 +23,13 @@
 #include "analyzer/config/config.h"
 #include "analyzer/config/finding_options.h"
 #include "analyzer/config/project_options.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
+
+struct Revision;  // revisions.h
 
 // Folders, absolute, each with a trailing '/'.
 using Folders = std::set<std::string, std::less<>>;

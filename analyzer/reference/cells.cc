@@ -297,8 +297,9 @@ std::string LinkTo(const Place& place, const std::string& link_template) {
 // The user's sentence is kept even if the code contradicts it; the contradiction follows in
 // brackets.
 std::string FullDescription(const Row& row) {
-  if (row.correction.empty()) return row.description;
-  return row.description + " (" + Title(kCodeDiffers) + " " + row.correction + ".)";
+  if (row.description.correction.empty()) return row.description.text;
+  return row.description.text + " (" + Title(kCodeDiffers) + " " + row.description.correction +
+         ".)";
 }
 
 std::string CellOf(const Row& row, std::string_view column, const CellOptions& options) {

@@ -25,9 +25,9 @@ Entry EntryOf(const Row& row) {
   out.how = EntryHow::kTable;
   out.place.file = "page";
   out.type = row.type;
-  out.description = row.description;
+  out.description = row.description.text;
   Run run;
-  run.text = row.description;
+  run.text = row.description.text;
   const Prose prose = ToProse({run});
   out.claims = ClaimsFromWords(prose, row.name);
   const std::vector<std::string> values = ValuesFromWords(prose);
@@ -65,7 +65,7 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
     // The row's text replaces all entries, so only the new page is checked.
     flag.entries.clear();
     const auto row = by_name.find(flag.name);
-    if (row == by_name.end() || row->second->description.empty()) continue;
+    if (row == by_name.end() || row->second->description.text.empty()) continue;
     entries.push_back(EntryOf(*row->second));
     flag.entries.push_back(&entries.back());
   }
@@ -83,11 +83,11 @@ std::vector<Finding> FindingsOf(const RuleInput& rules, const std::vector<Row>& 
 
 // If the code contradicts the type and default that a page states, those of the code are used.
 bool TakeBack(const Finding& finding, Row& row) {
-  const bool settled = row.type != row.code_type || !row.code_defaults.empty();
+  const bool settled = row.type != row.code.type || !row.code.defaults.empty();
   if (finding.rule != "type-mismatch" || !settled) return false;
-  row.type = row.code_type;
-  if (!row.code_defaults.empty()) row.defaults = std::move(row.code_defaults);
-  row.code_defaults.clear();
+  row.type = row.code.type;
+  if (!row.code.defaults.empty()) row.defaults = std::move(row.code.defaults);
+  row.code.defaults.clear();
   return true;
 }
 
@@ -97,7 +97,7 @@ bool TakeBack(const Finding& finding, Row& row) {
 bool IsHarmless(const Finding& finding, const Row& row) {
   if (!row.any_true || finding.rule != "type-mismatch") return false;
   std::string word;
-  for (const char c : row.description + " ") {
+  for (const char c : row.description.text + " ") {
     if (IsAlnum(c)) {
       word += c;
     } else if (!word.empty()) {
@@ -124,7 +124,7 @@ void Correct(const RuleInput& rules, std::vector<Row>& rows) {
   for (const Finding& finding : findings) {
     const auto row = by_name.find(finding.name);
     if (row == by_name.end() || IsHarmless(finding, *row->second)) continue;
-    std::string& correction = row->second->correction;
+    std::string& correction = row->second->description.correction;
     correction += (correction.empty() ? "" : ", and ") + WordsOf(finding, *row->second);
   }
 }

@@ -57,7 +57,7 @@ void CollectIntroductions(const std::vector<Block>& blocks,
 std::map<std::string, std::string> IntroductionsOf(std::string_view file, std::string_view text) {
   std::map<std::string, std::string> out;
   const PageFormat* const format = DetectPageFormat(file.substr(file.rfind('/') + 1), text);
-  if (format == nullptr || format->variables) return out;
+  if (format == nullptr || format->entries.variables) return out;
   std::vector<Diagnostic> ignored;
   const std::string shown(file);
   const RegistryKeys keys;

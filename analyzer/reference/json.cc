@@ -88,7 +88,7 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["defaults"] = DefaultsJson(row, options);
   out["required"] = row.required();
   out["values"] = Texts(row.values);
-  out["description"] = row.description.empty() ? Json() : Json(Valid(FullDescription(row)));
+  out["description"] = row.description.text.empty() ? Json() : Json(Valid(FullDescription(row)));
   out["deprecated"] = row.deprecated;
   out["secret"] = row.secret;
   out["falls_back_to"] = Texts(row.falls_back_to);
@@ -115,7 +115,7 @@ std::string WriteReferenceJson(const ReferencePage& page, const DocsOptions& opt
   for (const Row& row : page.gone) {
     Json one;
     one["name"] = Valid(row.name);
-    one["description"] = TextOrNull(row.description);
+    one["description"] = TextOrNull(row.description.text);
     out["not_found_in_the_code"].push_back(std::move(one));
   }
   for (const RemovedName& removed : page.removed) {

@@ -31,9 +31,9 @@ void MaskRow(Row& row) {
   for (std::vector<std::string>* texts : {&row.values, &row.truthy, &row.falsy}) {
     MaskTexts(name, *texts);
   }
-  MaskText(name, row.description);
-  MaskText(name, row.correction);
-  row.described_at.file = MaskPath(row.described_at.file);
+  MaskText(name, row.description.text);
+  MaskText(name, row.description.correction);
+  row.description.at.file = MaskPath(row.description.at.file);
   MaskPlaces(row.places);
   MaskTexts({}, row.falls_back_to);
   MaskTexts({}, row.read_after);
@@ -46,7 +46,7 @@ void MaskRow(Row& row) {
     MaskText(part.name, part.description);
     MaskText({}, part.name);
   }
-  MaskText({}, row.section);
+  MaskText({}, row.section.title);
   MaskText({}, row.name);
 }
 

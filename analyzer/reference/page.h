@@ -50,21 +50,36 @@ struct RowPart {
   std::string description;
 };
 
+// The facts from the code alone, if a page says more.
+struct RowFacts {
+  ValueType type = ValueType::kUnknown;
+  std::vector<RowDefault> defaults;
+};
+
+struct RowDescription {
+  std::string text;        // one line of plain text; "": there is no description
+  std::string correction;  // what the code does if the description is wrong; "": it is not
+  DescribedBy by = DescribedBy::kNobody;
+  Place at;
+};
+
+// The section of the page that documents the variable.
+struct RowSection {
+  Place entry_at;     // the entry with that section
+  std::string title;  // "" if no page documents the variable
+  Place at;           // the first entry of the section on that page
+};
+
 struct Row {
   std::string name;
   ValueType type = ValueType::kUnknown;
   std::vector<RowDefault> defaults;  // without duplicates; empty: nothing in the tree reads it
-  // The facts from the code alone, if a page says more.
-  ValueType code_type = ValueType::kUnknown;
-  std::vector<RowDefault> code_defaults;
+  RowFacts code;
   std::vector<std::string> values;  // allowed values, if the code or the page shows them
   std::vector<std::string> truthy;  // spellings for true
   std::vector<std::string> falsy;   // for false, if everything else is true
   bool any_true = false;            // any set value counts as true
-  std::string description;          // one line of plain text; "": none
-  std::string correction;           // what the code does if the description is wrong; "": none
-  DescribedBy described_by = DescribedBy::kNobody;
-  Place described_at;
+  RowDescription description;
   std::vector<Place> places;               // where it is read, otherwise where it is set
   bool read = false;                       // it is read somewhere: `places` are reads
   std::vector<std::string> falls_back_to;  // read if this one is not set
@@ -74,10 +89,8 @@ struct Row {
   bool deprecated = false;
   bool secret = false;  // its value is a credential
   size_t uses = 0;      // number of files that read it
-  Place entry_at;       // the entry with the section in `section`
-  std::string section;  // section of the page that documents it; "" if none does
-  Place section_at;     // the first entry of the section on that page
-  std::string since;    // the first tag whose sources contain the name; "" if unknown
+  RowSection section;
+  std::string since;  // the first tag whose sources contain the name; "" if unknown
 
   // The only default, if there is exactly one; else nullptr.
   const RowDefault* single_default() const { return defaults.size() == 1 ? &defaults[0] : nullptr; }

@@ -249,10 +249,10 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
     const bool name = shape == NameShape::kStrong || shape == NameShape::kWeak;
     if (own || name || entry->section.empty() || count <= most) continue;
     most = count;
-    row.section = entry->section;
-    row.entry_at = entry->place;
+    row.section.title = entry->section;
+    row.section.entry_at = entry->place;
     const auto start = input.section_starts.find({entry->place.file, entry->section});
-    row.section_at = start == input.section_starts.end() ? entry->place : start->second;
+    row.section.at = start == input.section_starts.end() ? entry->place : start->second;
   }
 }
 
@@ -453,7 +453,8 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
   }
   for (const Row& row : rows) {
     // What an earlier run wrote into the other row is not a description.
-    const bool described = !row.description.empty() && !row.description.starts_with(kFallsBackTo);
+    const bool described =
+        !row.description.text.empty() && !row.description.text.starts_with(kFallsBackTo);
     const bool bare = !described && row.falls_back_to.empty() && row.writes.empty();
     if (!bare || row.read_after.size() != 1 || listed.contains(row.name)) continue;
     const auto first = by_name.find(row.read_after.front());

@@ -307,7 +307,7 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
-  if (!on || !row.code_defaults.empty()) return;  // or what a page says
+  if (!on || !row.code.defaults.empty()) return;  // or what a page says
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     const bool value = one.kind == DefaultKind::kLiteral && !one.text.empty() &&
@@ -502,7 +502,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
   }
-  row.code_defaults = std::move(row.defaults);
+  row.code.defaults = std::move(row.defaults);
   row.defaults = {{computed ? DefaultKind::kDynamic : DefaultKind::kLiteral, *claimed,
                    std::move(places), computed}};
 }
@@ -535,7 +535,7 @@ ValueType TypeOfDefaults(const Row& row) {
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
     return one.kind != DefaultKind::kLiteral || IsJsonList(one.text);
   });
-  return list && row.code_type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
+  return list && row.code.type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
 }
 
 // What other pages call the type; kUnknown if they say nothing.
@@ -566,7 +566,8 @@ bool IsSwitchByWords(const Row& row) {
                      row.name.find("_USE_") != std::string::npos;
   // Long enough for "Number of bytes that ...", too short for a later mention of an amount.
   constexpr size_t kBeginning = 24;
-  const std::string begins = ReplaceAll(ToUpper(row.description.substr(0, kBeginning)), " ", "_");
+  const std::string begins =
+      ReplaceAll(ToUpper(row.description.text.substr(0, kBeginning)), " ", "_");
   return named || (!HasNameWord("descriptions", "amounts", ToUpper(row.name)) &&
                    !HasNameWord("descriptions", "amounts", begins));
 }
@@ -598,18 +599,18 @@ bool HasGrades(std::string_view text) {
 bool IsSwitchByDescription(const Row& row) {
   const std::string name = ToUpper(row.name);
   if (HasNameWord("descriptions", "amounts", name) || HasNameWord("descriptions", "graded", name) ||
-      HasGrades(row.description)) {
+      HasGrades(row.description.text)) {
     return false;
   }
   const RowDefault* const single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
   const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
   if (!(nothing || (literal && IsSwitchText(single->text)))) return false;
-  if (BeginsWithPhrase("descriptions", "whether", ToLower(row.description))) return true;
+  if (BeginsWithPhrase("descriptions", "whether", ToLower(row.description.text))) return true;
   // "Enables the given parts": a text says more than yes or no.
   const bool enough = row.type == ValueType::kInt || (literal && !single->text.empty()) ||
                       HasNameWord("descriptions", "switched", name);
-  return enough && BeginsWithPhrase("descriptions", "switches", ToLower(row.description));
+  return enough && BeginsWithPhrase("descriptions", "switches", ToLower(row.description.text));
 }
 
 // A whole number as the default of a variable that the code keeps as text. The name must be one of
@@ -695,7 +696,7 @@ void TakeSwitchOfNumber(Row& row) {
   }
   for (RowDefault& one : row.defaults) one.text = one.text == "true" ? "1" : "0";
   row.type = ValueType::kBool;
-  row.code_type = ValueType::kBool;
+  row.code.type = ValueType::kBool;
 }
 
 // A type that does not contain the default is that of a test next to it. In C, a test makes a
@@ -794,10 +795,10 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
   }
 }
 
-// The code's facts are kept in code_type and code_defaults while those of pages are preferred.
+// The code's facts are kept in `code` while those of pages are preferred.
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
-  row.code_type = row.type;
+  row.code.type = row.type;
   if (row.read && IsOfStartersOnly(flag, accesses)) {
     TakeDocumentedDefault(input, flag, row);
   } else {
@@ -820,13 +821,13 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
   row.defaults.front().kind = DefaultKind::kLiteral;
   row.defaults.front().text = *claimed.text;
   // "Its folder. Default \"/srv\".": the row has a column for the default.
-  if (row.description != text) return;
+  if (row.description.text != text) return;
   const size_t label = text.rfind(". Default ");
   // The label with its value; a longer text after "Default" is a sentence.
   constexpr size_t kLongest = 60;
   if (label != std::string::npos && text.size() - label < kLongest &&
       SentenceEnd(text, label + 2, text.size()) + 1 >= text.size()) {
-    row.description.resize(label + 1);
+    row.description.text.resize(label + 1);
   }
 }
 
@@ -839,12 +840,12 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
     row.type = ValueType::kList;
     return;
   }
-  const bool number = row.code_type == ValueType::kInt && row.type == ValueType::kInt;
+  const bool number = row.code.type == ValueType::kInt && row.type == ValueType::kInt;
   if (number && IsSwitchByDescription(row)) row.type = ValueType::kBool;
   // From the code alone it is text, or nothing is known.
-  const bool any_number = row.code_type == ValueType::kFloat && row.type == ValueType::kInt;
+  const bool any_number = row.code.type == ValueType::kFloat && row.type == ValueType::kInt;
   const bool open =
-      row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown || any_number;
+      row.code.type == ValueType::kStr || row.code.type == ValueType::kUnknown || any_number;
   if (!open) return;
   if (row.type == ValueType::kUnknown) row.type = TypeOfDefaults(row);
   const bool claimed = TypeOfPages(input, flag) != ValueType::kUnknown;
@@ -858,19 +859,19 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   // descriptions, too.
   if (switched && IsSwitchInSample(input, flag)) {
     row.type = ValueType::kBool;
-  } else if (Says(ToLower(row.description), "lists") || (!claimed && IsListByName(row))) {
+  } else if (Says(ToLower(row.description.text), "lists") || (!claimed && IsListByName(row))) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && FitsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
-  } else if (switched && (Says(ToLower(row.description), "booleans") ||
+  } else if (switched && (Says(ToLower(row.description.text), "booleans") ||
                           (!claimed && IsSwitchByDescription(row)))) {
     row.type = ValueType::kBool;
   } else if (!claimed && (IsNumberByDefault(row) || IsCountByName(row))) {
     row.type = ValueType::kInt;
   } else if (!word && (TypeOfName(row.name) == ValueType::kPath ||
-                       BeginsWithPhrase("descriptions", "paths", ToLower(row.description)))) {
+                       BeginsWithPhrase("descriptions", "paths", ToLower(row.description.text)))) {
     row.type = ValueType::kPath;
   }
 }

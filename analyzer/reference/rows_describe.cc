@@ -274,17 +274,17 @@ bool FromPages(const RowInput& input, std::vector<DescribedEntry> entries,
     std::erase_if(texts, [&text = text](const std::string& other) {
       return text.find(other) != std::string::npos;
     });
-    if (texts.empty()) row.described_at = entry->place;
+    if (texts.empty()) row.description.at = entry->place;
     texts.push_back(own ? text : WithoutColumn(text, row));
   }
   for (const std::string& text : texts) {
-    if (!row.description.empty()) {
-      const char last = row.description.back();
-      row.description += last == '.' || last == '!' || last == ':' ? " " : "; ";
+    if (!row.description.text.empty()) {
+      const char last = row.description.text.back();
+      row.description.text += last == '.' || last == '!' || last == ':' ? " " : "; ";
     }
-    row.description += text;
+    row.description.text += text;
   }
-  row.described_by = described ? DescribedBy::kPage : DescribedBy::kSentence;
+  row.description.by = described ? DescribedBy::kPage : DescribedBy::kSentence;
   return true;
 }
 
@@ -328,9 +328,9 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
       if (text.find(' ') == std::string::npos || IsStatusNote(text) || IsReference(text)) continue;
       if (by != DescribedBy::kHelp && (IsGroupHead(text) || SaysNameAlone(text, row.name)))
         continue;
-      row.description = WithoutColumn(std::move(text), row);
-      row.described_by = by;
-      row.described_at = access->place;
+      row.description.text = WithoutColumn(std::move(text), row);
+      row.description.by = by;
+      row.description.at = access->place;
       return true;
     }
   }
@@ -515,9 +515,9 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (IsCodeText(sentence) || !OccursAlone(input, sentence, row.name)) continue;
     sentence = WholeText(sentence, row.name);
     if (sentence.empty() || IsReference(sentence)) continue;
-    row.description = WithoutColumn(std::move(sentence), row);
-    row.described_by = DescribedBy::kSentence;
-    row.described_at = passage.place;
+    row.description.text = WithoutColumn(std::move(sentence), row);
+    row.description.by = DescribedBy::kSentence;
+    row.description.at = passage.place;
     return true;
   }
   return false;
@@ -541,7 +541,7 @@ std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>
   Row stated;
   stated.name = row.name;
   FromSources(input, accesses, stated);
-  return stated.description;
+  return stated.description.text;
 }
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
@@ -554,7 +554,7 @@ void Describe(const RowInput& input, const Flag& flag, const std::vector<const A
       FromPages(input, stated, accesses, PageText::kSentence, row) ||
       FromPassages(input, flag, row);
   TakeStatus(input, accesses, row);
-  if (SaysDeprecated(row.description, row.name)) row.deprecated = true;
+  if (SaysDeprecated(row.description.text, row.name)) row.deprecated = true;
 }
 
 }  // namespace flagcensus

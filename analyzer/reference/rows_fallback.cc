@@ -51,7 +51,7 @@ std::string_view LastValue(std::string_view rest) {
 void TakeFallbackByWords(const RowInput& input, Row& row) {
   const RowDefault* const single = row.single_default();
   if (single == nullptr || single->kind != DefaultKind::kNone) return;
-  const std::string_view text = row.description;
+  const std::string_view text = row.description.text;
   // "Defaults to" and "defaults to". The value is searched within that sentence only.
   constexpr std::string_view kWords = "efaults to ";
   const size_t at = text.find(kWords);

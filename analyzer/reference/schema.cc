@@ -46,7 +46,7 @@ bool IsNumber(const std::string& text, bool fraction) {
 Json PropertyOf(const Row& row) {
   Json out;
   if (row.type != ValueType::kUnknown) out["type"] = "string";
-  if (!row.description.empty()) out["description"] = ToValidUtf8(FullDescription(row));
+  if (!row.description.text.empty()) out["description"] = ToValidUtf8(FullDescription(row));
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
   if (literal) out["default"] = ToValidUtf8(MaskSecrets(single->text, row.name));

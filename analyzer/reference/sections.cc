@@ -74,7 +74,7 @@ std::string ConfiguredTitle(const Row& row, const DocsOptions& options,
 }
 
 std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixes) {
-  if (by == "page") return row.section;
+  if (by == "page") return row.section.title;
   if (by == "package") return PackageOf(row);
   if (by == "file") return row.places.empty() ? "" : row.places.front().file;
   const std::string prefix = SharedPrefix(row.name, prefixes);
@@ -87,7 +87,7 @@ std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions&
   if (options.sections != "auto") return options.sections;
   std::map<std::pair<std::string_view, std::string_view>, size_t> sizes;
   for (const Row& row : rows) {
-    if (!row.section.empty()) ++sizes[{row.section_at.file, row.section}];
+    if (!row.section.title.empty()) ++sizes[{row.section.at.file, row.section.title}];
   }
   std::erase_if(sizes, [](const auto& section) { return section.second < 2; });
   const size_t placed =
@@ -109,8 +109,8 @@ std::string StemOf(const std::string& page) {
 Place StartOf(const Section& section) {
   const auto first =
       std::min_element(section.rows.begin(), section.rows.end(),
-                       [](const Row& a, const Row& b) { return a.section_at < b.section_at; });
-  return first->section_at;
+                       [](const Row& a, const Row& b) { return a.section.at < b.section.at; });
+  return first->section.at;
 }
 
 // Deprecated variables last and required ones first, unless a different order is set. `on_page`:
@@ -122,7 +122,9 @@ bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
   const bool chosen = sort == "use" || sort == "required";
   if (chosen && a.deprecated != b.deprecated) return b.deprecated;
   if (chosen && a.required() != b.required()) return a.required();
-  if (sort == "use" && on_page && a.entry_at != b.entry_at) return a.entry_at < b.entry_at;
+  if (sort == "use" && on_page && a.section.entry_at != b.section.entry_at) {
+    return a.section.entry_at < b.section.entry_at;
+  }
   if (sort == "use" && a.uses != b.uses) return a.uses > b.uses;
   return a.name < b.name;
 }
@@ -148,7 +150,7 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
     std::string page;
     if (title.empty() && split) {
       title = TitleOf(row, by, prefixes);
-      if (by == "page") page = row.section_at.file;
+      if (by == "page") page = row.section.at.file;
     }
     if (title == kOther || title == options.title) title.clear();
     if (title.empty()) page.clear();
@@ -162,12 +164,13 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
         // The page's order applies only if all rows are from one section of one page.
         by == "page" && !title.empty() &&
         std::all_of(members.begin(), members.end(), [&](const Row& row) {
-          return row.section == title && row.entry_at.file == members.front().entry_at.file;
+          return row.section.title == title &&
+                 row.section.entry_at.file == members.front().section.entry_at.file;
         });
     std::stable_sort(members.begin(), members.end(), [&](const Row& a, const Row& b) {
       return IsBefore(a, b, options.sort, on_page);
     });
-    const std::string page = on_page ? members.front().entry_at.file : std::string();
+    const std::string page = on_page ? members.front().section.entry_at.file : std::string();
     out.push_back({shown, page, on_page ? title : std::string(), {}, std::move(members)});
   };
   const auto add = [&](const std::string& title, std::map<std::string, std::vector<Row>>& pages) {

@@ -148,7 +148,7 @@ Data RowData(const Row& row, int level, const Writing& writing) {
   if (writing.Wants("family")) out.set("family", row.name.find('*') != std::string::npos);
   if (writing.Wants("deprecated")) out.set("deprecated", row.deprecated);
   if (writing.Wants("set_by_program")) out.set("set_by_program", !row.writes.empty());
-  if (writing.Wants("described")) out.set("described", !row.description.empty());
+  if (writing.Wants("described")) out.set("described", !row.description.text.empty());
   if (writing.Wants("description")) out.set("description", FullDescription(row));
   if (writing.Wants("description_cell"))
     out.set("description_cell", CellOf(row, "description", writing.cells));

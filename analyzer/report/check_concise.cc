@@ -19,7 +19,7 @@ namespace {
 std::string WriteCheckConcise(const CheckReport& report, const PrintOptions& options) {
   std::string out;
   for (const Finding& finding : report.findings) {
-    if (!finding.explained_by.empty() && !options.verbose) continue;
+    if (!finding.explained.rule.empty() && !options.verbose) continue;
     if (const Place* place = MainPlace(finding)) out += PlaceText(*place) + ": ";
     out +=
         fmt::format("{}: {} [{}]\n", ToString(finding.severity),

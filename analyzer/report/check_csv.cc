@@ -31,7 +31,7 @@ std::string WriteCheckCsv(const CheckReport& report, const PrintOptions&) {
                    ShownFile(place.file), Number(place.line), Number(place.column),
                    ShownMessage(finding), ShownText(finding.documented.value_or(""), finding.name),
                    ShownText(finding.actual.value_or(""), finding.name), PlacesCell(finding.code),
-                   PlacesCell(finding.doc), finding.explained_by, finding.fingerprint});
+                   PlacesCell(finding.doc), finding.explained.rule, finding.fingerprint});
   }
   return out;
 }

@@ -57,7 +57,7 @@ std::string CommandLine(std::string_view command, const Place* place, const Exte
 std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& options) {
   std::string out;
   for (const Finding& finding : report.findings) {
-    if (!finding.explained_by.empty() && !options.verbose) continue;
+    if (!finding.explained.rule.empty() && !options.verbose) continue;
     const Place* place = MainPlace(finding);
     const Extent extent = place == nullptr ? Extent() : ExtentAt(*place, finding, options);
     out += CommandLine(CommandOf(finding.severity), place, extent, finding.rule,

@@ -37,9 +37,9 @@ Json ToJson(const Finding& finding) {
   if (finding.acknowledged) out["acknowledged"] = true;
   if (!finding.reason.empty()) out["reason"] = finding.reason;
   if (!finding.score.empty()) out["score"] = ScoreOf(finding);
-  if (!finding.explained_by.empty()) {
-    out["explained_by"] = finding.explained_by;
-    out["explained_name"] = JsonText(std::string_view(finding.explained_name), {});
+  if (!finding.explained.rule.empty()) {
+    out["explained_by"] = finding.explained.rule;
+    out["explained_name"] = JsonText(std::string_view(finding.explained.name), {});
   }
   out["code"] = JsonPlaces(finding.code);
   out["doc"] = JsonPlaces(finding.doc);

@@ -111,7 +111,7 @@ std::string TableRow(const Finding& finding) {
 std::vector<const Finding*> WorstFirst(const CheckReport& report, bool all) {
   std::vector<const Finding*> out;
   for (const Finding& finding : report.findings) {
-    if (finding.explained_by.empty() || all) out.push_back(&finding);
+    if (finding.explained.rule.empty() || all) out.push_back(&finding);
   }
   std::stable_sort(out.begin(), out.end(),
                    [](const Finding* a, const Finding* b) { return a->severity > b->severity; });

@@ -160,9 +160,9 @@ Json PropertiesOf(const Finding& finding) {
   add("actual", finding.actual);
   add("suggestion", finding.suggestion);
   if (!finding.reason.empty()) out["reason"] = finding.reason;
-  if (!finding.explained_by.empty()) {
-    out["explainedBy"] = finding.explained_by;
-    out["explainedName"] = JsonText(std::string_view(finding.explained_name), {});
+  if (!finding.explained.rule.empty()) {
+    out["explainedBy"] = finding.explained.rule;
+    out["explainedName"] = JsonText(std::string_view(finding.explained.name), {});
   }
   return out;
 }

@@ -68,8 +68,8 @@ Layout LayOut(const CheckReport& report, const PrintOptions& options) {
   for (const RuleNote& rule : report.rules) ranks.emplace(rule.rule, ranks.size());
   Layout out;
   for (const Finding& finding : report.findings) {
-    if (!finding.explained_by.empty()) {
-      out.explained[{finding.explained_by, finding.explained_name}].push_back(&finding);
+    if (!finding.explained.rule.empty()) {
+      out.explained[{finding.explained.rule, finding.explained.name}].push_back(&finding);
     } else if (finding.severity == Severity::kInfo && !options.verbose) {
       out.quiet.push_back(&finding);
     } else {

@@ -112,9 +112,9 @@ void AppendExcerpt(const ShownSpot& spot, std::string_view arrow, const Finding&
 // marked if it occurs later on the line.
 ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& line) {
   ShownSpot out{place};
-  if (finding.stated && place == finding.doc.front()) {
-    out.place = finding.stated->place;
-    out.width = finding.stated->width;
+  if (finding.highlight.stated && place == finding.doc.front()) {
+    out.place = finding.highlight.stated->place;
+    out.width = finding.highlight.stated->width;
     if (out.place.line != place.line) out.head = place;
     return out;
   }
@@ -131,7 +131,7 @@ ShownSpot OfPage(const Place& place, const Finding& finding, const LineReader& l
 std::vector<ShownSpot> SpotsOf(const Finding& finding, const PrintOptions& options) {
   const size_t all = options.verbose ? std::string::npos : 1;
   const size_t most_pages = finding.at_page && !options.verbose ? all + 1 : all;
-  const bool two_reads = finding.about == AboutText::kTwoReads && !options.verbose;
+  const bool two_reads = finding.highlight.about == AboutText::kTwoReads && !options.verbose;
   std::vector<ShownSpot> code;
   for (const Place& place : finding.code) {
     if (code.size() < (two_reads ? all + 1 : all)) code.push_back({place});

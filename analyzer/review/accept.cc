@@ -220,7 +220,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   Accepted out;
   CommentIndex comments(acceptance.comments);
   std::vector<Row> rows;
-  for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
+  for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.source.root);
   // Comments and rows of the configuration, then the baseline, then findings that existed before.
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {

@@ -20,7 +20,7 @@ bool ContainsAll(const PathMatcher& paths, const std::vector<Place>& places) {
 
 PathSeverities::PathSeverities(const Config& config) {
   for (const OverrideRow& row : config.overrides) {
-    rows_.push_back({&row, PathMatcher(row.paths, config.root)});
+    rows_.push_back({&row, PathMatcher(row.paths, config.source.root)});
   }
 }
 

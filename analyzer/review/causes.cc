@@ -109,7 +109,9 @@ using ExplainingName = std::pair<std::string, std::string>;
 std::set<ExplainingName> Explaining(const std::vector<Finding>& findings) {
   std::set<ExplainingName> out;
   for (const Finding& finding : findings) {
-    if (!finding.explained_by.empty()) out.emplace(finding.explained_by, finding.explained_name);
+    if (!finding.explained.rule.empty()) {
+      out.emplace(finding.explained.rule, finding.explained.name);
+    }
   }
   return out;
 }
@@ -123,8 +125,9 @@ void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& expla
   for (size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = findings[i];
     if (finding.name.empty() || (cause.warnings && finding.severity == Severity::kInfo)) continue;
-    if (!finding.explained_by.empty() || explaining.contains({finding.rule, finding.name}))
+    if (!finding.explained.rule.empty() || explaining.contains({finding.rule, finding.name})) {
       continue;
+    }
     std::string key = cause.key_of(finding);
     if (!key.empty()) groups[{finding.rule, finding.severity, std::move(key)}].push_back(i);
   }

@@ -53,9 +53,9 @@ void Lower(std::vector<Finding>& findings) {
 // A second finding with the same cause is shown with the first, unless it is more severe.
 void Explain(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained&) {
-    if (!other.explained_by.empty() || other.severity > by.severity) return;
-    other.explained_by = by.rule;
-    other.explained_name = by.name;
+    if (!other.explained.rule.empty() || other.severity > by.severity) return;
+    other.explained.rule = by.rule;
+    other.explained.name = by.name;
   });
 }
 

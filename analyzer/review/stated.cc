@@ -158,15 +158,17 @@ void FindStated(const std::vector<Entry>& entries, const PageLine& line,
   for (Finding& finding : findings) {
     if (finding.doc.empty() || finding.doc.front().line < 1 || !finding.documented) continue;
     const int end = EndOf(finding.doc.front(), entries);
-    if (finding.about == AboutText::kClaim) {
-      finding.stated = FindClaim(finding, end, line);
-    } else if (finding.about == AboutText::kValue) {
+    if (finding.highlight.about == AboutText::kClaim) {
+      finding.highlight.stated = FindClaim(finding, end, line);
+    } else if (finding.highlight.about == AboutText::kValue) {
       const std::string_view value = Unquote(*finding.documented);
       if (value.empty()) continue;
-      finding.stated = FindValue(finding, value, end, line);
+      finding.highlight.stated = FindValue(finding, value, end, line);
       // "0 (off)" may be written as 0 and the word in two cells of a page.
       const std::string_view first = value.substr(0, value.find(' '));
-      if (!finding.stated && !first.empty()) finding.stated = FindValue(finding, first, end, line);
+      if (!finding.highlight.stated && !first.empty()) {
+        finding.highlight.stated = FindValue(finding, first, end, line);
+      }
     }
   }
 }

@@ -287,7 +287,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
                               foreign ? Severity::kInfo : Severity::kWarning,
                               flag.entries.empty() ? Confidence::kMedium : Confidence::kHigh);
     out.code = {one->place, other->place};
-    out.about = AboutText::kTwoReads;
+    out.highlight.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
     SetValues(out, *other->default_text, *one->default_text);
     out.documented.reset();  // both are in code

@@ -149,7 +149,7 @@ Finding MakeConflict(const Flag& flag, const Access& first, const Access& second
   Finding out =
       MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
   out.code = {first.place, second.place};
-  out.about = AboutText::kTwoReads;
+  out.highlight.about = AboutText::kTwoReads;
   out.doc = PlacesOf(flag.entries);
   out.remedy = "parse it with the same function in both places";
   return out;

@@ -266,7 +266,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
             literal ? access.default_text : std::nullopt);
   out.code = PlacesOf(accesses);
   out.doc = PlacesOf(entries);
-  out.about = AboutText::kValue;
+  out.highlight.about = AboutText::kValue;
   std::string through;  // the wrapper that the default went through or comes from
   if (literal && !access.chain.empty()) {
     through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));
@@ -339,7 +339,7 @@ void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
     out.code = PlacesOf(accesses);
     out.doc = {entry->place};
     out.at_page = true;
-    out.about = AboutText::kValue;
+    out.highlight.about = AboutText::kValue;
     out.message = fmt::format("{} is set to {} at {}, but the code parses it as {}", flag.name,
                               word, ToText(entry->place), ToString(read->type));
     out.remedy =

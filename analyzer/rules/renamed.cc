@@ -286,7 +286,7 @@ void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings
   Finding out = MakeFinding("likely-typo", read.name, Severity::kWarning, Confidence::kMedium);
   out.suggestion = set.name;
   out.code = {SourceAccesses(read).front()->place, SourceAccesses(set).front()->place};
-  out.about = AboutText::kTwoReads;
+  out.highlight.about = AboutText::kTwoReads;
   out.message = fmt::format(
       "{} is read at {}, but nothing sets it, and {} is set at {}, but nothing reads it", read.name,
       ToText(out.code.front()), set.name, ToText(out.code.back()));

@@ -66,7 +66,7 @@ void Report(const std::string& name, const Entry& entry, const std::string& docu
   Finding out = MakeFinding("set-value-mismatch", name, Severity::kWarning, Confidence::kHigh);
   SetValues(out, documented, actual);
   out.doc = {entry.place};
-  out.about = AboutText::kValue;
+  out.highlight.about = AboutText::kValue;
   out.code = std::move(places);
   out.message = fmt::format("{} is documented as set to {}, but the code sets it to {}", name,
                             ShowValue(name, documented), ShowValue(name, actual));

@@ -63,7 +63,7 @@ void Report(const Flag& flag, const Entry& entry, std::string documented, std::s
   SetValues(out, std::move(documented), std::move(actual));
   out.code = std::move(code);
   out.doc = {entry.place};
-  out.about = AboutText::kClaim;
+  out.highlight.about = AboutText::kClaim;
   out.message = fmt::format("{} {}", flag.name, text);
   out.remedy = fmt::format("correct {}, or the code", ToText(entry.place));
   findings.push_back(std::move(out));

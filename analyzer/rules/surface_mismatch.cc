@@ -58,7 +58,7 @@ void CheckSurfaceMismatch(const RuleInput& input, std::vector<Finding>& findings
       out.code = PlacesOf(accesses);
       out.doc = {setting.place};
       out.at_page = true;
-      out.about = AboutText::kValue;
+      out.highlight.about = AboutText::kValue;
       out.message = fmt::format("{} is {} at {}, but the code's default is {}", setting.name,
                                 ShowValue(setting.name, Unquote(setting.value)),
                                 ToText(setting.place), ShowValue(setting.name, actual));
@@ -155,7 +155,7 @@ void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
     SetValues(out, other->text, usual->text);
     out.doc.assign(odd.begin(), odd.end());
     out.at_page = true;
-    out.about = AboutText::kValue;
+    out.highlight.about = AboutText::kValue;
     out.message = fmt::format("{} falls back to {} at {}, and to {} at {}", name,
                               ShowValue(out.name, other->text), ToText(out.doc),
                               ShowValue(out.name, usual->text), ToText(usual->place));

@@ -81,7 +81,7 @@ std::optional<SurfaceKind> KindByName(std::string_view path) {
   for (const Compiled& one : kCompiled) {
     if (one.on_name.Matches(base) || one.on_path.Matches(path)) return one.kind;
   }
-  if (DotenvFormat().is_name(base)) return SurfaceKind::kDotenv;
+  if (DotenvFormat().detect.is_name(base)) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 
@@ -167,7 +167,7 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
                         HasTopKey(text, "kind:") && !IsTemplate(text);
   if (manifest) return SurfaceKind::kKubernetes;
   const bool named = IsNamedEnvironment(BaseOf(path)) || IsBesideEnvironments(path);
-  if (named && DotenvFormat().is_text(text)) return SurfaceKind::kDotenv;
+  if (named && DotenvFormat().detect.is_text(text)) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 

@@ -42,6 +42,27 @@ enum class TableMarkup {
   kRst,    // grids, simple tables and list-tables
 };
 
+// By what a page of a format is known, in addition to the endings. Not set: by nothing of the kind.
+struct FormatMarks {
+  // By the name: `base` is without folders.
+  bool (*is_name)(std::string_view base) = nullptr;
+  // By the text, if the name does not decide: its first 256 KiB.
+  bool (*is_text)(std::string_view text) = nullptr;
+  // Otherwise each line votes: how many marks of this format `line` shows, trimmed and not empty,
+  // below the line `above`. The format with the most wins.
+  int (*marks)(std::string_view line, std::string_view above) = nullptr;
+  // The name of the format that a text of this one is read as instead; "" for this one.
+  std::string_view (*instead)(std::string_view text) = nullptr;
+};
+
+// How the pages of a format list variables.
+struct FormatEntries {
+  bool manual = false;               // a manual page: entries below ENVIRONMENT are the convention
+  bool variables = false;            // consists of variables: no heading has to announce them
+  bool needs_opening = false;        // keys are variables only if the opening says so
+  bool paragraph_ends_list = false;  // if it is between two lists of variables
+};
+
 struct PageFormat {
   // The position in lists. Of two formats with names or marks that fit a file equally, the first is
   // used. No two formats share one; gaps leave room for new ones.
@@ -60,15 +81,7 @@ struct PageFormat {
   // bounds its work and its depth; anything that it does not read is a diagnostic.
   Document (*read)(const PageInput& page);
 
-  // Detection by the name, in addition to the endings: `base` is without folders.
-  bool (*is_name)(std::string_view base) = nullptr;
-  // Detection by the text, if the name does not decide: its first 256 KiB.
-  bool (*is_text)(std::string_view text) = nullptr;
-  // Otherwise each line votes: how many marks of this format `line` shows, trimmed and not empty,
-  // below the line `above`. The format with the most wins.
-  int (*marks)(std::string_view line, std::string_view above) = nullptr;
-  // The name of the format that a text of this one is read as instead; "" for this one.
-  std::string_view (*instead)(std::string_view text) = nullptr;
+  FormatMarks detect = {};
 
   // Whether a comment that suppresses findings, alone on its line, skips `line` below it: it
   // applies to the first line that it does not skip. `comment` is its own line. Only formats with
@@ -78,13 +91,10 @@ struct PageFormat {
   // Traits that other steps ask for.
   // Text without markup: any file that no other format claims; its endings decide nothing.
   bool plain = false;
-  bool manual = false;               // a manual page: entries below ENVIRONMENT are the convention
-  bool roff_fonts = false;           // fonts change within a word by escapes: \fBAPP_\fIX\fP
-  bool variables = false;            // consists of variables: no heading has to announce them
-  bool whole = false;                // after a syntax error nothing is read
-  bool preformatted = false;         // text may be laid out in <pre> (pages/text/preformatted.h)
-  bool needs_opening = false;        // keys are variables only if the opening says so
-  bool paragraph_ends_list = false;  // if it is between two lists of variables
+  FormatEntries entries = {};
+  bool roff_fonts = false;    // fonts change within a word by escapes: \fBAPP_\fIX\fP
+  bool whole = false;         // after a syntax error nothing is read
+  bool preformatted = false;  // text may be laid out in <pre> (pages/text/preformatted.h)
   // Lines of ``` or ~~~ enclose samples, with comments that are not the page's.
   bool fences = false;
   TableMarkup tables = TableMarkup::kNone;

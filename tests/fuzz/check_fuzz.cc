@@ -12,7 +12,8 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/compare.h"
+#include "analyzer/pipeline/load.h"
 #include "analyzer/report/formats.h"
 
 namespace {
@@ -52,11 +53,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.paths = {folder.path.string()};
   options.root = folder.path.string();
   options.jobs = 1;
-  options.clang = false;
+  options.clang.used = false;
   const Result<Config> config = LoadConfig(options);
   if (!config.ok()) return 0;
   const Tree tree = WalkProject(options, config.value());
-  RunBudget budget(options.max_seconds, options.max_memory);
+  RunBudget budget(options.limits.seconds, options.limits.memory);
   const Result<Comparison> compared = Compare(tree, options, config.value(), budget);
   if (!compared.ok()) return 0;
   CheckReport report;

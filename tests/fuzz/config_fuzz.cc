@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   Accessors accessors = BuiltInAccessors();
   bool read = true;
-  for (const AccessorText& rows : config.value().accessor_rows) {
+  for (const AccessorText& rows : config.value().source.accessor_rows) {
     read = read && !AddAccessors(rows.text, rows.file, accessors);
   }
   if (read) {

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Program program = ParseProgram(row.language, row.path, text);
   const Names names(program, RowsOf(row.language));
   names.Constants();
-  names.Exports();
+  names.declared().Exports();
   for (const Site& site : FindSites(names, text, nullptr)) {
     const Term& term = program[site.at];
     if (term.line == 0 || term.column == 0 || term.begin > text.size()) std::abort();

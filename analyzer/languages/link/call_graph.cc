@@ -213,7 +213,7 @@ const Denoted& CallGraph::Target(const CallAt& call) {
   // A direct access needs no target.
   if (direct_.contains(call)) return at->second;
   const ProgramUnit& of = *units_.all()[call.unit];
-  const TermId own = of.names->FunctionOf(call.call);
+  const TermId own = of.names->declared().FunctionOf(call.call);
   Denoted out;
   // A function of the file itself is found by its scopes, without the resolver.
   if (own != kNoTerm) {
@@ -246,7 +246,7 @@ void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>
       if (of.program.kind(text) != TermKind::kString) continue;
       module = of.program[text].text;
     }
-    const auto file = units_.modules().ScriptOf(of.folder, module);
+    const auto file = units_.paths().modules().ScriptOf(of.folder, module);
     if (file && *file == units_.all()[function.unit]->file) names->insert(term.text);
   }
 }
@@ -326,7 +326,7 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
     const std::string& name = callee.program[parameter].text;
     const auto own = [&](TermId use) {
       // Only a parameter that is not assigned again still has the value.
-      const Declaration* const found = callee.names->Find(name, use);
+      const Declaration* const found = callee.names->declared().Find(name, use);
       return found != nullptr && found->at == parameter && !found->assigned;
     };
     if (const auto calls = calls_by_name_.find(name); calls != calls_by_name_.end()) {
@@ -392,7 +392,7 @@ void CallGraph::Alias() {
       const Term& term = program[id];
       // `import { env } from "./conf"`, where conf.js has `export const env = process.env`.
       if (term.kind == TermKind::kImport && !go && names.contains(term.text)) {
-        const Declaration* const found = own.OfFile(term.text);
+        const Declaration* const found = own.declared().OfFile(term.text);
         if (found == nullptr || found->at != id) continue;
         const Denoted denoted = resolver_.OfImport(unit, id);
         if (denoted.name != term.more) again = AliasOf(unit, term.text, denoted) || again;
@@ -400,7 +400,7 @@ void CallGraph::Alias() {
       const TermId callee = term.kind == TermKind::kCall ? program.part(id, 0) : kNoTerm;
       // A function of the same package has no import: `getenv("A")`, declared in another file.
       if (go && program.kind(callee) == TermKind::kName && names.contains(program[callee].text) &&
-          own.Find(program[callee].text, callee) == nullptr) {
+          own.declared().Find(program[callee].text, callee) == nullptr) {
         again = AliasOf(unit, program[callee].text, resolver_.Of(unit, callee)) || again;
       }
     }

@@ -47,7 +47,7 @@ void PackageIndex::AddFile(size_t file, const SourceFile& source) {
 }
 
 void PackageIndex::AddUnit(size_t unit, Language language, const Names& names) {
-  for (const std::string& name : names.TopNames()) {
+  for (const std::string& name : names.declared().TopNames()) {
     units_of_[KeyOf(language, JoinPath(names.program().package, name))].push_back(unit);
   }
 }
@@ -99,8 +99,8 @@ void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& 
   std::set<std::string> words;
   NamesIn(program, term, 0, &words);
   // A bare name may be inherited or imported as a member.
-  const bool bare =
-      program.kind(term) == TermKind::kName && names.Find(program[term].text, term) == nullptr;
+  const bool bare = program.kind(term) == TermKind::kName &&
+                    names.declared().Find(program[term].text, term) == nullptr;
   std::set<std::string> stems = words;
   const auto take_path = [&](const std::string& path) {
     for (size_t begin = 0; begin < path.size();) {

@@ -22,18 +22,16 @@ constexpr size_t kMaxReturns = 400;  // terms of a function that are searched fo
 
 // The resolver is made anew for each round, as units are added between rounds.
 Resolver::Resolver(const Units& units, std::set<std::string> names)
-    : units_(units), names_(std::move(names)) {
-  IndexUnits();
-}
+    : units_(units), names_(std::move(names)), index_(units), rust_(units, index_, *this) {}
 
 // What each unit exports, declares and contains, by name. Costs the terms of all units.
-void Resolver::IndexUnits() {
+UnitIndex::UnitIndex(const Units& units) : units_(units) {
   const size_t count = units_.all().size();
   exports_.resize(count);
   stars_.resize(count);
   classes_.resize(count);
   for (size_t unit = 0; unit < count; ++unit) {
-    const Program& program = ProgramOf(unit);
+    const Program& program = units_.all()[unit]->program;
     const Language language = units_.all()[unit]->language;
     for (TermId id = 0; id < program.terms.size(); ++id) {
       const Term& term = program[id];
@@ -50,7 +48,7 @@ void Resolver::IndexUnits() {
         // CommonJS: module.exports = ..., exports.name = ..., module.exports.name = ...
         const TermId target = program.part(id, 0);
         if (program.kind(target) != TermKind::kMember) continue;
-        std::string path = NamesOf(unit).PathOf(target);
+        std::string path = units_.all()[unit]->names->PathOf(target);
         if (path.starts_with("module.")) path = path.substr(7);
         if (path == "exports") exports_[unit].emplace("module.exports", program.part(id, 1));
         if (path.starts_with("exports.")) {
@@ -94,8 +92,8 @@ Denoted Resolver::Of(size_t unit, TermId id, int depth) {
     case TermKind::kName:
       return OfName(unit, id, depth + 1);
     case TermKind::kMember:
-      if (const std::string path = RustPathOf(unit, id); !path.empty()) {
-        return UndeclaredPath(unit, id, path, depth + 1);
+      if (const std::string path = rust_.RustPathOf(unit, id); !path.empty()) {
+        return rust_.UndeclaredPath(unit, id, path, depth + 1);
       }
       return Member(Of(unit, program.part(id, 0), depth + 1), term.text, depth + 1);
     case TermKind::kCall:
@@ -126,7 +124,7 @@ Denoted Resolver::Of(size_t unit, TermId id, int depth) {
 }
 
 // RustPath of a name that the file does not declare, once for each module.
-Denoted Resolver::UndeclaredPath(size_t unit, TermId id, const std::string& path, int depth) {
+Denoted RustPaths::UndeclaredPath(size_t unit, TermId id, const std::string& path, int depth) {
   const std::pair key(std::pair(unit, ModuleAround(ProgramOf(unit), id)), path);
   if (const auto known = rust_names_.find(key); known != rust_names_.end()) return known->second;
   Denoted out = RustPath(unit, id, path, kNoTerm, depth);
@@ -135,7 +133,7 @@ Denoted Resolver::UndeclaredPath(size_t unit, TermId id, const std::string& path
 }
 
 // `crate::a::b` and `a::b` of names that the file does not declare, dotted; "" for any other term.
-std::string Resolver::RustPathOf(size_t unit, TermId id) const {
+std::string RustPaths::RustPathOf(size_t unit, TermId id) const {
   if (units_.all()[unit]->language != Language::kRust) return "";
   const Program& program = ProgramOf(unit);
   std::string path;
@@ -144,7 +142,8 @@ std::string Resolver::RustPathOf(size_t unit, TermId id) const {
   }
   if (program.kind(id) != TermKind::kName) return "";
   const std::string& first = program[id].text;
-  if (first == "self" || first == "Self" || NamesOf(unit).Find(first, id) != nullptr) return "";
+  if (first == "self" || first == "Self" || NamesOf(unit).declared().Find(first, id) != nullptr)
+    return "";
   return first + path;
 }
 
@@ -179,17 +178,16 @@ Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
     const Denoted self = OfSelf(unit, id);
     if (self || !rust) return self;
   }
-  const Declaration* const found = NamesOf(unit).Find(name, id);
+  const Declaration* const found = NamesOf(unit).declared().Find(name, id);
   if (found != nullptr) return OfDeclared(unit, *found, depth);
   // A macro is found by its name in the whole tree.
   if (rust && name.ends_with('!')) {
-    const auto macro = macros_.find(name);
+    const UnitIndex::UnitTerms& macros = index_.MacrosNamed(name);
     // Two macros of one name: which is in scope depends on the order of the files.
-    const bool one = macro != macros_.end() && macro->second.size() == 1;
-    return one ? Denoted{Kind::kFunction, macro->second[0].first, macro->second[0].second, {}}
-               : Denoted{};
+    return macros.size() == 1 ? Denoted{Kind::kFunction, macros[0].first, macros[0].second, {}}
+                              : Denoted{};
   }
-  if (rust) return UndeclaredPath(unit, id, name, depth);
+  if (rust) return rust_.UndeclaredPath(unit, id, name, depth);
   // A name of another file of the package.
   if (of.language == Language::kGo) {
     const Denoted own = InPackage(of.folder, name, depth);
@@ -245,7 +243,8 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
   if (program.kind(callee) == TermKind::kName && program[callee].text == "require") {
     const TermId module = program.part(id, 1);
     if (program.kind(module) != TermKind::kString) return {};
-    const auto file = units_.modules().ScriptOf(units_.all()[unit]->folder, program[module].text);
+    const auto file =
+        units_.paths().modules().ScriptOf(units_.all()[unit]->folder, program[module].text);
     if (!file) return {Kind::kOutside, unit, kNoTerm, NamesOf(unit).PathOf(id)};
     const auto other = UnitAt(*file, program[module].text);
     if (!other) return {};
@@ -270,7 +269,7 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
     const auto method = rows.values.methods.find(program[callee].text);
     const bool same =
         method != rows.values.methods.end() && (method->second.effect == MethodEffect::kSame ||
-                                                method->second.effect == MethodEffect::kRequired);
+                                               method->second.effect == MethodEffect::kRequired);
     if (same) return Of(unit, program.part(callee, 0), depth + 1);
   }
   return {};
@@ -336,11 +335,11 @@ Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth
           }
         }
         // The first part is looked up like a name, without values.
-        const Declaration* const own = NamesOf(unit).Find(name, at);
+        const Declaration* const own = NamesOf(unit).declared().Find(name, at);
         const Language language = units_.all()[unit]->language;
         found = own != nullptr              ? OfDeclared(unit, *own, depth + 1)
                 : language == Language::kGo ? InPackage(units_.all()[unit]->folder, name, depth + 1)
-                : language == Language::kRust ? RustPath(unit, at, name, kNoTerm, depth + 1)
+                : language == Language::kRust ? rust_.RustPath(unit, at, name, kNoTerm, depth + 1)
                                               : Denoted{};
       } else {
         found = Member(found, name, depth + 1);

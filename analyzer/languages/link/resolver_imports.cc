@@ -28,14 +28,16 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
   const Term& term = program[import];
   const ProgramUnit& of = *units_.all()[unit];
   if (of.language == Language::kGo) {
-    const std::string folder = units_.modules().GoFolderOf(term.more);
+    const std::string folder = units_.paths().modules().GoFolderOf(term.more);
     if (folder != "?") return {Kind::kModule, unit, kNoTerm, folder};
     return {Kind::kOutside, unit, kNoTerm, term.more};
   }
-  if (of.language == Language::kRust) return RustPath(unit, import, term.more, import, depth + 1);
+  if (of.language == Language::kRust) {
+    return rust_.RustPath(unit, import, term.more, import, depth + 1);
+  }
   // JavaScript: the module is the import's type, and the name follows it in `more`.
   const std::string& module = program.type(import);
-  const auto file = units_.modules().ScriptOf(of.folder, module);
+  const auto file = units_.paths().modules().ScriptOf(of.folder, module);
   if (!file) return {Kind::kOutside, unit, kNoTerm, term.more};
   const std::string name =
       term.more.size() > module.size() ? term.more.substr(module.size() + 1) : std::string();
@@ -56,7 +58,7 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
   const Program& program = ProgramOf(unit);
   const auto follow = [&](TermId again, const std::string& what) -> Denoted {
     const std::string& module = program.type(again);
-    const auto file = units_.modules().ScriptOf(units_.all()[unit]->folder, module);
+    const auto file = units_.paths().modules().ScriptOf(units_.all()[unit]->folder, module);
     if (!file) return {};
     const auto other = UnitAt(*file, what.empty() ? name : what);
     if (!other) return {};
@@ -64,31 +66,31 @@ Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
     return Exported(*other, what, depth + 1);
   };
   // Step 1: an `export` of this name, with a value or from another file.
-  const auto found = exports_[unit].find(name);
-  if (found != exports_[unit].end() && name != "*") {
-    const Term& term = program[found->second];
+  const std::optional<TermId> found = index_.ExportOf(unit, name);
+  if (found && name != "*") {
+    const Term& term = program[*found];
     if (term.kind != TermKind::kExport || !term.parts.empty()) {
-      return Of(unit, found->second, depth + 1);
+      return Of(unit, *found, depth + 1);
     }
-    const std::string& module = program.type(found->second);
-    return follow(found->second,
+    const std::string& module = program.type(*found);
+    return follow(*found,
                   term.more.size() > module.size() ? term.more.substr(module.size() + 1) : "");
   }
   // Step 2: `export const a` is a declaration like others.
   if (name != "default") {
-    if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
+    if (const Declaration* const own = NamesOf(unit).declared().OfFile(name)) {
       const Denoted out = OfDeclared(unit, *own, depth + 1);
       if (out) return out;
     }
   }
   // Step 3: CommonJS, `module.exports = {...}`.
-  const auto whole = exports_[unit].find("module.exports");
-  if (whole != exports_[unit].end()) {
-    const Denoted all = Of(unit, whole->second, depth + 1);
+  const std::optional<TermId> whole = index_.ExportOf(unit, "module.exports");
+  if (whole) {
+    const Denoted all = Of(unit, *whole, depth + 1);
     return name == "default" ? all : Member(all, name, depth + 1);
   }
   // Step 4: `export * from`, which does not pass on the default.
-  for (const TermId star : stars_[unit]) {
+  for (const TermId star : index_.StarsOf(unit)) {
     if (name == "default" || program.kind(star) != TermKind::kExport) continue;
     const Denoted out = follow(star, name);
     if (out) return out;
@@ -101,9 +103,9 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
   const std::pair key(folder, name);
   if (const auto known = in_package_.find(key); known != in_package_.end()) return known->second;
   Denoted out;
-  for (const size_t file : units_.FilesOfPackage(folder)) {
+  for (const size_t file : units_.paths().FilesOfPackage(folder)) {
     const auto unit = UnitAt(file, name);
-    const Declaration* const found = unit ? NamesOf(*unit).OfFile(name) : nullptr;
+    const Declaration* const found = unit ? NamesOf(*unit).declared().OfFile(name) : nullptr;
     if (found == nullptr || ProgramOf(*unit).kind(found->at) == TermKind::kImport) continue;
     const Denoted here = OfDeclared(*unit, *found, depth + 1);
     // A definition outside of tests wins over one in a test.
@@ -116,10 +118,10 @@ Denoted Resolver::InPackage(const std::string& folder, const std::string& name, 
 }
 
 // The module of a path in a crate, if its file was parsed.
-Denoted Resolver::RustModule(const std::string& crate, const std::string& module,
-                             const std::string& name) {
-  for (const size_t file : units_.modules().RustFiles(crate, module)) {
-    if (const auto unit = UnitAt(file, name)) {
+Denoted RustPaths::RustModule(const std::string& crate, const std::string& module,
+                              const std::string& name) {
+  for (const size_t file : units_.paths().modules().RustFiles(crate, module)) {
+    if (const auto unit = resolver_.UnitAt(file, name)) {
       return {Kind::kModule, *unit, ProgramOf(*unit).root, {}};
     }
   }
@@ -128,8 +130,8 @@ Denoted Resolver::RustModule(const std::string& crate, const std::string& module
 
 // The longest beginning of a path in a crate that is a module with a file; `next`: the index of the
 // part after it.
-Denoted Resolver::LongestModule(const std::string& crate,
-                                const std::vector<std::string_view>& parts, size_t* next) {
+Denoted RustPaths::LongestModule(const std::string& crate,
+                                 const std::vector<std::string_view>& parts, size_t* next) {
   const std::string last(parts.back());
   for (size_t end = parts.size(); end > 1; --end) {
     std::string module;
@@ -141,7 +143,7 @@ Denoted Resolver::LongestModule(const std::string& crate,
 }
 
 // The enclosing module: the file's root, or a block with a name.
-TermId Resolver::ModuleAround(const Program& program, TermId at) {
+TermId RustPaths::ModuleAround(const Program& program, TermId at) {
   for (TermId up = program.parent(at); up != kNoTerm; up = program.parent(up)) {
     if (program.kind(up) == TermKind::kBlock && !program[up].text.empty()) return up;
   }
@@ -149,23 +151,24 @@ TermId Resolver::ModuleAround(const Program& program, TermId at) {
 }
 
 // The enclosing block, or the module of the file above.
-Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
+Denoted RustPaths::ParentModule(const Denoted& module, const std::string& name) {
   const Program& program = ProgramOf(module.unit);
   if (module.term != program.root) {
     return {Kind::kModule, module.unit, ModuleAround(program, module.term), {}};
   }
-  const auto place = units_.modules().RustPlaceOf(units_.all()[module.unit]->file);
+  const auto place = units_.paths().modules().RustPlaceOf(units_.all()[module.unit]->file);
   const size_t dot = place.module.rfind('.');
   return RustModule(place.crate, dot == std::string::npos ? "" : place.module.substr(0, dot), name);
 }
 
 // A path of Rust, seen from a term: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
 // `self`: the `use` that is followed, which does not denote itself.
-Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
-                           int depth) {
-  if (Refuses(depth + 1)) return {};
+Denoted RustPaths::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
+                            int depth) {
+  if (resolver_.Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(unit);
-  const TreeModules::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
+  const TreeModules::RustPlace place =
+      units_.paths().modules().RustPlaceOf(units_.all()[unit]->file);
   // The first part decides where the path begins.
   const std::vector<std::string_view> parts = Split(path, '.');
   const std::string last(parts.back());
@@ -176,14 +179,14 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   if (first == "std") return {Kind::kOutside, unit, kNoTerm, path};
   if (first == "crate") {
     // A crate may have several roots (main.rs and lib.rs): the first in which the path exists.
-    const std::vector<size_t>& roots = units_.modules().RustFiles(place.crate, "");
+    const std::vector<size_t>& roots = units_.paths().modules().RustFiles(place.crate, "");
     for (const size_t root : roots) {
       Denoted here = RustModule(place.crate, "", last);
-      if (const auto found = UnitAt(root, last)) {
+      if (const auto found = resolver_.UnitAt(root, last)) {
         here = {Kind::kModule, *found, ProgramOf(*found).root, {}};
       }
       for (size_t i = 1; i < parts.size() && here; ++i) {
-        here = Member(here, std::string(parts[i]), depth + 1);
+        here = resolver_.Member(here, std::string(parts[i]), depth + 1);
       }
       if (here) return here;
     }
@@ -193,20 +196,20 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
   } else if (first == "super") {
     out = ParentModule({Kind::kModule, unit, scope, {}}, last);
   } else {
-    const Declaration* const own = NamesOf(unit).Find(first, at);
+    const Declaration* const own = NamesOf(unit).declared().Find(first, at);
     // A `use` of the same name as its first part: `use env::env`.
     if (own != nullptr && own->at != self &&
         !(self != kNoTerm && program.kind(own->at) == TermKind::kImport &&
           program[own->at].text == program[self].text)) {
-      out = OfDeclared(unit, *own, depth + 1);
+      out = resolver_.OfDeclared(unit, *own, depth + 1);
     }
     if (!out) out = RustMember({Kind::kModule, unit, scope, {}}, first, depth + 1);
     // In the 2018 edition, the first part may be another crate.
     if (!out) {
-      if (const auto crate = units_.modules().CrateOf(first)) {
+      if (const auto crate = units_.paths().modules().CrateOf(first)) {
         out = RustModule(*crate, "", last);
         for (size_t i = 1; i < parts.size() && out; ++i) {
-          out = Member(out, std::string(parts[i]), depth + 1);
+          out = resolver_.Member(out, std::string(parts[i]), depth + 1);
         }
         if (out) return out;
         out = LongestModule(*crate, parts, &next);
@@ -218,23 +221,23 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
     return first == "crate" || first == "super" ? Denoted{}
                                                 : Denoted{Kind::kOutside, unit, kNoTerm, path};
   for (size_t i = next; i < parts.size() && out; ++i) {
-    out = Member(out, std::string(parts[i]), depth + 1);
+    out = resolver_.Member(out, std::string(parts[i]), depth + 1);
   }
   return out;
 }
 
 // A name in a module, in the order of Rust: declarations, modules, wildcard imports.
-Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int depth) {
-  if (Refuses(depth + 1)) return {};
+Denoted RustPaths::RustMember(const Denoted& module, const std::string& name, int depth) {
+  if (resolver_.Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(module.unit);
   if (module.term == kNoTerm) return {};  // it could not be parsed
   if (name == "self") return module;
   if (name == "super") return ParentModule(module, name);
   // Own declarations before child modules, and these before wildcards.
-  if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
+  if (const Declaration* const own = NamesOf(module.unit).declared().InScope(module.term, name)) {
     // A `use` of something outside is the weaker answer, but still the answer.
     const bool import = program.kind(own->at) == TermKind::kImport;
-    const Denoted out = OfDeclared(module.unit, *own, depth + 1);
+    const Denoted out = resolver_.OfDeclared(module.unit, *own, depth + 1);
     if (out && !(import && out.kind == Kind::kOutside)) return out;
     if (import) return out;
   }
@@ -245,7 +248,7 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
     }
   }
   if (module.term == program.root) {
-    const auto place = units_.modules().RustPlaceOf(units_.all()[module.unit]->file);
+    const auto place = units_.paths().modules().RustPlaceOf(units_.all()[module.unit]->file);
     const Denoted child =
         RustModule(place.crate, place.module.empty() ? name : place.module + "." + name, name);
     if (child) return child;
@@ -259,10 +262,10 @@ Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int
 }
 
 // Each `use` of all names in the module, until one of them has the name.
-Denoted Resolver::FromStars(const Denoted& module, const std::string& name, int depth) {
+Denoted RustPaths::FromStars(const Denoted& module, const std::string& name, int depth) {
   const Program& program = ProgramOf(module.unit);
-  for (const TermId star : stars_[module.unit]) {
-    if (NamesOf(module.unit).ScopeOf(star) != module.term) continue;
+  for (const TermId star : index_.StarsOf(module.unit)) {
+    if (NamesOf(module.unit).declared().ScopeOf(star) != module.term) continue;
     const Denoted from = RustPath(module.unit, star, program[star].more, star, depth + 4);
     if (from.kind == Kind::kOutside) {  // use std::env::*
       const std::string path = from.name + "." + name;

@@ -15,6 +15,14 @@ namespace {
 using Kind = Denoted::Kind;
 constexpr size_t kMaxAssigned = 400;  // terms of a constructor that are searched for assignments
 
+// The terms with a key; empty for an unknown key.
+template <typename Map>
+const UnitIndex::UnitTerms& TermsOf(const Map& map, const typename Map::key_type& key) {
+  static const UnitIndex::UnitTerms kNone;
+  const auto found = map.find(key);
+  return found == map.end() ? kNone : found->second;
+}
+
 }  // namespace
 
 // The kind of the object decides what a member is.
@@ -31,7 +39,7 @@ Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) 
     case Kind::kModule: {
       const Language language = units_.all()[of.unit]->language;
       if (language == Language::kGo) return InPackage(of.name, name, depth + 1);
-      if (language == Language::kRust) return RustMember(of, name, depth + 1);
+      if (language == Language::kRust) return rust_.RustMember(of, name, depth + 1);
       return Exported(of.unit, name, depth + 1);
     }
     default:
@@ -59,36 +67,59 @@ Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& 
 
 // The units in which a type may have members: its own; in Go those of its package, in Rust those of
 // its crate.
-std::vector<size_t> Resolver::UnitsOfType(const Denoted& type) const {
+std::vector<size_t> UnitIndex::UnitsOfType(const Denoted& type) const {
   const ProgramUnit& of = *units_.all()[type.unit];
   std::vector<size_t> out = {type.unit};
   if (of.language == Language::kGo) {
-    for (const size_t file : units_.FilesOfPackage(of.folder)) {
+    for (const size_t file : units_.paths().FilesOfPackage(of.folder)) {
       const auto unit = units_.UnitOfFile(file);
       if (unit && *unit != type.unit) out.push_back(*unit);
     }
   } else if (of.language == Language::kRust) {
     const auto found = type_units_.find({Language::kRust, type.name});
-    const std::string crate = units_.modules().RustPlaceOf(of.file).crate;
+    const std::string crate = units_.paths().modules().RustPlaceOf(of.file).crate;
     if (found == type_units_.end()) return out;
     for (const size_t unit : found->second) {
-      const bool same = units_.modules().RustPlaceOf(units_.all()[unit]->file).crate == crate;
+      const bool same =
+          units_.paths().modules().RustPlaceOf(units_.all()[unit]->file).crate == crate;
       if (same && unit != out.back()) out.push_back(unit);
     }
   }
   return out;
 }
 
+std::optional<TermId> UnitIndex::ExportOf(size_t unit, const std::string& name) const {
+  const auto found = exports_[unit].find(name);
+  return found == exports_[unit].end() ? std::nullopt : std::optional(found->second);
+}
+
+const std::vector<TermId>& UnitIndex::ClassesOf(size_t unit, const std::string& name) const {
+  static const std::vector<TermId> kNone;
+  const auto found = classes_[unit].find(name);
+  return found == classes_[unit].end() ? kNone : found->second;
+}
+
+const UnitIndex::UnitTerms& UnitIndex::ImplementorsOf(const std::string& trait) const {
+  return TermsOf(implementors_, trait);
+}
+
+const UnitIndex::UnitTerms& UnitIndex::MacrosNamed(const std::string& name) const {
+  return TermsOf(macros_, name);
+}
+
+const UnitIndex::UnitTerms& UnitIndex::ValuesOf(const std::string& type,
+                                                const std::string& field) const {
+  return TermsOf(held_, std::pair(type, field));
+}
+
 // In all units of the type: its methods, fields and bases.
 Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int depth) {
-  for (const size_t unit : UnitsOfType(of)) {
+  for (const size_t unit : index_.UnitsOfType(of)) {
     if (units_.all()[unit]->language == Language::kGo) {
-      const TermId method = NamesOf(unit).MethodOf(of.name, name);
+      const TermId method = NamesOf(unit).declared().MethodOf(of.name, name);
       if (method != kNoTerm) return {Kind::kFunction, unit, method, {}};
     }
-    const auto classes = classes_[unit].find(of.name);
-    if (classes == classes_[unit].end()) continue;
-    for (const TermId one : classes->second) {
+    for (const TermId one : index_.ClassesOf(unit, of.name)) {
       const Denoted out = MemberOfClass(unit, one, name, depth + 1);
       if (out) return out;
     }
@@ -97,9 +128,7 @@ Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int d
   // certain.
   if (units_.all()[of.unit]->language != Language::kRust) return Held(of.name, name);
   Denoted only;
-  const auto found = implementors_.find(of.name);
-  if (found == implementors_.end()) return Held(of.name, name);
-  for (const auto& [unit, one] : found->second) {
+  for (const auto& [unit, one] : index_.ImplementorsOf(of.name)) {
     const Denoted out = MemberOfClass(unit, one, name, depth + 1);
     if (!out) continue;
     if (only) return {};
@@ -163,10 +192,8 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
 // The value of a field of a record, if literals of its type agree: `Config{getenv: os.Getenv}`.
 // Tests replace it by other values, so their literals do not count.
 Denoted Resolver::Held(const std::string& type, const std::string& field) {
-  const auto found = held_.find({type, field});
-  if (found == held_.end()) return {};
   Denoted only;
-  for (const auto& [unit, value] : found->second) {
+  for (const auto& [unit, value] : index_.ValuesOf(type, field)) {
     if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
     // Starts at half the maximum depth, so fields that contain each other do not recurse for long.
     const Denoted out = Of(unit, value, Denoted::kDeepest / 2);

@@ -59,7 +59,7 @@ class Others : public OtherFiles {
 }  // namespace
 
 Units::Units(const Tree& tree, const ResolveOptions& options, Census* census)
-    : tree_(tree), options_(options), census_(*census), modules_(tree) {}
+    : tree_(tree), options_(options), census_(*census), paths_(tree) {}
 
 // Parses what may read a variable, and what such files need for names.
 void Units::Begin() {
@@ -68,21 +68,13 @@ void Units::Begin() {
     // Step 1: indexes of all files by path, module, class and package.
     if (!IsAskedLanguage(file.kind)) continue;
     ++census_.files_read;
-    file_of_path_.emplace(file.path, i);
-    if (file.kind == FileKind::kRust) {
-      // Modules by their names, for crates without a manifest.
-      std::string path = file.path.substr(0, file.path.rfind('.'));
-      if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
-      rust_modules_[path.substr(path.rfind('/') + 1)].push_back(i);
-    }
+    paths_.AddFile(i);
     // Classes are found by the names of their files.
     if (RowsOf(AskedLanguageOf(file.kind)).classes) packages_of_classes_.AddFile(i, file);
-    if (file.kind != FileKind::kGo) continue;
-    packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
   }
-  if (file_of_path_.empty()) return;
+  if (paths_.empty()) return;
   // Step 2: the manifests.
-  modules_.Read();
+  paths_.ReadManifests();
   std::set<size_t> files;
   // Step 3: the files with a word of an accessor, one search per language.
   for (const Language language : AllAskedLanguages()) {
@@ -108,7 +100,7 @@ void Units::Begin() {
     }
   }
   // A package can only be read as a whole.
-  AddPackages(&files);
+  paths_.AddPackages(&files);
   Parse({files.begin(), files.end()});
   // Step 4: their sites, and the files that are needed for constants of names.
   joins_ = std::make_unique<ShellJoins>(tree_, units_);
@@ -117,8 +109,21 @@ void Units::Begin() {
   AddNamed();
 }
 
+void FilesByPath::AddFile(size_t index) {
+  const SourceFile& file = tree_.files[index];
+  empty_ = false;
+  if (file.kind == FileKind::kRust) {
+    // Modules by their names, for crates without a manifest.
+    std::string path = file.path.substr(0, file.path.rfind('.'));
+    if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
+    rust_modules_[path.substr(path.rfind('/') + 1)].push_back(index);
+  }
+  if (file.kind != FileKind::kGo) return;
+  packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(index);
+}
+
 // A Go package consists of all files of its folder: a constant may be declared in any of them.
-void Units::AddPackages(std::set<size_t>* files) const {
+void FilesByPath::AddPackages(std::set<size_t>* files) const {
   std::set<size_t> more;
   for (const size_t file : *files) {
     if (tree_.files[file].kind != FileKind::kGo) continue;
@@ -188,7 +193,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     }
     // Languages without imports find functions and constants by their names.
     if (RowsOf(made[i]->language).implicit_this) {
-      for (const std::string& name : made[i]->names->Exports()) {
+      for (const std::string& name : made[i]->names->declared().Exports()) {
         defined_[{made[i]->language, name}].push_back(units_.size());
       }
     }
@@ -254,23 +259,23 @@ bool Units::AddImported() {
       if (term.kind != TermKind::kImport && module != term.text) continue;
       // An import of Go is a package: all its files.
       if (unit->language == Language::kGo) {
-        const auto package = packages_.find(modules_.GoFolderOf(module));
-        if (package != packages_.end())
-          files.insert(package->second.begin(), package->second.end());
+        const std::vector<size_t>& package =
+            paths_.FilesOfPackage(paths_.modules().GoFolderOf(module));
+        files.insert(package.begin(), package.end());
         continue;
       }
       // The path may name the module itself or something in it.
       if (unit->language == Language::kRust) {
         std::string rest;
-        for (const size_t file : FilesOfRust(module, &rest)) files.insert(file);
-        for (const size_t file : FilesOfRust(module + ".", &rest)) files.insert(file);
+        for (const size_t file : paths_.FilesOfRust(module, &rest)) files.insert(file);
+        for (const size_t file : paths_.FilesOfRust(module + ".", &rest)) files.insert(file);
         continue;
       }
-      for (const size_t file : FilesOfModule(unit->folder, module)) files.insert(file);
+      for (const size_t file : paths_.FilesOfModule(unit->folder, module)) files.insert(file);
       // "./conf.KEY" is the member KEY of the module "./conf".
       const size_t dot = module.rfind('.');
       if (dot == std::string::npos) continue;
-      for (const size_t file : FilesOfModule(unit->folder, module.substr(0, dot))) {
+      for (const size_t file : paths_.FilesOfModule(unit->folder, module.substr(0, dot))) {
         files.insert(file);
       }
     }
@@ -377,15 +382,15 @@ std::optional<size_t> Units::UnitOfFile(size_t file) const {
   return found == unit_of_file_.end() ? std::nullopt : std::optional(found->second);
 }
 
-const std::vector<size_t>& Units::FilesOfPackage(const std::string& folder) const {
+const std::vector<size_t>& FilesByPath::FilesOfPackage(const std::string& folder) const {
   static const std::vector<size_t> kNone;
   const auto found = packages_.find(folder);
   return found == packages_.end() ? kNone : found->second;
 }
 
 // At most one file: a module of JavaScript is a file.
-std::vector<size_t> Units::FilesOfModule(const std::string& folder,
-                                         const std::string& module) const {
+std::vector<size_t> FilesByPath::FilesOfModule(const std::string& folder,
+                                               const std::string& module) const {
   const std::optional<size_t> file = modules_.ScriptOf(folder, module);
   return file ? std::vector<size_t>{*file} : std::vector<size_t>();
 }

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "analyzer/config/resolve_options.h"
-#include "analyzer/languages/link/modules.h"
+#include "analyzer/languages/link/files_by_path.h"
 #include "analyzer/languages/link/packages.h"
 #include "analyzer/languages/link/shell_joins.h"
 #include "analyzer/languages/sites.h"
@@ -76,9 +76,8 @@ class Units {
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
   // The unit of a file; nullopt if it was not parsed.
   std::optional<size_t> UnitOfFile(size_t file) const;
-  // The files of a Go package, by its folder.
-  const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
-  const TreeModules& modules() const { return modules_; }
+  // The files to which imports and paths may refer.
+  const FilesByPath& paths() const { return paths_; }
   // The other files in which constants of a unit may be looked up.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
@@ -96,15 +95,10 @@ class Units {
   // The files that declare constants, by the names of these.
   void AddNamed();
   bool AddThatContain(const std::set<std::string>& words, std::optional<Language> language);
-  void AddPackages(std::set<size_t>* files) const;
   // The files that declare constants, by the imports of units with unknown names.
   bool AddImported();
   // The units to which a path may refer.
   std::vector<PackageHit> UnitsOf(size_t unit, const std::string& path) const;
-  std::vector<size_t> FilesOf(const ProgramUnit& from, const std::string& path,
-                              std::string* rest) const;
-  std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
-  std::vector<size_t> FilesOfRust(const std::string& path, std::string* rest) const;
   // What `pick` finds for a path in the units that it may refer to, including their re-exports.
   template <typename Pick>
   auto Search(size_t unit, const std::string& path, const Pick& pick, int depth) const
@@ -115,11 +109,8 @@ class Units {
   Census& census_;
   std::vector<std::unique_ptr<ProgramUnit>> units_;
   std::map<size_t, size_t> unit_of_file_;
-  std::set<size_t> parsed_;                              // files, whether or not parsing succeeded
-  std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
-  TreeModules modules_;
-  std::map<std::string, size_t, std::less<>> file_of_path_;
-  std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
+  std::set<size_t> parsed_;  // files, whether or not parsing succeeded
+  FilesByPath paths_;
   PackageIndex packages_of_classes_;
   // Functions and constants defined by units of a language without imports, by name.
   std::map<std::pair<Language, std::string>, std::vector<size_t>> defined_;

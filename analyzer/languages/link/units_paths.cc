@@ -16,7 +16,7 @@ constexpr int kMaxAgain = 4;  // files in a row that re-export a name
 
 // The file of a module to which `module.name` or `module.Type.name` refers, if only one file has
 // that name. For trees without manifests.
-std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* rest) const {
+std::vector<size_t> FilesByPath::FilesOfRust(const std::string& path, std::string* rest) const {
   if (path.starts_with("std.")) return {};
   size_t end = path.rfind('.');
   for (int tries = 0; tries < 2 && end != std::string::npos && end > 0; ++tries) {
@@ -33,8 +33,8 @@ std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* res
 }
 
 // The files to which a path in `from` may refer; `rest`: the part that names something in them.
-std::vector<size_t> Units::FilesOf(const ProgramUnit& from, const std::string& path,
-                                   std::string* rest) const {
+std::vector<size_t> FilesByPath::FilesOf(const ProgramUnit& from, const std::string& path,
+                                         std::string* rest) const {
   std::vector<size_t> files;
   if (from.language == Language::kGo) {
     // The version of a Go path may contain dots, so the search begins after the last slash.
@@ -79,7 +79,7 @@ std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) con
     if (found == defined_.end() || found->second.size() != 1) return out;
     return {{found->second.front(), rest}};
   }
-  for (const size_t file : FilesOf(from, path, &rest)) {
+  for (const size_t file : paths_.FilesOf(from, path, &rest)) {
     if (const auto at = unit_of_file_.find(file); at != unit_of_file_.end()) {
       out.push_back({at->second, rest});
     }
@@ -139,7 +139,8 @@ bool Units::DeclaresClass(size_t unit, const std::string& name) const {
 // A function of the unit itself, or of the units to which the callee's paths may refer.
 std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
   const Names& names = *units_[unit]->names;
-  if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
+  if (const TermId own = names.declared().FunctionOf(call); own != kNoTerm)
+    return UnitFunction{unit, own};
   const auto arguments = static_cast<int>(names.program()[call].parts.size()) - 1;
   for (const std::string& path : names.PathsOfCallee(call)) {
     for (const auto& [other, rest] : UnitsOf(unit, path)) {
@@ -151,7 +152,7 @@ std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
       const size_t dot = of.find('.');
       const std::string member = dot == std::string::npos ? std::string() : of.substr(dot + 1);
       const TermId found =
-          units_[other]->names->FunctionNamed(of.substr(0, dot), member, arguments);
+          units_[other]->names->declared().FunctionNamed(of.substr(0, dot), member, arguments);
       if (found != kNoTerm) return UnitFunction{other, found};
     }
   }

@@ -159,8 +159,7 @@ extern constexpr PageFormat kAsciidocFormat = {
     .comments = kAsciidocComments,
     .read =
         [](const PageInput& page) { return ReadAsciidoc(page.file, page.text, page.diagnostics); },
-    .is_text = IsAsciidocText,
-    .marks = AsciidocMarks,
+    .detect = {.is_text = IsAsciidocText, .marks = AsciidocMarks},
     .passes = AsciidocPasses,
     .markup = "asciidoc",
 };

@@ -306,9 +306,8 @@ extern constexpr PageFormat kDotenvFormat = {
     .templates = false,
     .read =
         [](const PageInput& page) { return ReadDotenv(page.file, page.text, page.diagnostics); },
-    .is_name = IsDotenvName,
-    .is_text = IsDotenvText,
-    .variables = true,
+    .detect = {.is_name = IsDotenvName, .is_text = IsDotenvText},
+    .entries = {.variables = true},
 };
 
 }  // namespace flagcensus

@@ -340,8 +340,8 @@ extern constexpr PageFormat kJsonFormat = {
     .search = PageSearch::kNamed,
     .templates = false,
     .read = ReadRegistryPage<RegistrySyntax::kJson>,
-    .is_text = OpensAsJson,
-    .variables = true,
+    .detect = {.is_text = OpensAsJson},
+    .entries = {.variables = true},
     .whole = true,
 };
 
@@ -356,7 +356,7 @@ extern constexpr PageFormat kYamlFormat = {
     .search = PageSearch::kNamed,
     .templates = false,
     .read = ReadRegistryPage<RegistrySyntax::kYaml>,
-    .variables = true,
+    .entries = {.variables = true},
     .whole = true,
 };
 
@@ -369,10 +369,10 @@ extern constexpr PageFormat kTomlFormat = {
     .search = PageSearch::kByContents,
     .templates = false,
     .read = ReadRegistryPage<RegistrySyntax::kToml>,
-    .instead = [](std::string_view text) -> std::string_view {
+    .detect = {.instead = [](std::string_view text) -> std::string_view {
       return OpensAsSettings(text) ? "settings" : "";
-    },
-    .variables = true,
+    }},
+    .entries = {.variables = true},
     .whole = true,
 };
 

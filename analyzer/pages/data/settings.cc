@@ -240,7 +240,7 @@ extern constexpr PageFormat kSettingsFormat = {
     .search = PageSearch::kByContents,
     .read =
         [](const PageInput& page) { return ReadSettings(page.file, page.text, page.diagnostics); },
-    .needs_opening = true,
+    .entries = {.needs_opening = true},
 };
 
 }  // namespace flagcensus

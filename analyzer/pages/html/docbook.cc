@@ -275,12 +275,12 @@ extern constexpr PageFormat kDocbookFormat = {
           const std::string html = DocbookTags(std::string(page.text)).Rename();
           return ReadHtml(page.file, html, page.diagnostics);
         },
-    .is_text = OpensAsDocbook,
-    .instead = [](std::string_view text) -> std::string_view {
-      return OpensAsDocbook(text) ? "" : "html";
-    },
+    .detect = {.is_text = OpensAsDocbook,
+               .instead = [](std::string_view text) -> std::string_view {
+                 return OpensAsDocbook(text) ? "" : "html";
+               }},
     .passes = PassesBlankLine,
-    .manual = true,
+    .entries = {.manual = true},
 };
 
 }  // namespace flagcensus

@@ -497,10 +497,9 @@ extern constexpr PageFormat kManFormat = {
     .endings = kManEndings,
     .comments = kManComments,
     .read = [](const PageInput& page) { return ReadMan(page.file, page.text, page.diagnostics); },
-    .is_name = IsManualName,
-    .marks = ManMarks,
+    .detect = {.is_name = IsManualName, .marks = ManMarks},
     .passes = ManPasses,
-    .manual = true,
+    .entries = {.manual = true},
     .roff_fonts = true,
 };
 

@@ -275,7 +275,7 @@ extern constexpr PageFormat kScdocFormat = {
     .comments = kScdocComments,
     .read = [](const PageInput& page) { return ReadScdoc(page.file, page.text, page.diagnostics); },
     .passes = PassesBlankLine,
-    .manual = true,
+    .entries = {.manual = true},
 };
 
 }  // namespace flagcensus

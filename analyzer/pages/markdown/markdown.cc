@@ -463,7 +463,7 @@ extern constexpr PageFormat kMarkdownFormat = {
                      ? ReadMarkdownWithCommands(page.file, page.text, page.diagnostics)
                      : ReadMarkdown(page.file, page.text, page.diagnostics);
         },
-    .marks = MarkdownMarks,
+    .detect = {.marks = MarkdownMarks},
     .passes = PassesBlankLine,
     .fences = true,
     .tables = TableMarkup::kPipes,

@@ -353,9 +353,9 @@ extern constexpr PageFormat kPodFormat = {
           PageLimits limits(page.file, page.diagnostics);
           return PodReader(limits, page.text).Read();
         },
-    .is_text = HasPod,
+    .detect = {.is_text = HasPod},
     .passes = PassesBlankLine,
-    .manual = true,
+    .entries = {.manual = true},
 };
 
 }  // namespace flagcensus

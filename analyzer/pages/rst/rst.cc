@@ -171,9 +171,9 @@ extern constexpr PageFormat kRstFormat = {
     .endings = kRstEndings,
     .comments = kRstComments,
     .read = [](const PageInput& page) { return ReadRst(page.file, page.text, page.diagnostics); },
-    .marks = RstMarks,
+    .detect = {.marks = RstMarks},
     .passes = RstPasses,
-    .paragraph_ends_list = true,
+    .entries = {.paragraph_ends_list = true},
     .tables = TableMarkup::kRst,
     .markup = "rst",
 };

@@ -383,20 +383,22 @@ extern constexpr PageFormat kTexinfoFormat = {
           PageLimits limits(page.file, page.diagnostics);
           return TexinfoReader(limits, page.text).Read();
         },
-    .is_text =
-        [](std::string_view text) {
-          return text.starts_with("\\input texinfo") ||
-                 text.find("\n@setfilename ") != std::string_view::npos;
-        },
-    .marks =
-        [](std::string_view line, std::string_view) {
-          constexpr std::array<std::string_view, 7> kMarks = {
-              "@node ", "@section ", "@chapter ", "@itemx ", "@table @", "@vtable @", "@end table"};
-          return std::any_of(kMarks.begin(), kMarks.end(),
-                             [&](std::string_view mark) { return line.starts_with(mark); })
-                     ? 2
-                     : 0;
-        },
+    .detect = {.is_text =
+                   [](std::string_view text) {
+                     return text.starts_with("\\input texinfo") ||
+                            text.find("\n@setfilename ") != std::string_view::npos;
+                   },
+               .marks =
+                   [](std::string_view line, std::string_view) {
+                     constexpr std::array<std::string_view, 7> kMarks = {
+                         "@node ",   "@section ", "@chapter ", "@itemx ",
+                         "@table @", "@vtable @", "@end table"};
+                     return std::any_of(
+                                kMarks.begin(), kMarks.end(),
+                                [&](std::string_view mark) { return line.starts_with(mark); })
+                                ? 2
+                                : 0;
+                   }},
     .passes = PassesBlankLine,
 };
 

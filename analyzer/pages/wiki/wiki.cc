@@ -337,7 +337,7 @@ extern constexpr PageFormat kWikiFormat = {
           PageLimits limits(page.file, page.diagnostics);
           return WikiReader(limits, page.text).Read();
         },
-    .marks = WikiMark,
+    .detect = {.marks = WikiMark},
     .passes = PassesBlankLine,
 };
 

@@ -180,7 +180,7 @@ std::set<std::string> KnownModules(const AccessorTable& table) {
     for (const auto& [dotted, row] : rows) out.insert(dotted.substr(0, dotted.find('.')));
   };
   add(table.calls);
-  add(table.settings);
+  add(table.classes.settings);
   for (const std::string& object : table.objects) out.insert(object.substr(0, object.find('.')));
   return out;
 }

@@ -264,7 +264,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool h
 
 // Marks holders as used if their module or class is loaded as a whole.
 void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Holders* holders) {
-  const std::vector<std::string>& loaders = table.settings_loaders;
+  const std::vector<std::string>& loaders = table.classes.loaders;
   const bool any = std::any_of(holders->begin(), holders->end(), [](const auto& one) {
     return !one.second.used && !one.first.c && one.first.kind != Holder::Kind::kLocal;
   });
@@ -285,7 +285,7 @@ void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Hol
         }
       });
   for (auto& [holder, tally] : *holders) {
-    if (!holder.c && IsLoaded(holder, loaded, table.object_words)) tally.used = true;
+    if (!holder.c && IsLoaded(holder, loaded, table.file_words.objects)) tally.used = true;
   }
 }
 
@@ -322,8 +322,9 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
   if (words.empty()) return;
   std::vector<std::pair<const Holder*, bool>> fields;  // whether the class is reached as a whole
   for (const auto& [key, holder] : field_of) fields.emplace_back(holder, false);
-  const ReachWords marks = {table.dynamic_words, table.object_words, table.argument_words,
-                            table.framework_words, table.framework_files};
+  const ReachWords marks = {table.file_words.dynamic, table.file_words.objects,
+                            table.file_words.arguments, table.file_words.frameworks,
+                            table.file_words.framework_files};
   // Called for each file, in the first and in the second search.
   const auto count = [&](size_t i, const FileUses& found) {
     const SourceFile& file = tree.files[i];

@@ -113,8 +113,9 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   }
   // The site of a wrapper's call may be a part of an expression that mixes several values; the run
   // knows whether the statement keeps this one.
-  const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
-  const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
+  const bool whole =
+      site.call.is_accessor || site.use.kept || node == TargetOf(syntax, statement, node);
+  const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.use.carried)) ||
                         IsDeclared(m, site.at, statement);
   // `return os.environ.get("A")` binds the value to the function's name.
   const bool returned =
@@ -185,8 +186,8 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId function = kNoNode;
-  if (site.giver.unit == site.at.unit) {
-    function = site.giver.node;
+  if (site.use.giver.unit == site.at.unit) {
+    function = site.use.giver.node;
   } else if (access.bound_kind == BoundKind::kReturn) {
     function = FunctionAround(unit, site.at.node);
   }
@@ -220,14 +221,15 @@ std::string NameExpression(const Machine& m, const CodePoint& at) {
 // Whether code after a test of the site's value decides what replaces it if nothing is set. Truth
 // alone decides nothing for a switch: unset is one of its states.
 bool IsDecidedBehind(const EventSite& site, const Access& access) {
-  using Tested = EventSite::Tested;
+  using Tested = EventUse::Tested;
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                          access.type == ValueType::kEnum || access.type == ValueType::kList;
   // `if not v: ... elif v == "0": ...`: everything but 0 is on, and "unset" is treated apart.
   const bool apart = access.type == ValueType::kBool && access.truthy.empty() &&
-                     !access.falsy.empty() && site.tested != Tested::kNever;
-  return apart || site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
-         (site.tested == Tested::kTaken && access.type != ValueType::kBool);
+                     !access.falsy.empty() && site.use.tested != Tested::kNever;
+  return apart || site.use.tested == Tested::kNone ||
+         (site.use.tested != Tested::kNever && converted) ||
+         (site.use.tested == Tested::kTaken && access.type != ValueType::kBool);
 }
 
 // A lambda returns it: the code that calls the lambda decides what None becomes.
@@ -252,7 +254,7 @@ bool IsInDecorator(const Machine& m, const CodePoint& at) {
 // B.
 bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
   if (access->default_kind != DefaultKind::kLiteral) return false;
-  if (!site.falls_back || !IsReplacedBy(m, site, site.default_value)) return false;
+  if (!site.unset.falls_back || !IsReplacedBy(m, site, site.fallback.value)) return false;
   access->default_kind = DefaultKind::kNone;
   access->unset_kind = DefaultKind::kLiteral;
   access->unset_text = std::exchange(access->default_text, std::nullopt);
@@ -268,22 +270,22 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
   if (access->op != AccessOp::kRead || (!none && !empty)) return;
   // if not value: raise, after get("A", ""): the empty default is a way to say required.
-  if (empty && site.required) {
+  if (empty && site.raises.required) {
     access->unset_kind = DefaultKind::kRequired;
     return;
   }
-  if (site.unset != nullptr) {
-    const RenderedValue given = RenderDefault(m, site, site.unset);
+  if (site.unset.value != nullptr) {
+    const RenderedValue given = RenderDefault(m, site, site.unset.value);
     access->unset_kind = given.kind;
     access->unset_text = given.text;
     // A value that may also be None is not reported as computed.
     bool nothing = false;
-    ForEachLeaf(site.unset, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
+    ForEachLeaf(site.unset.value, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
     if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->unset_text = "";
     return;
   }
   // A test for None decides nothing if the default is "": the value is never None.
-  const bool by_none = site.tested == EventSite::Tested::kNone;
+  const bool by_none = site.use.tested == EventUse::Tested::kNone;
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
   const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
   if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
@@ -376,18 +378,18 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   }
   access->branch = BranchAround(unit, site.at.node);
   access->returned_by = ReturnedBy(m, site, *access);
-  access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
-  access->by_declarator = site.transformed;
+  access->hooked = !site.call.is_accessor && HandsOverHook(syntax, site.at.node);
+  access->by_declarator = site.named.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
   // A family that a base outside the tree may read: the base is named instead.
-  if (site.of_base != 0) {
+  if (site.named.of_base != 0) {
     access->open_name = OpenName::kOfBase;
-    access->name_expression = m.symbols.TextOf(site.of_base);
+    access->name_expression = m.symbols.TextOf(site.named.of_base);
   }
-  if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
-  access->falls_back = site.falls_back;
+  if (site.unset.outer != 0) access->fallback_of = m.symbols.TextOf(site.unset.outer);
+  access->falls_back = site.unset.falls_back;
   access->compared =
-      access->op == AccessOp::kRead && (site.choices || IsCompared(unit, site.at.node));
+      access->op == AccessOp::kRead && (site.words.choices || IsCompared(unit, site.at.node));
   AddUnset(m, site, access);
 }
 

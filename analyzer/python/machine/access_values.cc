@@ -228,9 +228,9 @@ RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) 
   RenderedValue out = Render(m, value);
   if (list == nullptr || out.kind != DefaultKind::kLiteral) return out;
   // What is read as JSON is written as JSON; what is split, with the separator between the parts.
-  if (site.json && ItemsOf(*list).empty()) out.text = "[]";
-  if (site.json || site.separator == 0) return out;
-  const std::string& between = m.symbols.TextOf(site.separator);
+  if (site.fallback.json && ItemsOf(*list).empty()) out.text = "[]";
+  if (site.fallback.json || site.words.separator == 0) return out;
+  const std::string& between = m.symbols.TextOf(site.words.separator);
   std::string text;
   bool first = true;
   for (Val item : ItemsOf(*list)) {
@@ -309,31 +309,33 @@ bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given)
 }  // namespace
 
 bool IsOnlyAsked(const Machine& m, const EventSite& site) {
-  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
   // A number or list is parsed, so the program uses more than the existence of the value.
-  if (!plain && site.type != ValueType::kBool) return false;
+  if (!plain && site.typed.type != ValueType::kBool) return false;
   // `if key in KNOWN`, for a key of the environment, tests the key: nothing is known about the use
   // of the value.
   if (UnitAt(m, site.at.unit).syntax().kind(site.at.node) == NodeKind::kCompare) return false;
   if (plain && IsCondition(m, site.at)) return true;
   // If a wrapper parses the value before it returns it, the place of the accessor shows it.
-  return !site.accessors.empty() &&
-         std::all_of(site.accessors.begin(), site.accessors.end(),
+  return !site.path.accessors.empty() &&
+         std::all_of(site.path.accessors.begin(), site.path.accessors.end(),
                      [&](const CodePoint& at) { return IsCondition(m, at); });
 }
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   // In a function through which many variables pass, the conversion depends on the call: `return
   // value == "1" if flag else value`.
-  if (site.many_types && !site.at_accessor) {
-    Val value = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+  if (site.typed.many && !site.call.is_accessor) {
+    Val value = site.fallback.value == nullptr ? nullptr : UnsetSide(site.fallback.value);
     return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
   }
-  if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
-  // If the read raises, a handler's replacement has a different type: except KeyError: port = 0.
-  const bool raises = site.at_accessor && site.certain && !site.optional;
+  if (site.typed.type != ValueType::kUnknown && site.typed.type != ValueType::kStr) {
+    return site.typed.type;
+  }
+  // If the read raises, a handler's replacement has another type: except KeyError: port = 0.
+  const bool raises = site.call.is_accessor && site.raises.certain && !site.raises.optional;
   // The type of the default: get("PORT", 80) means a number, though the read itself gives a text.
-  Val given = site.default_value == nullptr ? site.inner_default : site.default_value;
+  Val given = site.fallback.value == nullptr ? site.fallback.inner : site.fallback.value;
   if (given != nullptr && !raises) {
     if (const ConstantVal* constant = AsConstant(UnsetSide(given))) {
       if (constant->type == ConstantType::kBool) return ValueType::kBool;
@@ -353,7 +355,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   }
   const bool untyped =
       site.op == AccessOp::kBulk || site.op == AccessOp::kTest || site.op == AccessOp::kDelete;
-  return untyped ? site.type : ValueType::kStr;
+  return untyped ? site.typed.type : ValueType::kStr;
 }
 
 }  // namespace flagcensus

@@ -36,14 +36,14 @@ namespace {
 
 // The accessor without aliases; otherwise what is called at the site, or the site as spelled.
 std::string ViaOf(const Machine& m, const EventSite& site) {
-  if (site.at_accessor) return m.symbols.TextOf(site.via);
-  if (site.called != 0) return m.symbols.TextOf(site.called);
+  if (site.call.is_accessor) return m.symbols.TextOf(site.call.via);
+  if (site.call.name != 0) return m.symbols.TextOf(site.call.name);
   // A key of a mapping is written by the call that receives the mapping, so the key's own place has
   // no accessor.
   const bool key =
-      EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.frames.count(0) > 0;
+      EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.last.frames.count(0) > 0;
   const std::string written = key ? "" : SpelledAt(m, site.at);
-  return written.empty() ? m.symbols.TextOf(site.via) : written;
+  return written.empty() ? m.symbols.TextOf(site.call.via) : written;
 }
 
 // The argument of an accessor's call that is its default, as spelled there.
@@ -55,7 +55,7 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
   // An accessor in the table says where its default is. Without an entry, a dotted name is a method
   // of the environment, and any other name a keyword or prefix.
-  const std::string& via = m.symbols.TextOf(site.via);
+  const std::string& via = m.symbols.TextOf(site.call.via);
   const auto row = m.program.table.calls.find(via);
   const ArgumentPlace& place = row != m.program.table.calls.end()   ? row->second.default_value
                                : via.find('.') == std::string::npos ? kKeyword
@@ -97,7 +97,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const SourceFile& file = m.program.tree.files[static_cast<size_t>(unit.file)];
   // What a function does to the name that it is passed is reported at its calls.
-  const bool stated = site.name && !site.by_parameter && site.of_base == 0;
+  const bool stated = site.name && !site.named.by_parameter && site.named.of_base == 0;
   if (stated) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
@@ -107,11 +107,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const auto option = m.libraries.option_types.find(site.at);
   const bool typed = option != m.libraries.option_types.end() && access.op == AccessOp::kRead;
   if (typed) access.type = option->second;
-  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
   access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
   access.parsed = !plain || typed;
   access.via = ViaOf(m, site);
-  for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
+  for (const CodePoint& point : site.path.chain) access.chain.push_back(PlaceOf(m, point));
   // A row of a table is the place that a reader wants to see; the loop that reads it goes into the
   // chain.
   if (site.row.unit >= 0) {
@@ -128,20 +128,21 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
-  access.by_parameter = site.by_parameter && !stated;
+  access.by_parameter = site.named.by_parameter && !stated;
   if (!site.description.empty()) access.description = site.description;
   // The remaining properties concern the value, which only a read has.
   if (site.op == AccessOp::kRead) {
-    access.truthy = site.truthy;
-    access.falsy = site.falsy;
-    access.spelled.assign(site.spelled.begin(), site.spelled.end());
-    // `auto`, `1` and `0`: with a third state it is an enumeration and not a switch.
-    const bool third = !site.words.empty() && !(site.truthy.empty() && site.falsy.empty());
+    access.truthy = site.words.truthy;
+    access.falsy = site.words.falsy;
+    access.spelled.assign(site.words.spelled.begin(), site.words.spelled.end());
+    // `auto`, `1` and `0`: with a third state it is an enumeration and no switch.
+    const bool third =
+        !site.words.others.empty() && !(site.words.truthy.empty() && site.words.falsy.empty());
     if (third && access.type == ValueType::kBool) access.type = ValueType::kEnum;
-    // A wrapper replaces None by a default that its own code states: inner_default.
-    const bool none_known =
-        site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
-    Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
+    // A wrapper replaces None by a default that its own code states: fallback.inner.
+    const bool none_known = site.fallback.value == nullptr ||
+                            IsNoneOrItsText(m.symbols, UnsetSide(site.fallback.value));
+    Val value = none_known && !site.call.is_accessor ? site.fallback.inner : site.fallback.value;
     if (value != nullptr) {
       // The caller of a wrapper may pass a different default, so the wrapper's is not that of the
       // access.
@@ -151,9 +152,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
-    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and not
-    // a default of the variable.
-    const bool opposite = access.any_true && site.given_default == nullptr &&
+    // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and no
+    // default of the variable.
+    const bool opposite = access.any_true && site.fallback.passed == nullptr &&
                           access.default_kind == DefaultKind::kLiteral &&
                           access.default_text == "true";
     if (opposite) {
@@ -165,15 +166,17 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
                         access.name &&
                         access.default_text->find('"' + *access.name + '"') != std::string::npos;
     if (itself) access.default_text.reset();
-    // The default as the accessor's call spells it, default_path(), is better than nothing.
-    if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
+    // The source of the default, as the accessor's call spells it, is better than nothing:
+    // default_path().
+    if (access.default_kind == DefaultKind::kDynamic && !access.default_text &&
+        site.call.is_accessor) {
       access.default_text = SourceOfDefault(m, site);
     }
     // A value that a wrapper computes for the unset case is a default that the caller's line does
     // not show.
-    const bool shown = !site.at_accessor || access.by_parameter;
-    const bool replaced = site.unset != nullptr && (access.by_parameter || site.by_row);
-    if (access.default_kind == DefaultKind::kNone && ((site.computed && shown) || replaced)) {
+    const bool shown = !site.call.is_accessor || access.by_parameter;
+    const bool replaced = site.unset.value != nullptr && (access.by_parameter || site.named.by_row);
+    if (access.default_kind == DefaultKind::kNone && ((site.unset.computed && shown) || replaced)) {
       access.default_kind = DefaultKind::kDynamic;
     }
     // The class that declares the field may state a default elsewhere: in its own body, or in an
@@ -199,20 +202,22 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     // A read that raises is required, unless some run reaches it where it does not raise, or below
     // a test that the variable is set.
     const bool none = access.default_kind == DefaultKind::kNone;
-    if (none && (site.required || (site.certain && !site.optional && site.unasked))) {
+    if (none && (site.raises.required ||
+                 (site.raises.certain && !site.raises.optional && site.raises.unasked))) {
       access.default_kind = DefaultKind::kRequired;
     }
-  } else if (site.written != nullptr) {
-    const RenderedValue written = Render(m, site.written);
+  } else if (site.write.value != nullptr) {
+    const RenderedValue written = Render(m, site.write.value);
     // A write only if the variable is unset states what the program uses then: unset_kind, not a
     // default of a read. A write that also happens in other cases overrides it and states nothing.
-    if (site.op == AccessOp::kWrite && site.fills && !site.overrides && !site.partly) {
+    if (site.op == AccessOp::kWrite && site.write.fills && !site.write.overrides &&
+        !site.write.partly) {
       access.unset_kind =
           written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
       access.unset_text = written.text;
     }
     access.written_back =
-        site.op == AccessOp::kWrite && IsMadeOfOwn(m, site.written, site.variable);
+        site.op == AccessOp::kWrite && IsMadeOfOwn(m, site.write.value, site.variable);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
     if (access.value && site.op == AccessOp::kAppend)
       access.value = std::string(Trim(*access.value));
@@ -225,7 +230,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   std::optional<std::string>& text = access.default_text;
   const bool word = text && (*text == "True" || *text == "False");
   if (word && access.type == ValueType::kBool) text = ToLower(*text);
-  for (const EventSite::Flow& flow : site.flows) {
+  for (const EventFlow& flow : site.flows) {
     access.flows.push_back(
         {flow.sink->what, m.symbols.TextOf(flow.call), PlaceOf(m, flow.at), flow.derived});
     // The binding and the details come from the syntax around the site.
@@ -243,8 +248,8 @@ bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access
   const size_t prefix = access.name->find('*');
   const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
   return prefix != std::string::npos && prefix + 1 == access.name->size() &&
-         !site.accessors.empty() &&
-         std::all_of(site.accessors.begin(), site.accessors.end(), shown);
+         !site.path.accessors.empty() &&
+         std::all_of(site.path.accessors.begin(), site.path.accessors.end(), shown);
 }
 
 // The name of a field after a prefix in capitals (APP_logLevel): no variable is spelled like this.
@@ -267,7 +272,7 @@ class Certainty {
     std::map<int, std::set<NodeId>> wanted;
     for (const EventSite& site : m.events.sites()) {
       wanted[site.at.unit].insert(site.at.node);
-      for (const CodePoint& point : site.chain) wanted[point.unit].insert(point.node);
+      for (const CodePoint& point : site.path.chain) wanted[point.unit].insert(point.node);
     }
     // One pass over each unit, for all its sites.
     for (const auto& [unit, nodes] : wanted) {
@@ -277,8 +282,8 @@ class Certainty {
 
   bool IsCertain(const EventSite& site, const Access& access) const {
     // A read that falls back to another variable has the other one's value, not its own default.
-    if (site.given_default == nullptr || site.falls_back) return false;
-    const RenderedValue given = Render(m_, site.given_default);
+    if (site.fallback.passed == nullptr || site.unset.falls_back) return false;
+    const RenderedValue given = Render(m_, site.fallback.passed);
     // A default that a later step changed is not the one in the call. Case does not count: True and
     // true.
     if (given.kind != access.default_kind) return false;
@@ -289,7 +294,7 @@ class Certainty {
     const auto stays = [&](const CodePoint& point) {
       return staying_.at(point.unit).count(point.node) > 0;
     };
-    return stays(site.at) && std::all_of(site.chain.begin(), site.chain.end(), stays);
+    return stays(site.at) && std::all_of(site.path.chain.begin(), site.path.chain.end(), stays);
   }
 
  private:
@@ -367,8 +372,9 @@ void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
   for (size_t i = 0; i < accesses->size(); ++i) {
     Access& access = (*accesses)[i];
     const EventSite& site = *sites[i];
-    const bool by_bool = site.by_bool && access.op == AccessOp::kRead && access.truthy.empty() &&
-                         access.falsy.empty() && access.type == ValueType::kBool;
+    const bool by_bool = site.typed.by_bool && access.op == AccessOp::kRead &&
+                         access.truthy.empty() && access.falsy.empty() &&
+                         access.type == ValueType::kBool;
     if (!(access.any_true && !access.parsed) && !by_bool) continue;
     if (!access.name) continue;
     const bool written = !by_bool && taken.count({*access.name, access.place.file}) > 0;
@@ -377,8 +383,8 @@ void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
     if (!by_bool) continue;
     access.parsed = false;
     // bool(text) has converted the default to a switch, too; the text in the call is the real one.
-    if (site.given_default == nullptr || access.default_kind != DefaultKind::kLiteral) continue;
-    const RenderedValue given = Render(m, site.given_default);
+    if (site.fallback.passed == nullptr || access.default_kind != DefaultKind::kLiteral) continue;
+    const RenderedValue given = Render(m, site.fallback.passed);
     access.default_kind = given.kind;
     access.default_text = given.text;
   }
@@ -459,12 +465,12 @@ namespace {
 void TakeRows(Machine& m) {
   for (EventSite& site : m.events.sites()) {
     if (site.row.unit < 0 || site.op != AccessOp::kRead) continue;
-    Val known = site.default_value;
+    Val known = site.fallback.value;
     const bool open = known == nullptr || IsNone(UnsetSide(known)) || IsRaises(UnsetSide(known));
     Val held = open ? DefaultOfRow(m, site.row) : nullptr;
     if (held == nullptr || IsNone(held)) continue;
-    site.default_value = held;
-    site.optional = true;
+    site.fallback.value = held;
+    site.raises.optional = true;
   }
 }
 
@@ -475,14 +481,15 @@ void DropFallbacksOfTables(Machine& m) {
   constexpr size_t kMostCandidates = 4;
   std::map<CodePoint, std::set<Symbol>> names;
   for (const EventSite& site : m.events.sites()) {
-    if (site.op == AccessOp::kRead && site.at_accessor && site.name)
+    if (site.op == AccessOp::kRead && site.call.is_accessor && site.name) {
       names[site.at].insert(*site.name);
+    }
   }
   for (EventSite& site : m.events.sites()) {
     const auto at = names.find(site.at);
     if (at == names.end() || at->second.size() <= kMostCandidates) continue;
-    site.falls_back = false;
-    site.outer = 0;
+    site.unset.falls_back = false;
+    site.unset.outer = 0;
   }
 }
 
@@ -503,28 +510,28 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::set<CodePoint> called;
   std::set<CodePoint> open;
   for (const EventSite& site : m.events.sites()) {
-    if (site.by_parameter && !site.name) open.insert(site.at);
-    called.insert(site.passed.begin(), site.passed.end());
-    if (site.transformed) m.found.declarators.insert(site.at);
+    if (site.named.by_parameter && !site.name) open.insert(site.at);
+    called.insert(site.path.passed.begin(), site.path.passed.end());
+    if (site.named.transformed) m.found.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
-    if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
+    if (writes && site.name && !site.call.is_accessor) written.insert({site.at, *site.name});
   }
   // Which sites become accesses.
   for (const EventSite& site : m.events.sites()) {
     const bool before =
-        site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
+        site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.call.is_accessor);
     // The value is saved and written back: env = os.environ.get("X"); ...; os.environ["X"] = env.
-    if (site.saved && !site.at_accessor) continue;
+    if (site.write.saved && !site.call.is_accessor) continue;
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     // A mapping that only by its name is an environment sets variables, but a dictionary of other
-    // things looks the same: it counts if something reads the name.
-    if (site.likely && site.name && !asked.Has(*site.name)) continue;
+    // things looks alike: it counts if something reads the name.
+    if (site.write.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     OpenUncalled(m.symbols, site, called, open, &access);
     access.default_certain = certainty.IsCertain(site, access);
     // A name with spaces or slashes can come from a table of texts; if the accessor's own call
     // spells it, it is reported as it is.
-    if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
+    if (access.name && !CanBeVariable(*access.name) && !site.call.is_accessor) continue;
     if (IsShownFamily(m, site, access)) continue;
     if (m.found.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));

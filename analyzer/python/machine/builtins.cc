@@ -262,7 +262,7 @@ void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
   if (text.derived) return;
   for (const uint32_t number : text.events) {
     EventSite& site = m.events.Numbered(number);
-    if (site.separator == 0) site.separator = separator;
+    if (site.words.separator == 0) site.words.separator = separator;
   }
 }
 
@@ -283,7 +283,7 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
   }
   // `if value.isdigit()` guards a conversion: the text may also be something other than a number.
   if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
-    for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
+    for (const uint32_t number : unknown.events) m.events.Numbered(number).typed.may_be_text = true;
   }
   const auto row = m.program.table.conversions.find("." + std::string(name));
   // Methods that convert, such as .split: the type of the read.

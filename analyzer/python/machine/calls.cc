@@ -347,7 +347,7 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   const bool own = IsOfTree(callee) || MethodByName(m, callee, expression) != nullptr;
   // subprocess.run(cmd, env={...}): the mapping is the environment of a child process.
   for (const auto& [keyword, value] : arguments.keywords) {
-    if (m.program.table.sink_keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
+    if (m.program.table.children.keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
     // A function of the tree may do other things with it, and not all of these are followed.
     own ? NoteCalledEnvironment(m, value, expression) : HandToChild(m, value, expression);
   }

@@ -153,7 +153,7 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
     // The flag is the frame's: a program extends the list in later statements, `command += ["-e",
     // ...]`. Any later list of the same function with "-e" counts, too.
     m.run.frame->container =
-        m.run.frame->container || m.program.table.containers.count(program) > 0;
+        m.run.frame->container || m.program.table.children.containers.count(program) > 0;
   }
   if (!m.run.frame->container) return;
   // Each option with the element after it.

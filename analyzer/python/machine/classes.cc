@@ -160,8 +160,9 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
 // would create it. For other classes the result is unknown: an object would only cost time.
 Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
-  const bool fixture = std::any_of(m.program.table.fixtures.begin(), m.program.table.fixtures.end(),
-                                   [&](const auto& known) { return known.second == path; });
+  const bool fixture =
+      std::any_of(m.program.table.forms.fixtures.begin(), m.program.table.forms.fixtures.end(),
+                  [&](const auto& known) { return known.second == path; });
   return fixture || m.program.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path))
                                                    : m.values.unknown();
 }
@@ -350,7 +351,7 @@ void DefineClass(Machine& m, NodeId statement) {
     // A decorator of a settings library makes the class one of settings, as a base would.
     std::string_view plain = path;
     while (plain.ends_with("()")) plain.remove_suffix(2);
-    if (m.program.table.settings.count(std::string(plain)) == 0) continue;
+    if (m.program.table.classes.settings.count(std::string(plain)) == 0) continue;
     type->library_bases.push_back(library->path);
     type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
                           library->arguments.keywords.end());

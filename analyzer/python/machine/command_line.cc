@@ -227,10 +227,11 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
   // The prefix of the parser, from the keyword that states it.
   std::string prefix;
   for (const auto& [given, value] : method.arguments.keywords) {
-    const auto row = m.program.table.family_keywords.find(m.symbols.TextOf(given));
+    const auto row = m.program.table.forms.family_keywords.find(m.symbols.TextOf(given));
     const std::string text = TextArgument(m, value);
-    if (row != m.program.table.family_keywords.end() && !text.empty())
+    if (row != m.program.table.forms.family_keywords.end() && !text.empty()) {
       prefix = ToUpper(text) + row->second;
+    }
   }
   std::string option;
   for (Val one : arguments.positional) {

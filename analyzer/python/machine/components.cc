@@ -66,8 +66,8 @@ std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
   // If the object's rows have no prefix, only a `with` statement provides it; see library.cc.
   const auto row = m.program.table.calls.find(path.substr(0, dot + 2));
   const bool own = row != m.program.table.calls.end() && row->second.prefix.given();
-  const bool hands = own && m.program.table.prefixes.count(path) > 0;
-  if (!hands && m.program.table.settings.count(path) == 0) return std::nullopt;
+  const bool hands = own && m.program.table.forms.prefixes.count(path) > 0;
+  if (!hands && m.program.table.classes.settings.count(path) == 0) return std::nullopt;
   CallArguments kept;
   const Symbol space = m.symbols.Intern("namespace");
   Val before = callee.arguments.Keyword(space);
@@ -92,7 +92,7 @@ std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
 void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& arguments) {
   const std::string& path = m.symbols.TextOf(callee.path);
   const std::string_view method = std::string_view(path).substr(path.rfind('.') + 1);
-  const std::vector<std::string>& loaders = m.program.table.settings_loaders;
+  const std::vector<std::string>& loaders = m.program.table.classes.loaders;
   // Only objects that a call created, and methods that load.
   if (m.run.over || callee.unit < 0 || arguments.positional.empty()) return;
   if (std::find(loaders.begin(), loaders.end(), method) == loaders.end()) return;

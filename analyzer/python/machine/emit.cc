@@ -242,17 +242,17 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   const bool fails = emission.required && filled == unset;
   if (filled != unset) {
     unset = Restrict(m.values, filled, variable, false);
-    site->default_value = unset;
+    site->fallback.value = unset;
   }
   // `try: os.environ["A"] except KeyError`: the handler's side of this `try` depends on A.
   if (fails && !m.run.tries.empty()) m.run.tries.back().insert(variable);
-  if (fails && m.run.tries.size() > m.run.frame->tries) site->caught = true;
+  if (fails && m.run.tries.size() > m.run.frame->tries) site->raises.caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
   Val set = m.values.Unknown(m.run.frame->unit, emission.node, type, std::span(&site->number, 1));
   Val value = m.values.Facet(variable, set, unset);
-  if (emission.default_value != nullptr && site->default_value == nullptr) {
-    site->default_value = unset;
-    site->given_default = unset;
+  if (emission.default_value != nullptr && site->fallback.value == nullptr) {
+    site->fallback.value = unset;
+    site->fallback.passed = unset;
   }
   return value;
 }
@@ -274,8 +274,8 @@ bool IsReadElsewhere(Machine& m, Symbol name, const CodePoint& at, NodeId access
   const std::vector<uint32_t>& sites = m.events.OfVariable(name);
   return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
     const EventSite& site = m.events.Numbered(number);
-    const bool called = site.frames.count(0) == 0 || site.frames.size() > 1;
-    return site.at != at && called && site.accessors.count({m.run.frame->unit, accessor}) > 0;
+    const bool called = site.last.frames.count(0) == 0 || site.last.frames.size() > 1;
+    return site.at != at && called && site.path.accessors.count({m.run.frame->unit, accessor}) > 0;
   });
 }
 
@@ -361,7 +361,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
                         spelled.name && IsValueOf(emission.written, *spelled.name);
   if (restores && !place.at_accessor && !key) {
     // A wrapper restores the value that it found.
-    for (const uint32_t number : EventsOf(emission.written)) m.events.Numbered(number).saved = true;
+    for (const uint32_t number : EventsOf(emission.written)) {
+      m.events.Numbered(number).write.saved = true;
+    }
     return m.values.unknown();
   }
   const EventLog::Group group = EventLog::GroupOf(op);
@@ -373,44 +375,44 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   // The first event of the site decides its chain and how it is reported.
   if (m.events.sites().size() > before) {
     NoteNews(m.run);
-    site.at_accessor = place.at_accessor;
+    site.call.is_accessor = place.at_accessor;
     const bool plain = reads && asked == nullptr && spelled.name && !spelled.by_parameter;
-    if (plain && site.at_accessor) site.row = RowOf(m, *spelled.name, spelled.mark, place.at);
+    if (plain && site.call.is_accessor) site.row = RowOf(m, *spelled.name, spelled.mark, place.at);
     const bool row = m.run.row_reader != 0 && place.frame == 0;
-    site.by_row = row;
+    site.named.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.run.frame->id;
-    site.via = row ? m.run.row_reader : asks ? asked->via : emission.via;
+    site.call.via = row ? m.run.row_reader : asks ? asked->via : emission.via;
     const Syntax& there = UnitAt(m, place.at.unit).syntax();
     // The function's name is reported for a call; a literal in a table has none.
     const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
-    site.called = calls ? NameOfCalled(m, place.called) : 0;
-    site.chain = std::move(place.chain);
-    site.by_parameter = spelled.by_parameter;
-    site.type = emission.type;
-    site.transformed =
-        spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
+    site.call.name = calls ? NameOfCalled(m, place.called) : 0;
+    site.path.chain = std::move(place.chain);
+    site.named.by_parameter = spelled.by_parameter;
+    site.typed.type = emission.type;
+    site.named.transformed =
+        spelled.name && !site.call.is_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
-    site.likely = emission.likely;
-    site.of_base = emission.of_base;
-    site.separator = emission.separator;
-    site.json = emission.json;
+    site.write.likely = emission.likely;
+    site.named.of_base = emission.of_base;
+    site.words.separator = emission.separator;
+    site.fallback.json = emission.json;
     site.variable = MakeVariable(m.symbols, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;
   // A test came first: `if "A" in env: int(env["A"])` at one place.
   if (only_tested && op == AccessOp::kRead && emission.type != ValueType::kUnknown) {
-    site.type = emission.type;
+    site.typed.type = emission.type;
   }
-  if (reads) site.accessors.insert({m.run.frame->unit, emission.node});
-  site.passed.insert(passed.begin(), passed.end());
-  site.likely = site.likely && emission.likely;
-  (emission.required && asked == nullptr ? site.certain : site.optional) = true;
+  if (reads) site.path.accessors.insert({m.run.frame->unit, emission.node});
+  site.path.passed.insert(passed.begin(), passed.end());
+  site.write.likely = site.write.likely && emission.likely;
+  (emission.required && asked == nullptr ? site.raises.certain : site.raises.optional) = true;
   // os.environ["A"] below `if "A" in os.environ:` is not required.
   const bool below = emission.required && IsKnownSet(m, site.variable, place.frame);
-  site.unasked = site.unasked || (emission.required && !below);
-  site.frames.insert(place.frame);
-  site.epoch = m.events.NextEpoch();
-  site.together = emission.together;
+  site.raises.unasked = site.raises.unasked || (emission.required && !below);
+  site.last.frames.insert(place.frame);
+  site.last.epoch = m.events.NextEpoch();
+  site.unset.together = emission.together;
   m.events.NoteVariable(site.variable, site.number);
   if (spelled.name && *spelled.name != site.variable)
     m.events.NoteVariable(*spelled.name, site.number);
@@ -419,14 +421,15 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
   if (op == AccessOp::kWrite) {
     const bool unset = IsKnownUnset(m, site.variable) || IsDecidedByUnset(m, site.variable);
-    (unset ? site.fills : site.overrides) = true;
-    site.partly = site.partly || !IsCertainWhereUnset(m, site.variable);
+    (unset ? site.write.fills : site.write.overrides) = true;
+    site.write.partly = site.write.partly || !IsCertainWhereUnset(m, site.variable);
   }
   if (fills && written != nullptr && IsComplete(m.symbols, site)) {
     NoteFilledIn(m, *site.name, written, op == AccessOp::kSetDefault);
   }
   if (group != EventLog::Group::kRead && written != nullptr) {
-    site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
+    site.write.value =
+        site.write.value == nullptr ? written : Join(m.values, site.write.value, written);
   }
   if (!reads) return m.values.unknown();
   Val value = ReadValue(m, &site, emission);
@@ -542,8 +545,8 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   m.found.visited.insert(at);
   EventSite& site = m.events.SiteOf(at, std::nullopt, EventLog::Group::kBulk);
   site.op = AccessOp::kBulk;
-  site.at_accessor = true;
-  if (site.via == 0) site.via = AccessorName(m.symbols, environment, how, before);
+  site.call.is_accessor = true;
+  if (site.call.via == 0) site.call.via = AccessorName(m.symbols, environment, how, before);
 }
 
 // Only the positional arguments: keywords such as env= are sinks, see calls.cc.

@@ -113,11 +113,11 @@ void FillOver(Machine& m, const MappingObject& mapping, Val key) {
     if (name == nullptr) continue;
     for (const uint32_t number : m.events.OfVariable(name->text)) {
       EventSite& site = m.events.Numbered(number);
-      const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+      const bool open = site.fallback.value == nullptr || IsNone(UnsetSide(site.fallback.value));
       // Only reads of a loop over the environment, which emits them with this accessor.
-      const bool met = open && m.symbols.TextOf(site.via) == "os.environ";
+      const bool met = open && m.symbols.TextOf(site.call.via) == "os.environ";
       if (met && EventLog::GroupOf(site.op) == EventLog::Group::kRead) {
-        site.default_value = WithoutAbsent(m.values, value);
+        site.fallback.value = WithoutAbsent(m.values, value);
       }
     }
   }

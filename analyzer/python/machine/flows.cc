@@ -128,9 +128,9 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Argume
   // Twelve flows of one read: the audit shows a few of each kind.
   constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
-  const EventSite::Flow flow{
+  const EventFlow flow{
       &sink, m.symbols.Intern(std::string(call)), {m.run.frame->unit, node}, read.derived};
-  const auto same = [&](const EventSite::Flow& one) {
+  const auto same = [&](const EventFlow& one) {
     return one.sink == flow.sink && one.at == flow.at;
   };
   if (site.flows.size() < kMaxFlows && std::none_of(site.flows.begin(), site.flows.end(), same)) {

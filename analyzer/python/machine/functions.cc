@@ -201,9 +201,9 @@ void NoteRequiredOf(Machine& m, Val value) {
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
       const bool made =
-          site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m.symbols, site);
+          site.last.frames.count(0) > 0 && !site.call.is_accessor && IsComplete(m.symbols, site);
       if (!made || !IsMadeWith(m, *object, site.at)) continue;
-      if (!IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
+      if (!IsKnownSet(m, site.variable, m.run.frame->id)) site.raises.required = true;
     }
   }
 }

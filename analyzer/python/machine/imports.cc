@@ -35,7 +35,7 @@ Val LibraryNamed(Machine& m, const std::string& path) {
   // The table is asked first: os.environ is the environment and not an object of a library.
   if (m.program.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
   const size_t dot = path.rfind('.');
-  if (dot != std::string::npos && m.program.table.constants.count(path.substr(0, dot)) > 0) {
+  if (dot != std::string::npos && m.program.table.forms.constants.count(path.substr(0, dot)) > 0) {
     // A private constant begins with an underscore, the variable's name does not.
     return m.values.Text(m.symbols.Intern(path.substr(path.find_first_not_of('_', dot + 1))));
   }
@@ -45,8 +45,8 @@ Val LibraryNamed(Machine& m, const std::string& path) {
 // Whether an entry of the table is about the name or about the result of calling it.
 bool HasRow(const AccessorTable& table, const std::string& path) {
   return table.IsEnvironment(path) || table.calls.count(path) > 0 || table.IsObject(path) ||
-         table.IsObject(path + "()") || table.settings.count(path) > 0 ||
-         table.field_calls.count(path) > 0;
+         table.IsObject(path + "()") || table.classes.settings.count(path) > 0 ||
+         table.classes.field_calls.count(path) > 0;
 }
 
 // Whether the dotted name is below a package of the tree, as the importing file sees it: a file
@@ -83,7 +83,7 @@ int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
   // The words are searched for once, when the unit is added.
   m.program.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
   NoteSought(m.program.sought, &m.program.units.back());
-  const auto& words = m.program.table.sink_words;
+  const auto& words = m.program.table.file_words.sinks;
   // "env" or another word of the table: the file may pass an environment on, and its calls get
   // larger shares.
   for (const std::string& text : m.program.units.back().syntax().strings) {

@@ -302,8 +302,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
         m.heap.Put(mapping, *slot, value);
         // {"env": {...}}: a key that libraries read as a child's environment.
         const ConstantVal* text = AsTextConstant(one);
-        const bool child =
-            text != nullptr && m.program.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+        const bool child = text != nullptr &&
+                           m.program.table.children.keys.count(m.symbols.TextOf(text->text)) > 0;
         if (child) HandToChild(m, value, node);
         return;
       }

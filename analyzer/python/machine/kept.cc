@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-using Tested = EventSite::Tested;
+using Tested = EventUse::Tested;
 
 bool OccursIn(const Machine& m, const EventSite& site, NodeId statement) {
   const NodeId first = m.program.units[static_cast<size_t>(m.run.frame->unit)].begin[statement];
@@ -21,7 +21,7 @@ bool OccursIn(const Machine& m, const EventSite& site, NodeId statement) {
 }
 
 bool IsOfFrame(const RunState& run, const EventSite& site) {
-  return site.frames.count(run.frame->id) > 0;
+  return site.last.frames.count(run.frame->id) > 0;
 }
 
 // Calls use(variable, set, unset) for each facet in the value.
@@ -195,12 +195,12 @@ void NoteKept(Machine& m, Val value, NodeId statement) {
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.kept = true;
+      if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.use.kept = true;
     }
   });
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.carried = true;
+    if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.use.carried = true;
   }
 }
 
@@ -209,7 +209,7 @@ void NoteGivenBack(Machine& m, Val value) {
   if (m.run.over || function == nullptr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
+    if (IsOfFrame(m.run, site)) site.use.giver = {function->unit, function->node};
   }
   if (!ContainsVariables(value)) return;
   // The function's callers may look a variable up in the result.
@@ -225,7 +225,7 @@ void NoteTested(Machine& m, Val test, NodeId node) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       // The strongest test counts.
       EventSite& site = m.events.Numbered(number);
-      if (IsOfFrame(m.run, site)) site.tested = std::max(site.tested, asked);
+      if (IsOfFrame(m.run, site)) site.use.tested = std::max(site.use.tested, asked);
     }
   });
 }
@@ -265,8 +265,8 @@ void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
     for (const uint32_t number : ReadsIn(leaf)) {
       EventSite& inner = m.events.Numbered(number);
       if (!inner.name || inner.variable != other->variable) continue;
-      site->falls_back = true;
-      if (inner.outer == 0) inner.outer = *site->name;
+      site->unset.falls_back = true;
+      if (inner.unset.outer == 0) inner.unset.outer = *site->name;
     }
   });
 }
@@ -303,8 +303,8 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (!events.empty() || !ContainsRead(set)) return;  // NoteBinding sees it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {
     EventSite& site = m.events.Numbered(number);
-    if (!IsOfFrame(m.run, site) || site.unset != nullptr) continue;
-    site.unset = unset;
+    if (!IsOfFrame(m.run, site) || site.unset.value != nullptr) continue;
+    site.unset.value = unset;
     NoteOtherRead(m, &site, set, Restrict(m.values, value, asked->variable, false));
   }
 }

@@ -194,9 +194,11 @@ void ReadRecords(Machine& m) {
 
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {
   if (m.run.over) return;
-  const auto row = m.program.table.family_keywords.find(keyword);
+  const auto row = m.program.table.forms.family_keywords.find(keyword);
   const ConstantVal* text = AsTextConstant(prefix);
-  if (row == m.program.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  if (row == m.program.table.forms.family_keywords.end() || text == nullptr || text->text == 0) {
+    return;
+  }
   // The prefix is joined to what the library puts after it, usually "_".
   const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
   TextPart literal;

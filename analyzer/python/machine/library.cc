@@ -222,7 +222,7 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   const size_t end = call.find("()");
   const ConstantVal* name = AsTextConstant(read->name);
   if (end == std::string_view::npos || name == nullptr) return;
-  if (m.program.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
+  if (m.program.table.forms.schemes.count(std::string(call.substr(0, end))) == 0) return;
   Val declared = made.Keyword(name->text);
   if (declared == nullptr) {
     // The entry may be among the arguments that are not known, so the read may not raise.
@@ -376,8 +376,9 @@ void NoteTruth(Machine& m, Val value) {
     if (!text) return;
     for (const uint32_t number : read->events) {
       EventSite& site = m.events.Numbered(number);
-      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-      site.by_bool = site.by_bool || plain;
+      const bool plain =
+          site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
+      site.typed.by_bool = site.typed.by_bool || plain;
     }
   });
 }
@@ -408,7 +409,7 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
 bool IsCaught(Machine& m, Val value) {
   const std::vector<uint32_t> events = EventsOf(value);
   return std::any_of(events.begin(), events.end(),
-                     [&](uint32_t number) { return m.events.Numbered(number).caught; });
+                     [&](uint32_t number) { return m.events.Numbered(number).raises.caught; });
 }
 
 // The result of a call that asks something about a path, such as os.path.exists: it is not the
@@ -478,7 +479,7 @@ bool IsDeclarator(const Machine& m, Val callee) {
   const std::string& path = m.symbols.TextOf(library->path);
   const auto row = m.program.table.calls.find(path);
   if (row != m.program.table.calls.end()) return IsDeclaratorRow(row->second);
-  return m.program.table.field_calls.count(path) > 0;
+  return m.program.table.classes.field_calls.count(path) > 0;
 }
 
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
@@ -511,7 +512,7 @@ Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& argument
   CallArguments kept = arguments;
   // Keywords that created a parser apply to its groups of arguments, too.
   for (const auto& [keyword, value] : callee.arguments.keywords) {
-    const bool family = m.program.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
+    const bool family = m.program.table.forms.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
     if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
   }
   // Longer paths and three calls in a row come from fluent interfaces, about which there are no
@@ -526,12 +527,12 @@ Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& argument
 bool IsUnlisted(const ProgramState& program, const std::string& path) {
   // Each condition corresponds to a step of CallKnown.
   const AccessorTable& table = program.table;
-  return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
+  return table.runs.count(path) == 0 && table.children.shells.count(path) == 0 &&
          (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
-         table.sink_calls.count(path) == 0 && !ConversionOf(program, path) && !IsModelled(path) &&
-         table.prefixes.count(path) == 0 && table.settings.count(path) == 0 && path != kJoin &&
-         !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
-         !path.starts_with("argparse.");
+         table.children.calls.count(path) == 0 && !ConversionOf(program, path) &&
+         !IsModelled(path) && table.forms.prefixes.count(path) == 0 &&
+         table.classes.settings.count(path) == 0 && path != kJoin && !path.ends_with(kAsked) &&
+         !path.starts_with("configparser.") && !path.starts_with("argparse.");
 }
 
 bool IsUnlistedPath(Machine& m, Symbol path) {
@@ -561,7 +562,9 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   // exec("..."), subprocess.run("python -c ..."): code in a string.
   if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
     if (m.program.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
-    if (m.program.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
+    if (m.program.table.children.shells.count(path) > 0) {
+      NoteRunString(m, code, RunBy::kShell, node);
+    }
   }
   if (const auto row = m.program.table.calls.find(path);
       row != m.program.table.calls.end() && path != "*") {
@@ -608,8 +611,8 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   if (question != m.program.table.questions.end() && !arguments.positional.empty()) {
     return Answer(m, path, question->second, arguments, node);
   }
-  if (const auto sink = m.program.table.sink_calls.find(path);
-      sink != m.program.table.sink_calls.end()) {
+  if (const auto sink = m.program.table.children.calls.find(path);
+      sink != m.program.table.children.calls.end()) {
     const auto position = static_cast<size_t>(sink->second);
     if (position < arguments.positional.size()) {
       HandToChild(m, arguments.positional[position], node);

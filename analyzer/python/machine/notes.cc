@@ -30,13 +30,14 @@ bool IsRunByTest(const Machine& m, const EventSite& site) {
 
 // Whether the value is bound in the frame that spelled the name of the read, or that frame is gone.
 bool BindsHere(const RunState& run, const EventSite& site) {
-  return site.frames.count(0) > 0 || site.frames.count(run.frame->id) > 0;
+  return site.last.frames.count(0) > 0 || site.last.frames.count(run.frame->id) > 0;
 }
 
 // Whether `unset` is the default that was passed to the accessor; such a default counts in any
 // form.
 bool IsExplicit(const EventSite& site, Val unset) {
-  return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
+  return site.fallback.value != nullptr &&
+         SameVal(UnsetSide(site.fallback.value), UnsetSide(unset));
 }
 
 }  // namespace
@@ -46,17 +47,17 @@ bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset) {
   if (other == nullptr || !site.name || other->variable == site.variable) return false;
   const std::vector<uint32_t> reads = EventsOf(other->set);
   const bool together = std::any_of(reads.begin(), reads.end(), [&](uint32_t number) {
-    const uint64_t group = m.events.sites()[number].together;
-    return group != 0 && group == site.together;
+    const uint64_t group = m.events.sites()[number].unset.together;
+    return group != 0 && group == site.unset.together;
   });
   // Two reads of one access (a parameter with several names) do not replace each other.
   if (reads.empty() || together) return false;
   // If one branch reads this variable and another branch the other, under a test of neither, then
   // this read's own default is possible although the other variable is set. It is then no
   // replacement.
-  Val own = site.given_default != nullptr ? UnsetSide(site.given_default)
-            : site.optional               ? m.values.none()
-                                          : m.values.raises();
+  Val own = site.fallback.passed != nullptr ? UnsetSide(site.fallback.passed)
+            : site.raises.optional          ? m.values.none()
+                                            : m.values.raises();
   bool possible = false;
   if (AsAlternatives(other->set) == nullptr) return true;
   ForEachLeaf(other->set, [&](Val leaf) { possible = possible || SameVal(leaf, own); });
@@ -70,12 +71,12 @@ namespace {
 void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
   if (!IsReplacedBy(m, *site, &other)) return;
   const Symbol variable = *site->name;
-  site->falls_back = true;
+  site->unset.falls_back = true;
   for (const uint32_t number : EventsOf(other.set)) {
     EventSite& inner = m.events.Numbered(number);
     if (inner.name && *inner.name == other.variable && other.variable != variable &&
-        inner.outer == 0) {
-      inner.outer = variable;
+        inner.unset.outer == 0) {
+      inner.unset.outer = variable;
     }
   }
 }
@@ -199,11 +200,11 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
     // In a function run for each row of a table, the row's own variable has its default from there.
-    if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
+    if (m.run.row_reader != 0 && site.named.by_parameter && site.call.is_accessor) continue;
     Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
     if (IsFileOf(m, site, unset)) {
-      site.falls_back = true;
+      site.unset.falls_back = true;
       continue;
     }
     // The program's mark for "no value" means None.
@@ -215,46 +216,52 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       const InstanceObject* member = AsInstance(plain);
       const bool literal = (AsConstant(plain) != nullptr && !IsNoneOrItsText(m.symbols, plain)) ||
                            (member != nullptr && member->member_value != nullptr);
-      if (literal) site.inner_default = UnsetSide(unset);
+      if (literal) site.fallback.inner = UnsetSide(unset);
       continue;
     }
-    Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+    Val before = site.fallback.value == nullptr ? nullptr : UnsetSide(site.fallback.value);
     const ConstantVal* literal = AsConstant(before);
     const bool stated = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
                         !(literal->type == ConstantType::kText && literal->text == 0);
     // A value that is computed if nothing is set is not a default that a page could state.
     const FacetVal* other = first ? AsFacet(unset) : nullptr;
     if (other != nullptr) NoteFallback(m, &site, *other);
-    const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
-                          (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
+    const bool computed =
+        IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
+        (site.call.is_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
     // Computed for the unset case: recorded as such, unless the default was passed in that form.
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is a spelling of that default.
-      const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
+      const bool list = site.fallback.passed != nullptr &&
+                        AsSequence(UnsetSide(unset)) != nullptr &&
                         !(literal != nullptr && !stated && ContainsValue(UnsetSide(unset)));
-      if (!list && !site.by_class && !IsMadeOfReads(unset) &&
+      if (!list && !site.fallback.by_class && !IsMadeOfReads(unset) &&
           !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
-        site.unset = UnsetSide(unset);
+        site.unset.value = UnsetSide(unset);
       continue;
     }
     // A literal that is known is not replaced by None: a later binding on another path.
     if (stated && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
     // If the class provides the field's value, a later value of the field is made from that.
-    if (site.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
+    if (site.fallback.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
     // One method of an object returns "", where another one has a literal.
     const ConstantVal* text = AsTextConstant(UnsetSide(unset));
-    const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
+    const bool of_object = site.last.frames.count(0) > 0 && !site.call.is_accessor;
     if (stated && of_object && text != nullptr && text->text == 0) continue;
     // bool(VAR.get()): the caller turns a text into a truth.
-    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-    if (of_object && (plain || site.by_bool) && KnownTruth(UnsetSide(unset)) == false) continue;
+    const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
+    if (of_object && (plain || site.typed.by_bool) && KnownTruth(UnsetSide(unset)) == false) {
+      continue;
+    }
     // `names = default.split(",")`: the text is the default, the list its parsed form.
     if (stated && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // If the default is one of several values here, a test of something else led to the others.
     if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
     // A handler's value that the set side has as well is decided by something else.
-    if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
-    site.default_value = unset;
+    if (site.raises.certain && !site.raises.optional && IsAmong(UnsetSide(unset), facet.set)) {
+      continue;
+    }
+    site.fallback.value = unset;
     // The leaf's type is the conversion on the way to this binding.
     ForEachLeaf(facet.set, [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
@@ -262,9 +269,10 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       const bool of_site =
           std::binary_search(unknown->events.begin(), unknown->events.end(), number);
       if (!of_site || unknown->type == ValueType::kStr) return;
-      const bool untyped = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-      site.many_types = site.many_types || (!untyped && site.type != unknown->type);
-      site.type = unknown->type;
+      const bool untyped =
+          site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
+      site.typed.many = site.typed.many || (!untyped && site.typed.type != unknown->type);
+      site.typed.type = unknown->type;
     });
   }
 }
@@ -370,7 +378,7 @@ std::vector<uint32_t> SitesStored(const Machine& m, const FacetVal& facet, const
   const std::string field = ToLower(m.symbols.TextOf(static_cast<Symbol>(key.number)));
   if (!ToLower(m.symbols.TextOf(facet.variable)).ends_with(field)) return out;
   for (const uint32_t number : m.events.OfVariable(facet.variable)) {
-    if (m.events.sites()[number].frames.count(m.run.frame->id) > 0) out.push_back(number);
+    if (m.events.sites()[number].last.frames.count(m.run.frame->id) > 0) out.push_back(number);
   }
   return out;
 }
@@ -390,14 +398,15 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
       held == nullptr ? EventsOf(facet->set) : SitesStored(m, *facet, change.key);
   for (const uint32_t number : sites) {
     EventSite& site = m.events.Numbered(number);
-    const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
-                      IsRaises(UnsetSide(site.default_value));
+    const bool open = site.fallback.value == nullptr || IsNone(UnsetSide(site.fallback.value)) ||
+                      IsRaises(UnsetSide(site.fallback.value));
     const bool own = site.name && site.variable == facet->variable;
     // A required variable remains required, even if a field has a value without it.
-    const bool required = site.required || (site.certain && !site.optional && site.unasked);
+    const bool required = site.raises.required ||
+                          (site.raises.certain && !site.raises.optional && site.raises.unasked);
     if (!own || !open || (held != nullptr && required) || IsRunByTest(m, site)) continue;
-    site.default_value = held == nullptr ? facet->unset : held;
-    site.by_class = held != nullptr;
+    site.fallback.value = held == nullptr ? facet->unset : held;
+    site.fallback.by_class = held != nullptr;
   }
 }
 
@@ -415,18 +424,18 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
     if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (site.epoch <= epoch || site.frames.count(m.run.frame->id) == 0) continue;
+      if (site.last.epoch <= epoch || site.last.frames.count(m.run.frame->id) == 0) continue;
       Val unset = WithoutAbsent(m.values, facet->unset);
       const bool raises = IsRaises(unset) && IsComplete(m.symbols, site) && m.run.asked == nullptr;
-      if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
+      if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.raises.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
       if (IsFileOf(m, site, unset)) continue;
       // An unknown result for the unset case is a computed default, unless it comes from another
       // read.
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
-      if (!unclear) site.default_value = unset;
-      site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+      if (!unclear) site.fallback.value = unset;
+      site.unset.computed = site.unset.computed || (unclear && !IsMadeOfReads(unset));
     }
   }
 }
@@ -447,9 +456,9 @@ void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
       if (read == nullptr || read->variable != facet->variable || !IsNone(read->unset)) continue;
       for (const uint32_t number : EventsOf(read->set)) {
         EventSite& site = m.events.Numbered(number);
-        const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+        const bool open = site.fallback.value == nullptr || IsNone(UnsetSide(site.fallback.value));
         const bool own = site.variable == facet->variable && !IsRunByTest(m, site);
-        if (own && open) site.default_value = facet->unset;
+        if (own && open) site.fallback.value = facet->unset;
       }
     }
   }
@@ -466,7 +475,7 @@ void NoteRow(Machine& m, Val value) {
       continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (site.by_row && IsOpenDefault(site.default_value)) site.default_value = unset;
+      if (site.named.by_row && IsOpenDefault(site.fallback.value)) site.fallback.value = unset;
     }
   }
 }
@@ -482,7 +491,7 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
     if (!leads) continue;
     for (const uint32_t number : m.events.OfVariable(variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (site.frames.count(m.run.frame->id) > 0) site.required = true;
+      if (site.last.frames.count(m.run.frame->id) > 0) site.raises.required = true;
     }
   }
 }
@@ -510,27 +519,27 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
   // Each read of which the value is the source.
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
-    const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
-      return frame == 0 || IsRunning(m, frame);
-    });
+    const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
+    const bool gone =
+        std::none_of(site.last.frames.begin(), site.last.frames.end(),
+                     [&](uint32_t frame) { return frame == 0 || IsRunning(m, frame); });
     // If the frames of the site have ended, a conversion in another function counts only if nothing
     // else is known about the value: it was returned, or is the only value of its field or name.
-    const bool known = site.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
-    if (gone && (!known || !plain || site.may_be_text)) continue;
+    const bool known = site.use.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
+    if (gone && (!known || !plain || site.typed.may_be_text)) continue;
     // int(bool(x)): the first conversion counts, unless the later one is a test for truth.
-    if (plain || last) site.type = type;
+    if (plain || last) site.typed.type = type;
     // A switch that accepts a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
-    const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
-                          (!site.truthy.empty() || !site.falsy.empty());
+    const bool by_words = type == ValueType::kInt && site.typed.type == ValueType::kBool &&
+                          (!site.words.truthy.empty() || !site.words.falsy.empty());
     const auto add = [](std::vector<std::string>& words, const char* word) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
     };
     if (by_words) {
-      add(site.truthy, "1");
-      add(site.falsy, "0");
+      add(site.words.truthy, "1");
+      add(site.words.falsy, "0");
     }
-    site.many_types = site.many_types || (site.type != type && !by_words);
+    site.typed.many = site.typed.many || (site.typed.type != type && !by_words);
   }
 }
 

@@ -18,7 +18,9 @@ bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
   for (NodeId id = unit.begin[node]; id <= node; ++id) {
     const NodeKind kind = unit.syntax().kind(id);
     const std::string& text = unit.syntax().text(id);
-    if (kind == NodeKind::kKeyword && r.m.program.table.sink_keywords.count(text) > 0) return true;
+    if (kind == NodeKind::kKeyword && r.m.program.table.children.keywords.count(text) > 0) {
+      return true;
+    }
     if (kind == NodeKind::kName && r.m.program.table.IsEnvironmentWord(text)) return true;
   }
   return false;

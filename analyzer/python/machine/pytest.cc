@@ -151,7 +151,7 @@ bool MattersAsFixture(const Machine& m, const FunctionObject& fixture) {
   bool passed = false;
   for (size_t i = 0; i < unit.syntax().count(parameters); ++i) {
     const std::string& name = unit.syntax().text(unit.syntax().child(parameters, i));
-    passed = passed || m.program.table.fixtures.count(name) > 0 || name == "request";
+    passed = passed || m.program.table.forms.fixtures.count(name) > 0 || name == "request";
   }
   return passed;
 }
@@ -182,9 +182,10 @@ Val GivenBy(Machine& m, FunctionObject* fixture) {
 Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter) {
   // monkeypatch, tmp_path and the like are in the table.
   const std::string& name = m.symbols.TextOf(parameter);
-  const auto known = m.program.table.fixtures.find(name);
-  if (known != m.program.table.fixtures.end())
+  const auto known = m.program.table.forms.fixtures.find(name);
+  if (known != m.program.table.forms.fixtures.end()) {
     return m.values.Library(m.symbols.Intern(known->second));
+  }
   const LibraryVal* mark = FixtureMarkOf(m.symbols, *function);
   if (mark == nullptr && !m.symbols.TextOf(function->name).starts_with("test")) return nullptr;
   if (mark != nullptr && name == "request") return RequestOf(m, *mark);

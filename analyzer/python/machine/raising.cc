@@ -174,7 +174,7 @@ class WithPrefixes {
     if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
     path.remove_suffix(2);
     const ConstantVal* prefix = AsTextConstant(manager.arguments.positional[0]);
-    if (prefix == nullptr || m_.program.table.prefixes.count(std::string(path)) == 0) return;
+    if (prefix == nullptr || m_.program.table.forms.prefixes.count(std::string(path)) == 0) return;
     m_.run.prefixes[std::string(path.substr(0, path.rfind('.')))] +=
         m_.symbols.TextOf(prefix->text);
   }

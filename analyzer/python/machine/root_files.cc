@@ -296,7 +296,7 @@ bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
   // exec, eval and the names of shells are then worth running.
   if (ContainsCode(unit)) {
     for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));
-    for (const std::string& shell : m.program.table.shells) {
+    for (const std::string& shell : m.program.table.children.shells) {
       own.insert(m.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));
     }
   }

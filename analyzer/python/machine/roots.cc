@@ -18,8 +18,9 @@ namespace {
 // contain no accessor.
 void AddChildren(Roots& r) {
   // Both kinds of words have to be in the file.
-  const std::vector<int> spawn = FilesWith(r.m.program, r.m.program.table.spawn_words, r.jobs);
-  const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.sink_words, r.jobs);
+  const std::vector<int> spawn =
+      FilesWith(r.m.program, r.m.program.table.file_words.spawns, r.jobs);
+  const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.file_words.sinks, r.jobs);
   std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
                         std::inserter(r.children, r.children.end()));
   r.files.insert(r.children.begin(), r.children.end());

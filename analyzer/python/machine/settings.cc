@@ -23,8 +23,8 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   for (const Symbol base : LibraryBasesOf(type)) {
     std::string_view path = m.symbols.TextOf(base);
     while (path.ends_with("()")) path.remove_suffix(2);
-    const auto row = m.program.table.settings.find(std::string(path));
-    if (row != m.program.table.settings.end()) return &row->second;
+    const auto row = m.program.table.classes.settings.find(std::string(path));
+    if (row != m.program.table.classes.settings.end()) return &row->second;
   }
   return nullptr;
 }
@@ -473,7 +473,7 @@ bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type
 void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
   if (m.run.over || RowOf(m, type) != nullptr) return;
   const SettingsRow* found = nullptr;
-  for (const auto& [name, row] : m.program.table.settings) {
+  for (const auto& [name, row] : m.program.table.classes.settings) {
     const bool configured =
         !row.configured_by.empty() && IsConfiguredBy(m, type, row) && HasForeignBase(m, type, row);
     if (configured && (found == nullptr || name < found->name)) found = &row;

@@ -68,7 +68,7 @@ std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
     const Symbol symbol = unit.symbols[i];
     if (r.word_symbols.count(symbol) > 0 || unit.own_words.count(symbol) > 0) kinds[i] |= kWord;
     if (!r.holders.empty() && r.holders.count({number, symbol}) > 0) kinds[i] |= kHolder;
-    if (r.m.program.table.sink_keywords.count(syntax.strings[i]) > 0) kinds[i] |= kHands;
+    if (r.m.program.table.children.keywords.count(syntax.strings[i]) > 0) kinds[i] |= kHands;
   }
   const auto counted = [](NodeKind kind) -> uint8_t {
     switch (kind) {

@@ -78,7 +78,7 @@ void NoteSpelled(Machine& m, Val read, const std::vector<std::string>& words) {
   const bool changed = IsCaseChanged(m, read);
   // Each read of which the value is compared.
   for (const uint32_t number : EventsOf(read)) {
-    std::set<std::string>& known = m.events.Numbered(number).spelled;
+    std::set<std::string>& known = m.events.Numbered(number).words.spelled;
     for (const std::string& word : words) {
       if (known.size() < kMaxWords && !word.empty()) known.insert(changed ? ToLower(word) : word);
     }
@@ -86,9 +86,9 @@ void NoteSpelled(Machine& m, Val read, const std::vector<std::string>& words) {
 }
 
 void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
-               std::vector<std::string> EventSite::* into) {
+               std::vector<std::string> EventWords::* into) {
   for (const uint32_t number : EventsOf(read)) {
-    std::vector<std::string>& known = m.events.Numbered(number).*into;
+    std::vector<std::string>& known = m.events.Numbered(number).words.*into;
     for (const std::string& word : words) {
       if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
     }
@@ -127,8 +127,8 @@ bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::s
     // the object's.
     const bool own =
         SyntaxHere(m).kind(asked) == NodeKind::kAttribute && EventsOf(read).size() == 1;
-    if (site.frames.count(m.run.frame->id) == 0 && !own) continue;
-    std::set<std::string>& known = site.words;
+    if (site.last.frames.count(m.run.frame->id) == 0 && !own) continue;
+    std::set<std::string>& known = site.words.others;
     if (known.size() < kMaxWords) known.insert(words.begin(), words.end());
     several = several || known.size() > 1;
   }
@@ -166,10 +166,10 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   // True words first: a list with both is decided by AreAnswers.
   if (SayTrue(words)) {
     NoteType(m, read, ValueType::kBool);
-    NoteWords(m, read, words, &EventSite::truthy);
+    NoteWords(m, read, words, &EventWords::truthy);
   } else if (SayFalse(spoken)) {
     NoteType(m, read, ValueType::kBool);
-    NoteWords(m, read, words, &EventSite::falsy);
+    NoteWords(m, read, words, &EventWords::falsy);
   } else if (membership && AreAnswers(spoken)) {
     NoteType(m, read, ValueType::kBool);
   } else if (membership || IsOneOfSeveral(m, read, (from_left ? left : right).node, spoken)) {
@@ -209,7 +209,7 @@ void NoteChoices(Machine& m, Val read, Val choices) {
     words.push_back(m.symbols.TextOf(word->text));
   }
   NoteSpelled(m, read, words);
-  for (const uint32_t number : EventsOf(read)) m.events.Numbered(number).choices = true;
+  for (const uint32_t number : EventsOf(read)) m.events.Numbered(number).words.choices = true;
 }
 
 // {"true": True, "0": False}.get(value, False): the keys are the variable's words.
@@ -229,8 +229,8 @@ void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
   if (truthy.empty() || falsy.empty()) return;
   NoteSpelled(m, read, SpelledWords(m.symbols, mapping.self));
   NoteType(m, read, ValueType::kBool);
-  NoteWords(m, read, truthy, &EventSite::truthy);
-  NoteWords(m, read, falsy, &EventSite::falsy);
+  NoteWords(m, read, truthy, &EventWords::truthy);
+  NoteWords(m, read, falsy, &EventWords::falsy);
 }
 
 }  // namespace flagcensus
