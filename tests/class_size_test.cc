@@ -24,8 +24,7 @@ constexpr size_t kMostMethods = 25;
 constexpr size_t kMostFields = 20;
 
 // The engines, whose operations call one another.
-const std::map<std::string, size_t> kLarger = {
-};
+const std::map<std::string, size_t> kLarger = {};
 
 const std::map<std::string, size_t> kMoreFields = {
     {"Access", 46},

@@ -263,7 +263,7 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
       for (const auto& [keyword, between] : *node.as_table()) {
         if (!between.is_string()) return ErrorAt(file, between, "a family keyword gives a text");
         table.forms.family_keywords.insert_or_assign(std::string(keyword.str()),
-                                               between.value_or(std::string()));
+                                                     between.value_or(std::string()));
       }
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
       for (const toml::node& item : *node.as_array()) {

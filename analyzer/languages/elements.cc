@@ -95,7 +95,8 @@ void TextReader::AddElement(TermId part, const std::vector<std::string>& fields,
 // `LIST.map(...)`-like methods of the rows, makers of lists, and Object.keys and its siblings.
 std::optional<Elements> TextReader::ElementsOfCall(TermId call, int depth) const {
   const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.lists.lists, program_[callee].text)) {
+  if (program_.kind(callee) == TermKind::kMember &&
+      IsIn(rows_.lists.lists, program_[callee].text)) {
     return ElementsOf(program_.part(callee, 0), depth + 1);
   }
   const std::string path = names_.PathOf(callee, depth + 1);

@@ -35,9 +35,9 @@ struct ShellFlow {
 // A name that is certainly set before an expansion is the script's own. So is one that may have
 // been set, unless the expansion has a default, an error or a test for an unset variable
 // (`${X:-d}`), which shows that it may come from outside. Lower-case names are read only in that
-// case; those of `rows.shell.lower` always. Functions are followed at their calls. Functions that are
-// never called start with everything that the script sets. Costs the size of the script, and per
-// branch the names that are set, up to a bound.
+// case; those of `rows.shell.lower` always. Functions are followed at their calls. Functions that
+// are never called start with everything that the script sets. Costs the size of the script, and
+// per branch the names that are set, up to a bound.
 ShellFlow FindShellReads(TSNode root, std::string_view text, const LanguageRows& rows);
 
 // Whether `text` has only characters of variable names; digits or `_` alone are not a name.

@@ -287,8 +287,8 @@ TextValue TextReader::TextOfCall(TermId id, int depth) const {
   const TermId callee = program_.part(id, 0);
   const std::string path = rows_.RowPath(names_.PathOf(callee, depth + 1));
   const bool method = program_.kind(callee) == TermKind::kMember;
-  const bool upper =
-      Holds(rows_.forwarding.uppers, path) || (method && Holds(rows_.forwarding.uppers, program_[callee].text));
+  const bool upper = Holds(rows_.forwarding.uppers, path) ||
+                     (method && Holds(rows_.forwarding.uppers, program_[callee].text));
   TermId of = kNoTerm;
   if (Holds(rows_.forwarding.texts, path) || (upper && Holds(rows_.forwarding.uppers, path))) {
     of = program_.part(id, 1);

@@ -199,7 +199,7 @@ class BehindReader {
     };
     return holds(rows.values.unset) ? Asks::kUnset
            : holds(rows.values.set) ? Asks::kSet
-                                   : Asks::kNothing;
+                                    : Asks::kNothing;
   }
 
   // len(x), x.length

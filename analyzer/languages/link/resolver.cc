@@ -269,7 +269,7 @@ Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
     const auto method = rows.values.methods.find(program[callee].text);
     const bool same =
         method != rows.values.methods.end() && (method->second.effect == MethodEffect::kSame ||
-                                               method->second.effect == MethodEffect::kRequired);
+                                                method->second.effect == MethodEffect::kRequired);
     if (same) return Of(unit, program.part(callee, 0), depth + 1);
   }
   return {};
