@@ -21,8 +21,8 @@ Access SampleAccess() {
   access.default_text = "30";
   access.chain = {{"util.py", 1, 2}};
   access.configurations = std::vector<std::string>{"debug", "release"};
-  access.unset_kind = DefaultKind::kLiteral;
-  access.flows = {{"command", "os.system", {"app.py", 9, 1}, true}};
+  access.use.unset_kind = DefaultKind::kLiteral;
+  access.use.flows = {{"command", "os.system", {"app.py", 9, 1}, true}};
   return access;
 }
 
@@ -41,8 +41,8 @@ TEST(Bytes, AStructComesBackWithEachField) {
   EXPECT_EQ(access.default_text, "30");
   EXPECT_EQ(access.chain, (std::vector<Place>{{"util.py", 1, 2}}));
   EXPECT_EQ(access.configurations->at(1), "release");
-  EXPECT_EQ(access.unset_kind, DefaultKind::kLiteral);
-  EXPECT_EQ(access.flows, SampleAccess().flows);
+  EXPECT_EQ(access.use.unset_kind, DefaultKind::kLiteral);
+  EXPECT_EQ(access.use.flows, SampleAccess().use.flows);
   EXPECT_FALSE(read.accesses[0].name);
   EXPECT_EQ(read.diagnostics[0].message, "too much");
   EXPECT_EQ(read.files_parsed, 7U);

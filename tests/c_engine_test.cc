@@ -54,7 +54,7 @@ std::vector<std::string> Found(const Files& files) {
   CEngine().Collect(tree, options, &census);
   std::vector<std::string> out;
   for (const Access& access : census.accesses) {
-    if (!access.by_parameter) out.push_back(Shown(access));
+    if (!access.evidence.by_parameter) out.push_back(Shown(access));
   }
   std::sort(out.begin(), out.end());
   return out;

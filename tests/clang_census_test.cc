@@ -121,7 +121,7 @@ TEST_P(ClangCensus, EvaluatesInEachConfiguration) {
   EXPECT_EQ(scanned.census.clang->added, 0U);
   EXPECT_EQ(scanned.census.clang->failed, 0U);
   EXPECT_GE(scanned.census.clang->confirmed, 9U);
-  EXPECT_EQ(scanned.Find("FX_SIZEOF")->default_source, "sizeof(long long) * 4");
+  EXPECT_EQ(scanned.Find("FX_SIZEOF")->use.default_source, "sizeof(long long) * 4");
 }
 
 TEST_P(ClangCensus, AddsWhatAMacroFromOutsideReads) {
@@ -350,8 +350,7 @@ TEST(ClangCommandLine, IsAskedUnlessTold) {
     return RunProgram(folder, "explain " + name).out;
   };
   EXPECT_NE(explained("FX_GPU").find(", compiled in build/gpu\n"), std::string::npos);
-  EXPECT_NE(explained("FX_SIZEOF").find(", compiled in build/cpu, build/gpu\n"),
-            std::string::npos);
+  EXPECT_NE(explained("FX_SIZEOF").find(", compiled in build/cpu, build/gpu\n"), std::string::npos);
   EXPECT_NE(explained("FX_UNBUILT").find(", compiled in no build\n"), std::string::npos);
   const Outcome one = RunProgram(
       folder, "check . --format json --compile-commands build/gpu/compile_commands.json");

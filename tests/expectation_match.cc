@@ -31,12 +31,12 @@ std::string Actual(const Access& access, const std::string& field) {
   if (field == "value") return OrNone(access.value);
   if (field == "condition") return OrNone(access.condition);
   if (field == "description") return OrNone(access.description);
-  if (field == "truthy") return OrNone(access.truthy);
-  if (field == "falsy") return OrNone(access.falsy);
+  if (field == "truthy") return OrNone(access.use.truthy);
+  if (field == "falsy") return OrNone(access.use.falsy);
   if (field == "column") return std::to_string(access.place.column);
-  if (field == "unset") return OrNone(access.unset_text);
-  if (field == "falls_back") return access.falls_back ? "yes" : "no";
-  if (field == "fallback_of") return OrNone(access.fallback_of);
+  if (field == "unset") return OrNone(access.use.unset_text);
+  if (field == "falls_back") return access.use.falls_back ? "yes" : "no";
+  if (field == "fallback_of") return OrNone(access.use.fallback_of);
   if (field == "chain") {
     std::vector<std::string> steps;
     for (const Place& step : access.chain) {

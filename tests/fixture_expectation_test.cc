@@ -119,7 +119,7 @@ TEST(Expectation, WhatAnAccessHoldsCanBeStated) {
   access.place.column = 7;
   access.chain = {{"a.py", 3, 1}, {"b.py", 9, 5}};
   access.description = "a \"b\"";
-  access.truthy = {"1", "on"};
+  access.use.truthy = {"1", "on"};
   access.condition = "defined(X)";
   EXPECT_EQ(Accesses("# want-access: APP_A column=7 chain=3,b.py:9 description=\"a \\\"b\\\"\" "
                      "truthy=1,on falsy=none condition=defined(X)",

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {
@@ -255,7 +255,8 @@ TEST(DefaultMismatch, NamesBothValuesAndBothPlaces) {
   EXPECT_EQ(findings[0].documented, "30");
   EXPECT_EQ(findings[0].actual, "60");
   EXPECT_EQ(WholeMessage(findings[0]),
-            "APP_TIMEOUT is documented to default to 30 but defaults to 60: correct docs/env.md:1, or the default "
+            "APP_TIMEOUT is documented to default to 30 but defaults to 60: correct docs/env.md:1, "
+            "or the default "
             "in app/a.py:1 (read through env_int, app/env.py:9)");
 }
 
@@ -335,7 +336,8 @@ TEST(DefaultMismatch, SettingIfMissingIsADefault) {
   world.Code("APP_A").default_kind = DefaultKind::kRequired;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(WholeMessage(findings[0]).find("documented to default to 3 but is set to 4"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("documented to default to 3 but is set to 4"),
+            std::string::npos);
 }
 
 TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
@@ -367,9 +369,9 @@ TEST(DefaultMismatch, ComparesWhatAPassageTells) {
   world.FlagOf("APP_A").passages.back().described = true;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(
-      WholeMessage(findings[0]).find("documented to default to 30 but defaults to 60: correct docs/setup.md:7"),
-      std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0])
+                .find("documented to default to 30 but defaults to 60: correct docs/setup.md:7"),
+            std::string::npos);
   world.Page("APP_A", "60");
   EXPECT_TRUE(world.Check("default-mismatch").empty()) << "the catalog's entry is what counts";
 }
@@ -398,13 +400,13 @@ TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
   World world;
   world.Page("APP_A", "~/.app");
   Access& read = world.Code("APP_A");
-  read.unset_kind = DefaultKind::kLiteral;
-  read.unset_text = "/var/app";
+  read.use.unset_kind = DefaultKind::kLiteral;
+  read.use.unset_text = "/var/app";
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(
-      WholeMessage(findings[0]).find("~/.app but is read without a default and treated as /var/app"),
-      std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0])
+                .find("~/.app but is read without a default and treated as /var/app"),
+            std::string::npos);
 }
 
 TEST(DefaultMismatch, LongValuesAreCutInTheMessageAlone) {

@@ -328,7 +328,7 @@ TEST(Values, DefaultsCompareWithWhatAReadDoes) {
     access.default_kind = row.actual_kind;
     if (row.actual_kind == kIs || row.actual_kind == kDynamic) access.default_text = row.actual;
     access.type = row.type;
-    access.truthy = row.truthy;
+    access.use.truthy = row.truthy;
     EXPECT_EQ(CompareDefault(entry, access).verdict, row.verdict)
         << ToString(row.documented_kind) << " " << row.documented << ", "
         << ToString(row.actual_kind) << " " << row.actual << ", " << ToString(row.type);
@@ -379,8 +379,8 @@ TEST(Values, WhatTheCodeTakesWhenUnsetIsFollowed) {
     entry.default_text = row.documented;
     Access access;
     access.type = kStr;
-    access.unset_kind = row.unset_kind;
-    access.unset_text = row.unset;
+    access.use.unset_kind = row.unset_kind;
+    access.use.unset_text = row.unset;
     EXPECT_EQ(CompareDefault(entry, access).verdict, row.verdict) << row.documented;
     access.default_kind = kIs;
     access.default_text = "";
@@ -391,8 +391,8 @@ TEST(Values, WhatTheCodeTakesWhenUnsetIsFollowed) {
   Entry unset;
   unset.default_kind = kToldNone;
   Access access;
-  access.unset_kind = kIs;
-  access.unset_text = "4";
+  access.use.unset_kind = kIs;
+  access.use.unset_text = "4";
   EXPECT_EQ(CompareDefault(unset, access).verdict, kSame);
 }
 

@@ -30,25 +30,25 @@ TEST(Unset, IsWhatTheReadGives) {
 TEST(Unset, IsDecidedBehindAReadThatGivesNothing) {
   for (const std::string given : {"", "\"\""}) {
     Access access = Read(DefaultKind::kLiteral, given);
-    access.unset_kind = DefaultKind::kLiteral;
-    access.unset_text = "::";
+    access.use.unset_kind = DefaultKind::kLiteral;
+    access.use.unset_text = "::";
     EXPECT_TRUE(UnsetOf(access).behind);
     EXPECT_EQ(UnsetOf(access).text, "::");
   }
   // A default of its own is not replaced.
   Access access = Read(DefaultKind::kLiteral, "80");
-  access.unset_kind = DefaultKind::kLiteral;
-  access.unset_text = "::";
+  access.use.unset_kind = DefaultKind::kLiteral;
+  access.use.unset_text = "::";
   EXPECT_EQ(UnsetOf(access).text, "80");
 }
 
 TEST(Unset, OfAChainIsTheLiteralInTheEnd) {
   Access access = Read(DefaultKind::kNone, "");
-  access.falls_back = true;
+  access.use.falls_back = true;
   EXPECT_FALSE(UnsetOf(access).falls_back);
   EXPECT_EQ(ToJson(access)["default_kind"], "none");
-  access.unset_kind = DefaultKind::kLiteral;
-  access.unset_text = "x";
+  access.use.unset_kind = DefaultKind::kLiteral;
+  access.use.unset_text = "x";
   EXPECT_TRUE(UnsetOf(access).falls_back);
   EXPECT_EQ(ToJson(access)["default"], "x");
   EXPECT_EQ(ToJson(access)["default_kind"], "literal");

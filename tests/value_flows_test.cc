@@ -30,7 +30,7 @@ Effects EffectsIn(const std::string& name, const std::string& text) {
   Effects out;
   const Census census = CollectAccesses(WalkTree({folder.path()}, walk), options);
   for (const Access& access : census.accesses) {
-    for (const ValueFlow& flow : access.flows)
+    for (const ValueFlow& flow : access.use.flows)
       out[access.name.value_or("?")].insert((flow.derived ? "~" : "") + flow.what);
   }
   return out;
@@ -183,7 +183,7 @@ TEST(ValueFlows, ChangeNothingElseOfAnAccess) {
     options.follow_values = follow_values;
     std::vector<std::string> out;
     for (const Access& access : CollectAccesses(WalkTree({folder}, walk), options).accesses) {
-      EXPECT_TRUE(follow_values || access.flows.empty()) << folder;
+      EXPECT_TRUE(follow_values || access.use.flows.empty()) << folder;
       out.push_back(access.place.file + ":" + std::to_string(access.place.line) + " " +
                     access.name.value_or("?") + " " + std::string(ToString(access.op)) + " " +
                     std::string(ToString(access.default_kind)) + " " +

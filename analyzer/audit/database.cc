@@ -339,7 +339,7 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
   SqlStatement unresolved = Ask("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?, ?)");
   for (const Access* one : audit.unresolved) {
     unresolved.Bind(project).Bind(Clean(one->place.file, "")).Bind(one->place.line);
-    unresolved.Bind(ToString(one->op)).Bind(Clean(one->name_expression, ""));
+    unresolved.Bind(ToString(one->op)).Bind(Clean(one->evidence.name_expression, ""));
     unresolved.Bind(ToString(one->scope)).Bind(UnresolvedJson(*one)).Run();
   }
   SqlStatement skipped = Ask("INSERT INTO skipped VALUES (?, ?, ?)");

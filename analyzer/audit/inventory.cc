@@ -110,8 +110,8 @@ std::map<std::string, std::set<std::string>> AliasesOf(const AuditInput& input) 
   };
   for (const Flag& flag : input.flags) {
     for (const FlagAccess& one : flag.accesses) {
-      if (one.access->fallback_of && one.access->scope == Scope::kSrc) {
-        join(flag.name, *one.access->fallback_of);
+      if (one.access->use.fallback_of && one.access->scope == Scope::kSrc) {
+        join(flag.name, *one.access->use.fallback_of);
       }
     }
     for (const Entry* entry : flag.entries) {
@@ -183,7 +183,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
   out.files = input.tree.files.size();
   for (const SourceFile& file : input.tree.files) out.bytes += file.size;
   for (const Access& access : input.census.accesses) {
-    if (access.by_parameter && !access.name) continue;  // the wrapper's calls are counted
+    if (access.evidence.by_parameter && !access.name) continue;  // the wrapper's calls are counted
     ++out.accesses;
     if (IsUnresolved(access)) out.unresolved.push_back(&access);
   }

@@ -300,7 +300,7 @@ std::string UnresolvedJson(const Access& access) {
   out["line"] = access.place.line;
   out["column"] = access.place.column;
   out["op"] = ToString(access.op);
-  out["expression"] = About(std::string_view(access.name_expression), "");
+  out["expression"] = About(std::string_view(access.evidence.name_expression), "");
   out["scope"] = ToString(access.scope);
   return ToLine(out);
 }

@@ -23,7 +23,7 @@ namespace {
 bool IsOwn(const Access& access) { return access.scope == Scope::kSrc; }
 
 // Access through code in strings, or an object with a guessed class.
-bool IsGuess(const Access& access) { return access.in_string || access.guessed; }
+bool IsGuess(const Access& access) { return access.evidence.in_string || access.evidence.guessed; }
 
 // A row without `ops` has the operation read, except rows about writes (ReadRiskTable).
 bool HasOp(const RiskRow& row, const Access& access) {

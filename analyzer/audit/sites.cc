@@ -107,9 +107,11 @@ bool IsModule(std::string_view path) {
 //   def port(): return os.getenv("APP_PORT")        false: access.function is set
 //   port = lambda: os.getenv("APP_PORT")            false: deferred
 bool IsAtImport(const Lines& lines, const Access& access) {
-  if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead)
+  if (!IsPython(access.language) || access.evidence.function >= 0 || access.op != AccessOp::kRead)
     return false;
-  if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
+  if (access.evidence.in_string || access.evidence.by_declarator ||
+      access.scope == Scope::kDocstring)
+    return false;
   if (!IsModule(access.place.file)) return false;
   const std::string_view line = LineAt(lines, access.place.line);
   if (!access.chain.empty() && !BeginsCall(line, access.place.column)) return false;
@@ -137,7 +139,7 @@ bool HandsOn(std::string_view text) {
 
 // Adds the flows that the engines found: for Python, C and C++.
 void TakeFlows(AuditSite& site) {
-  for (const ValueFlow& flow : site.access->flows)
+  for (const ValueFlow& flow : site.access->use.flows)
     site.uses.push_back({flow.what, flow.call, flow.place, !flow.derived});
 }
 

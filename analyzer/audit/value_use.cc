@@ -271,7 +271,8 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   for (AuditSite* site : sites) {
     const Access& access = *site->access;
     // Only reads have a value, and only those on a known line a position.
-    if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
+    if (access.op != AccessOp::kRead || access.evidence.in_string || access.place.line < 1)
+      continue;
     const auto line = static_cast<size_t>(access.place.line);
     if (line > starts.size()) continue;
     const size_t offset =

@@ -84,7 +84,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   for (const Access* access : UnresolvedInSources(census, config)) {
     if (starter.unresolved.size() == kMaxShown) break;
     // A text that looks like a credential must not be written into a file.
-    const std::string& expression = access->name_expression;
+    const std::string& expression = access->evidence.name_expression;
     if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
     // An entry applies to every access with its expression.
     const bool there =

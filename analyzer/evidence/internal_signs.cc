@@ -259,7 +259,7 @@ class Site {
     if (words.empty() && says) words = FindPhrase(text, "gone");
     if (words.empty() || access_.op == AccessOp::kWrite) return std::nullopt;
     // Only a test whether it is set: everything else that is done with the value is a use.
-    if (access_.op != AccessOp::kTest && !access_.any_true) return std::nullopt;
+    if (access_.op != AccessOp::kTest && !access_.use.any_true) return std::nullopt;
     return Made(InternalSign::Kind::kGone, line_, words);
   }
 

@@ -178,7 +178,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
   for (const Flag& flag : flags) {
     for (const FlagAccess& one : flag.accesses) {
       const Place& place = one.access->place;
-      if (!one.access->in_string && place.column < kFarthest)
+      if (!one.access->evidence.in_string && place.column < kFarthest)
         by_file[place.file].push_back(one.access);
     }
   }

@@ -123,8 +123,8 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
     if (!access.chain.empty()) out[i].help = HelpIn(lines.From(row, column), access);
     out[i].comment = lines.Behind(row);
     if (out[i].comment.empty()) out[i].comment = lines.Above(lines.StatementBegin(row));
-    if (!access.returned_by.empty()) {
-      out[i].doc = AboveFunction(lines, row, access.returned_by);
+    if (!access.evidence.returned_by.empty()) {
+      out[i].doc = AboveFunction(lines, row, access.evidence.returned_by);
     } else if (out[i].comment.empty()) {
       out[i].comment = AboveHead(lines, row);
     }

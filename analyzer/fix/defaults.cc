@@ -87,8 +87,8 @@ std::string NewDefault(const FixInput& input, const Finding& finding, const Flag
     if (std::find(finding.code.begin(), finding.code.end(), read.place) == finding.code.end()) {
       continue;
     }
-    if (*read.default_text != actual &&
-        CompareLiterals(*read.default_text, actual, read.type, read.truthy) != Verdict::kEqual) {
+    if (*read.default_text != actual && CompareLiterals(*read.default_text, actual, read.type,
+                                                        read.use.truthy) != Verdict::kEqual) {
       return {};
     }
   }
@@ -249,7 +249,7 @@ bool FixAt(const FixInput& input, const Finding& finding, const Flag& flag, cons
 // is no such read.
 const Access* UncertainRead(const Finding& finding, const Flag& flag) {
   for (const FlagAccess& access : flag.accesses) {
-    const bool read = access.access->op == AccessOp::kRead && !access.access->default_certain;
+    const bool read = access.access->op == AccessOp::kRead && !access.access->use.default_certain;
     const bool meant = std::find(finding.code.begin(), finding.code.end(), access.access->place) !=
                        finding.code.end();
     if (read && meant) return access.access;

@@ -49,12 +49,12 @@ std::vector<Holder> HoldersOf(const Access& access) {
   const bool c = IsC(access.language);
   if (!c && !IsPython(access.language)) return out;  // uses are not counted in these
   // The next cell of a notebook may use any name, and so may the reader who runs it.
-  if (access.language == Language::kNotebook || access.in_string) return out;
+  if (access.language == Language::kNotebook || access.evidence.in_string) return out;
   if (!access.name || access.scope == Scope::kDocstring) return out;
   if (access.op != AccessOp::kRead && access.op != AccessOp::kTest) return out;
   const std::string& file = access.place.file;
-  if (!access.made.empty()) {
-    out.push_back({file, access.made, Holder::Kind::kFunction, access.place.line, c});
+  if (!access.c.made.empty()) {
+    out.push_back({file, access.c.made, Holder::Kind::kFunction, access.place.line, c});
   }
   if (access.bound_to) {
     const std::string name = LastName(*access.bound_to);
@@ -77,7 +77,7 @@ std::vector<Holder> HoldersOf(const Access& access) {
   }
   // Without a lower-case letter it is a macro in front of a body, such as TEST(name) { }. There is
   // no function of that name that could be called.
-  const std::string& function = access.returned_by;
+  const std::string& function = access.evidence.returned_by;
   if (!function.empty() && !IsEntry(function) && !(c && !HasLower(function))) {
     out.push_back({file, function, Holder::Kind::kFunction, 0, c});
   }
@@ -134,24 +134,24 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       Tally& tally = holders[holder];
       tally.variable = *access.name;
       // A callback that receives the value is a use.
-      if (access.hooked) tally.used = true;
+      if (access.use.hooked) tally.used = true;
       if (holder.kind == Holder::Kind::kAttribute) {
-        tally.lent_to.insert(access.lent_to.begin(), access.lent_to.end());
+        tally.lent_to.insert(access.c.lent_to.begin(), access.c.lent_to.end());
       }
-      if (access.by_declarator) {
+      if (access.evidence.by_declarator) {
         tally.declarator = true;
         tally.options.insert(ToLower(*access.name));
       }
       // The language's own pass has already decided about the locals of C.
       if (holder.c && holder.kind == Holder::Kind::kLocal) {
-        tally.used = !access.lost_local && !access.written_back;
-        if (access.written_back) tally.lost = Consumption::Kind::kWrittenBack;
+        tally.used = !access.c.lost_local && !access.use.written_back;
+        if (access.use.written_back) tally.lost = Consumption::Kind::kWrittenBack;
       }
     }
   }
   // Without holders and unlisted names, no second search is needed.
   const bool unlisted = std::any_of(census.accesses.begin(), census.accesses.end(),
-                                    [](const Access& access) { return access.unlisted; });
+                                    [](const Access& access) { return access.c.unlisted; });
   if (holders.empty() && !unlisted) return out;
   for (size_t i = 0; i < LanguageEngines().size(); ++i) {
     const auto count = [&] {
@@ -175,7 +175,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
                                 [](const Holders&) { return true; });
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
-    if (census.accesses[i].unlisted) {
+    if (census.accesses[i].c.unlisted) {
       // The row of the accessor table lacks the name, so nothing gets the value.
       consumption = {Consumption::Kind::kUnlisted, census.accesses[i].via, false, false};
       continue;

@@ -61,7 +61,7 @@ const std::vector<Language>& AllAskedLanguages() {
 }
 
 bool IsUnresolved(const Access& access) {
-  return !access.name && access.op != AccessOp::kBulk && !access.by_parameter &&
+  return !access.name && access.op != AccessOp::kBulk && !access.evidence.by_parameter &&
          access.scope != Scope::kDocstring;
 }
 

@@ -4,8 +4,9 @@
 //   ─→ {name: APP_PORT, op: kRead, default_text: "80", default_kind: kLiteral, via: "os.getenv",
 //       bound_to: "port"}
 //
-// The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json), except for those
-// that only the rules use.
+// Its own fields are those of `scan --format jsonl` (docs/schema/scan.schema.json); its three parts
+// are for the rules and pages. A new fact goes into the part that it is about; a fact of C alone
+// into `c`.
 #pragma once
 
 #include <cstdint>
@@ -100,6 +101,62 @@ struct ValueFlow {
   bool operator==(const ValueFlow&) const = default;
 };
 
+// What the code does with the value of a read.
+struct ReadUse {
+  // The default is spelled in the call that reads, and nothing visible replaces the result: no
+  // range check, no sentinel, no second assignment. A default derived from later code is not
+  // certain.
+  bool default_certain = false;
+  std::string default_source;  // C: the expression that a compiler evaluated to the default
+  bool parsed = false;  // `type` comes from what the code does with the value, not from its default
+  std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
+  std::vector<std::string> falsy;   // and as false
+  // Python: all words that the value is compared with, as written if the code does not change its
+  // case.
+  std::vector<std::string> spelled;
+  bool compared = false;  // Python: it is an operand of a comparison, and nothing else uses it
+  bool any_true = false;  // only tested for having a value: any set value counts as true
+  // What the code uses if this read gives None or "", as far as visible: kLiteral with the value,
+  // kDynamic with the expression, kRequired if it raises; kNone if nothing is visible.
+  DefaultKind unset_kind = DefaultKind::kNone;
+  std::optional<std::string> unset_text;
+  std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
+  bool falls_back = false;                 // the default of this read is a read of another variable
+  // C: bound to a local that is only written back to the variable. Python: a write of the
+  // variable's present value into the environment of another program.
+  bool written_back = false;
+  bool hooked = false;  // the declarator's call passes a function that receives the value
+  // The calls that the value reaches, in Python, C and C++. Recorded only if
+  // ResolveOptions::follow_values is set.
+  std::vector<ValueFlow> flows;
+};
+
+// Where the name comes from, and what encloses the access.
+struct AccessEvidence {
+  std::string name_expression;                 // the source of the name argument
+  OpenName open_name = OpenName::kExpression;  // why the name is unknown
+  bool in_string = false;      // in code in a string that is executed: reported with low confidence
+  bool guessed = false;        // through an attribute of a guessed class: also low confidence
+  bool by_parameter = false;   // inside a wrapper: the name is known at the wrapper's calls
+  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
+  int function = -1;  // index of the enclosing function in the tree; -1: module or class level
+  int branch = 0;     // where the innermost enclosing `if` branch begins in it; 0: none
+  // The function that returns the value, if it is not a method and has no decorator.
+  std::string returned_by;
+  // Python: a field of a class; one of its base classes has a field of the same name.
+  bool overrides = false;
+};
+
+// What only C and C++ have.
+struct CAccess {
+  Place fallback;           // of the read that is this one's default; line 0 if not known
+  std::string made;         // the function or variable that the macro's call defines
+  bool lost_local = false;  // bound to a local variable that nothing uses
+  bool unlisted = false;    // the function looks names up in a table that lacks this one
+  std::set<std::string>
+      lent_to;  // functions that receive the record of which `bound_to` is a member
+};
+
 struct Access {
   std::optional<std::string> name;  // `*` for an unknown part; nullopt if all of it is unknown
   AccessOp op = AccessOp::kRead;
@@ -118,54 +175,10 @@ struct Access {
   std::optional<std::string> description;  // a help text at the site
   // The build configurations that compile it; nullopt if there is no compile_commands.json.
   std::optional<std::vector<std::string>> configurations;
-
-  // Facts for the rules; scan does not print them.
-  //
-  // The default is spelled in the call that reads, and nothing visible replaces the result: no
-  // range check, no sentinel, no second assignment. A default derived from later code is not
-  // certain.
-  bool default_certain = false;
-  std::string default_source;       // the expression that a compiler evaluated to the default
-  std::string name_expression;      // the source of the name argument
-  std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
-  std::vector<std::string> falsy;   // and as false
-  // Python: all words that the value is compared with, as written if the code does not change its
-  // case.
-  std::vector<std::string> spelled;
-  // Python: the value is an operand of a comparison, and nothing else uses it.
-  bool compared = false;
-  bool any_true = false;  // only tested for having a value: any set value counts as true
-  bool parsed = false;  // `type` comes from what the code does with the value, not from its default
-  int function = -1;    // index of the enclosing function in the tree; -1: module or class level
-  int branch = 0;       // where the innermost enclosing `if` branch begins in it; 0: none
-  // What the code uses if this read gives None or "", as far as visible: kLiteral with the value,
-  // kDynamic with the expression, kRequired if it raises; kNone if nothing is visible.
-  DefaultKind unset_kind = DefaultKind::kNone;
-  std::optional<std::string> unset_text;
-  std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
-  bool falls_back = false;                 // the default of this read is a read of another variable
-  // Python: a field of a class; one of its base classes has a field of the same name.
-  bool overrides = false;
-  Place fallback;             // C: the place of that read; line 0 if not known
-  bool in_string = false;     // in code in a string that is executed: reported with low confidence
-  bool guessed = false;       // through an attribute of a guessed class: also low confidence
-  bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
-  OpenName open_name = OpenName::kExpression;  // why the name is unknown
-  bool hooked = false;  // the declarator's call passes a function that receives the value
-  // The function that returns the value, if it is not a method and has no decorator.
-  std::string returned_by;
-  std::string made;         // C: the function or variable that the macro's call defines
-  bool lost_local = false;  // C: bound to a local variable that nothing uses
-  // C: bound to a local that is only written back to the variable. Python: a write of the
-  // variable's present value into the environment of another program.
-  bool written_back = false;
-  bool unlisted = false;  // C: the function looks names up in a table that lacks this one
-  // C: functions that receive the record of which `bound_to` is a member.
-  std::set<std::string> lent_to;
-  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
-  // The calls that the value reaches, in Python, C and C++. Recorded only if
-  // ResolveOptions::follow_values is set.
-  std::vector<ValueFlow> flows;
+  // Facts for the rules and the pages; scan does not print them.
+  ReadUse use;
+  AccessEvidence evidence;
+  CAccess c;
 };
 
 // The order of every listing: file, line, column, name, op.

@@ -6,7 +6,7 @@ namespace flagcensus {
 
 bool IsReadAsFamily(const Flag& flag) {
   return std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                     [](const FlagAccess& one) { return !one.access->by_parameter; });
+                     [](const FlagAccess& one) { return !one.access->evidence.by_parameter; });
 }
 
 bool IsUsedAnywhere(const Flag& flag) {

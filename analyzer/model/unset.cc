@@ -3,7 +3,7 @@
 namespace flagcensus {
 
 bool FillsIn(const Access& access) {
-  return access.op == AccessOp::kWrite && access.unset_kind != DefaultKind::kNone;
+  return access.op == AccessOp::kWrite && access.use.unset_kind != DefaultKind::kNone;
 }
 
 Unset UnsetOf(const Access& access) {
@@ -17,13 +17,13 @@ Unset UnsetOf(const Access& access) {
   const bool nothing = access.default_kind == DefaultKind::kNone ||
                        (access.default_kind == DefaultKind::kLiteral && empty);
   // The read itself decides, or nothing after it is known.
-  if (!nothing || access.unset_kind == DefaultKind::kNone)
+  if (!nothing || access.use.unset_kind == DefaultKind::kNone)
     return {access.default_kind, given, false, false, false};
   // The next variable is read before the literal is used; so the literal alone would not be true.
-  const bool other = access.falls_back && access.default_kind == DefaultKind::kNone &&
-                     access.unset_kind == DefaultKind::kLiteral;
-  const bool open = access.unset_kind == DefaultKind::kDynamic && !access.unset_text;
-  return {access.unset_kind, text_of(access.unset_text), true, other, open};
+  const bool other = access.use.falls_back && access.default_kind == DefaultKind::kNone &&
+                     access.use.unset_kind == DefaultKind::kLiteral;
+  const bool open = access.use.unset_kind == DefaultKind::kDynamic && !access.use.unset_text;
+  return {access.use.unset_kind, text_of(access.use.unset_text), true, other, open};
 }
 
 }  // namespace flagcensus

@@ -45,7 +45,7 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
   std::vector<const Access*> out;
   for (const Access& access : census.accesses) {
     if (access.scope != Scope::kSrc || !IsUnresolved(access)) continue;
-    if (!allowed.Matches(access.name_expression)) out.push_back(&access);
+    if (!allowed.Matches(access.evidence.name_expression)) out.push_back(&access);
   }
   return out;
 }

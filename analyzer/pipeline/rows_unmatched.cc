@@ -121,7 +121,7 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
   for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.source.file)) {
     const Glob glob(row.name);
     const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
-      return IsUnresolved(access) && glob.Matches(access.name_expression);
+      return IsUnresolved(access) && glob.Matches(access.evidence.name_expression);
     });
     if (!met)
       out.push_back(Unmatched(

@@ -201,11 +201,11 @@ void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
     } else {
       touched.push_back(access->place);
     }
-    const bool says = !access->written_back && !(empty && access->value == "");
+    const bool says = !access->use.written_back && !(empty && access->value == "");
     if (says && IsWrite(access->op) && access->op != AccessOp::kDelete &&
         !IsOfTable(*access, accesses)) {
       row.writes.push_back({FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value,
-                            access->place, access->branch != 0});
+                            access->place, access->evidence.branch != 0});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }

@@ -83,14 +83,15 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
     if (access->type == ValueType::kUnknown) continue;
     // `if (getenv("X"))` next to another read only tests whether there is a value. A wrapper that
     // does the same has the type bool without any words that decide it.
-    const bool open = access->type == ValueType::kBool && !access->parsed &&
-                      access->truthy.empty() && access->falsy.empty() &&
+    const bool open = access->type == ValueType::kBool && !access->use.parsed &&
+                      access->use.truthy.empty() && access->use.falsy.empty() &&
                       access->default_kind == DefaultKind::kNone;
-    const bool asks = (access->any_true || open) && IsC(access->language);
+    const bool asks = (access->use.any_true || open) && IsC(access->language);
     // A text that is converted in one place is only passed on in the others.
-    const bool text = access->type == ValueType::kStr && !access->parsed && IsC(access->language);
+    const bool text =
+        access->type == ValueType::kStr && !access->use.parsed && IsC(access->language);
     ++(access->op != AccessOp::kRead || asks ? tested : text ? passed : read)[access->type];
-    if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
+    if (access->use.parsed && !access->use.any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
   }
@@ -118,7 +119,8 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   constexpr int kNear = 3;  // lines; a test further above is about something else
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* test) {
     return test->op == AccessOp::kTest && test->place.file == read.place.file &&
-           test->function == read.function && std::abs(test->place.line - read.place.line) <= kNear;
+           test->evidence.function == read.evidence.function &&
+           std::abs(test->place.line - read.place.line) <= kNear;
   });
 }
 
@@ -135,8 +137,9 @@ void Compose(const RowInput& input, const Access& access, RowDefault& found) {
 // Whether a required read is in a branch only, and another read does not require the variable: for
 // most users it is optional.
 bool IsNeededInBranch(const Access& read, const std::vector<const Access*>& accesses) {
-  return read.branch != 0 && std::any_of(accesses.begin(), accesses.end(), [](const Access* other) {
-           return other->op == AccessOp::kRead && !other->by_parameter &&
+  return read.evidence.branch != 0 &&
+         std::any_of(accesses.begin(), accesses.end(), [](const Access* other) {
+           return other->op == AccessOp::kRead && !other->evidence.by_parameter &&
                   DefaultOf(*other).kind != DefaultKind::kRequired;
          });
 }
@@ -145,14 +148,15 @@ bool IsNeededInBranch(const Access& read, const std::vector<const Access*>& acce
 // function has one: each is the case of some users.
 bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& accesses) {
   const auto takes = [](const Access& access) {
-    return access.op == AccessOp::kRead && access.branch != 0 && !access.any_true &&
-           !access.compared && !access.by_parameter && access.bound_to;
+    return access.op == AccessOp::kRead && access.evidence.branch != 0 && !access.use.any_true &&
+           !access.use.compared && !access.evidence.by_parameter && access.bound_to;
   };
   if (!takes(read) || DefaultOf(read).kind != DefaultKind::kNone) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    return takes(*other) && other->bound_to == read.bound_to && other->branch != read.branch &&
-           other->function == read.function && other->place.file == read.place.file &&
-           !IsWeak(DefaultOf(*other));
+    return takes(*other) && other->bound_to == read.bound_to &&
+           other->evidence.branch != read.evidence.branch &&
+           other->evidence.function == read.evidence.function &&
+           other->place.file == read.place.file && !IsWeak(DefaultOf(*other));
   });
 }
 
@@ -163,7 +167,7 @@ RowDefault FilledIn(const Access& write) {
   out.places = {write.place};
   out.kind = write.value ? DefaultKind::kLiteral : DefaultKind::kDynamic;
   const std::optional<std::string>& made =
-      write.op == AccessOp::kSetDefault ? write.default_text : write.unset_text;
+      write.op == AccessOp::kSetDefault ? write.default_text : write.use.unset_text;
   out.text = write.value ? *write.value : made.value_or(std::string());
   return out;
 }
@@ -174,7 +178,7 @@ RowDefault FilledIn(const Access& write) {
 void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   std::vector<RowDefault> filled;
   for (const Access* access : accesses) {
-    if (access->op == AccessOp::kRead && !access->by_parameter) {
+    if (access->op == AccessOp::kRead && !access->evidence.by_parameter) {
       RowDefault found = DefaultOf(*access);
       if (found.kind == DefaultKind::kRequired &&
           (IsAskedFor(*access, accesses) || IsNeededInBranch(*access, accesses))) {
@@ -272,19 +276,20 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
         access->op == AccessOp::kTest || access->op == AccessOp::kSetDefault || FillsIn(*access);
     if (decides) return std::nullopt;
     if (access->op != AccessOp::kRead) continue;
-    asked = asked || access->any_true;
+    asked = asked || access->use.any_true;
     const bool empty_text =
         access->default_kind == DefaultKind::kLiteral && access->default_text == "";
     const bool nothing = access->default_kind == DefaultKind::kNone || empty_text;
-    if (access->truthy.empty() && access->falsy.empty()) {
+    if (access->use.truthy.empty() && access->use.falsy.empty()) {
       const RowDefault found = DefaultOf(*access);
-      const bool computed = found.kind == DefaultKind::kDynamic && access->any_true;
+      const bool computed = found.kind == DefaultKind::kDynamic && access->use.any_true;
       if (!IsWeak(found) && !computed) return std::nullopt;
       continue;
     }
-    const bool both = !access->truthy.empty() && !access->falsy.empty();
-    const std::vector<std::string>& words = access->truthy.empty() ? access->falsy : access->truthy;
-    bool on = access->truthy.empty();
+    const bool both = !access->use.truthy.empty() && !access->use.falsy.empty();
+    const std::vector<std::string>& words =
+        access->use.truthy.empty() ? access->use.falsy : access->use.truthy;
+    bool on = access->use.truthy.empty();
     // `get("A", "") not in ("0", "")`: an empty text is one of the words.
     const bool empty = std::find(words.begin(), words.end(), "") != words.end();
     if (empty && access->default_kind != DefaultKind::kLiteral) return std::nullopt;
@@ -292,8 +297,9 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
     // What a comparison alone decides may be the opposite of the switch. Before a name is compared,
     // a test may have excluded None.
     const bool none = access->default_kind == DefaultKind::kNone;
-    const bool behind = access->via.ends_with("[]") ||
-                        (!access->compared && (none || access->unset_kind != DefaultKind::kNone));
+    const bool behind =
+        access->via.ends_with("[]") ||
+        (!access->use.compared && (none || access->use.unset_kind != DefaultKind::kNone));
     if (!nothing || both || behind || (out && *out != on) || !IsPython(access->language))
       return std::nullopt;
     out = on;
@@ -324,8 +330,8 @@ void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
   std::set<std::string> words;
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead) continue;
-    if (!access->compared) return;
-    words.insert(access->spelled.begin(), access->spelled.end());
+    if (!access->use.compared) return;
+    words.insert(access->use.spelled.begin(), access->use.spelled.end());
   }
   const RowDefault* const single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
@@ -465,7 +471,7 @@ bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) 
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   return number && !accesses.empty() &&
          std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-           return access->language == Language::kPython && access->parsed;
+           return access->language == Language::kPython && access->use.parsed;
          });
 }
 
@@ -714,7 +720,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   // The code names the type that it parses: "inf" is a word beside its numbers, "4G" a number with
   // a unit.
   const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-    return IsC(access->language) && access->parsed && access->type == row.type;
+    return IsC(access->language) && access->use.parsed && access->type == row.type;
   });
   const bool said = claimed != ValueType::kStr && row.type == ValueType::kStr;
   if (claimed == ValueType::kBool && TakeNumberSwitch(row)) {
@@ -744,7 +750,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
                     row.single_default()->kind == DefaultKind::kLiteral &&
                     !row.single_default()->text.empty();
   const bool choice = std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
-    return IsC(access->language) && access->parsed && access->type == ValueType::kEnum;
+    return IsC(access->language) && access->use.parsed && access->type == ValueType::kEnum;
   });
   if (row.type == ValueType::kEnum && row.values.empty() && !word && !choice) {
     row.type = ValueType::kStr;

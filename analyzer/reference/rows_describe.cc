@@ -399,7 +399,7 @@ bool IsAboutName(const RowInput& input, const Access& access, std::string_view n
   if (SaysWhatItDoes(comment, name)) return true;
   const std::string first = ToLower(comment.substr(0, comment.find(' ')));
   if (IsPhrase("descriptions", "purposes", first)) return true;
-  if (access.function >= 0) return false;
+  if (access.evidence.function >= 0) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.rules.ownership, std::string(name));
   const size_t prefix = own != nullptr && own->prefix.size() < name.size() ? own->prefix.size() : 0;
   const std::string_view own_part = name.substr(prefix);
@@ -412,11 +412,11 @@ bool IsAboutName(const RowInput& input, const Access& access, std::string_view n
 // same thing, and does not say what the step does.
 bool StatesPurpose(const Access& access, const std::string& giver, const std::string& text,
                    const std::string& name) {
-  if (access.function < 0) return true;  // of a module: it can be about nothing else
+  if (access.evidence.function < 0) return true;  // of a module: it can be about nothing else
   const std::vector<std::string> words = WordsIn(text);
   if (words.empty() || IsPhrase("descriptions", "step_verbs", words.front())) return false;
   return text.find(name) != std::string::npos ||
-         SharesWords(name, text + " " + access.returned_by + " " + giver);
+         SharesWords(name, text + " " + access.evidence.returned_by + " " + giver);
 }
 
 // The lines of a help text as one line, with the items of its list separated.
@@ -464,7 +464,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
     if (!comment_of(*access).empty()) comments.insert(comment_of(*access));
   }
   const auto is_field = [](const Access& access) {
-    return access.bound_kind == BoundKind::kClass && access.by_declarator;
+    return access.bound_kind == BoundKind::kClass && access.evidence.by_declarator;
   };
   // The order is that of how likely the text was written for users: help texts, docstrings, listed
   // attributes, comments, then texts of a namesake and of a field.

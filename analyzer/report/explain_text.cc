@@ -44,7 +44,7 @@ std::string DefaultOf(const Access& access) {
     return "falls back to another variable, in the end to " +
            ShownCell(std::string(unset.text), access.name.value_or(""));
   }
-  const auto& given = unset.stated() ? access.unset_text : access.default_text;
+  const auto& given = unset.stated() ? access.use.unset_text : access.default_text;
   const std::string text = ShownCell(given.value_or(""), access.name.value_or(""));
   switch (unset.stated() ? unset.kind : access.default_kind) {
     case DefaultKind::kLiteral:

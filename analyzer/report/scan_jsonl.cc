@@ -27,7 +27,7 @@ Json ToJson(const Access& access) {
   out["column"] = access.place.column;
   // In a chain of variables, each has the literal at the end of the chain.
   const Unset unset = UnsetOf(access);
-  out["default"] = JsonText(unset.falls_back ? access.unset_text : access.default_text, name);
+  out["default"] = JsonText(unset.falls_back ? access.use.unset_text : access.default_text, name);
   out["default_kind"] = ToString(unset.falls_back ? DefaultKind::kLiteral : access.default_kind);
   out["type"] = ToString(access.type);
   out["via"] = JsonText(std::string_view(access.via), {});
@@ -39,7 +39,7 @@ Json ToJson(const Access& access) {
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
   // Code in a string may not run, and a guessed name may be wrong.
-  out["confidence"] = access.in_string || access.guessed ? "low" : "high";
+  out["confidence"] = access.evidence.in_string || access.evidence.guessed ? "low" : "high";
   if (unset.stated() && !unset.falls_back) {
     out["unset"] = unset.text.empty() ? Json(nullptr) : JsonText(unset.text, name);
     out["unset_kind"] = ToString(unset.kind);

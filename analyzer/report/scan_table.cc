@@ -29,7 +29,7 @@ std::string DefaultCell(const Access& access, const std::string& name) {
       break;
   }
   const std::string text =
-      (unset.stated() ? access.unset_text : access.default_text).value_or(std::string());
+      (unset.stated() ? access.use.unset_text : access.default_text).value_or(std::string());
   return text.empty() ? "\"\"" : TableCell(text, name, 30);
 }
 

@@ -75,7 +75,7 @@ bool IsNoAmount(std::string_view value) { return value == "0" || value == "-1"; 
 
 // Whether the read is a yes-or-no question, so a default of "" or false is a no.
 bool IsSwitch(const Access& read) {
-  const bool compared = !(read.truthy.empty() && read.falsy.empty());
+  const bool compared = !(read.use.truthy.empty() && read.use.falsy.empty());
   const bool word = IsOnWord(ToLower(*read.default_text)) || IsOffWord(ToLower(*read.default_text));
   return read.type == ValueType::kBool && (compared || word);
 }
@@ -84,7 +84,7 @@ bool IsSwitch(const Access& read) {
 std::set<Place> LinesThatAsk(const std::vector<const Access*>& accesses) {
   std::set<Place> out;
   for (const Access* access : accesses) {
-    const bool asks = access->any_true || access->op == AccessOp::kTest;
+    const bool asks = access->use.any_true || access->op == AccessOp::kTest;
     if (asks) out.insert({access->place.file, access->place.line, 0});
   }
   return out;
@@ -105,7 +105,7 @@ bool IsSetAbove(const Access& read, const std::vector<const Access*>& accesses) 
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
     const int below = read.place.line - write->place.line;
     return write->op == AccessOp::kWrite && write->place.file == read.place.file &&
-           write->function == read.function && below >= 0 && below <= kNear;
+           write->evidence.function == read.evidence.function && below >= 0 && below <= kNear;
   });
 }
 
@@ -117,9 +117,9 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
   for (const Access* read : accesses) {
     // Reads with a default that another mechanism provides or replaces are not comparable.
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
-    if (!read->default_text || read->fallback_of || read->in_string) continue;
-    if (read->any_true || read->by_declarator || read->falls_back) continue;
-    if (IsSettingsVariant(read->place.file) || read->overrides) continue;
+    if (!read->default_text || read->use.fallback_of || read->evidence.in_string) continue;
+    if (read->use.any_true || read->evidence.by_declarator || read->use.falls_back) continue;
+    if (IsSettingsVariant(read->place.file) || read->evidence.overrides) continue;
     if (IsAskedBefore(*read, asking) || IsSetAbove(*read, accesses)) continue;
     // "" of a switch is off; otherwise it means unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);
@@ -143,7 +143,8 @@ ValueType CommonType(const Access& a, const Access& b) {
 
 // In different branches of one function, or of the module: only one of them may happen.
 bool AreAlternatives(const Access& a, const Access& b) {
-  return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
+  return a.evidence.branch > 0 && b.evidence.branch > 0 && a.evidence.branch != b.evidence.branch &&
+         a.evidence.function == b.evidence.function;
 }
 
 // Where the code of a file runs, according to its folders and its name.
@@ -204,8 +205,8 @@ bool Conflict(const Access& a, const Access& b) {
   }
   const bool empty = IsNoValue(*a.default_text) || IsNoValue(*b.default_text);
   if (empty && !(IsSwitch(a) && IsSwitch(b))) return false;
-  std::vector<std::string> truthy = a.truthy;
-  truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());
+  std::vector<std::string> truthy = a.use.truthy;
+  truthy.insert(truthy.end(), b.use.truthy.begin(), b.use.truthy.end());
   const ValueType type = CommonType(a, b);
   if (IsNoAmount(*a.default_text) && IsNoAmount(*b.default_text)) return false;
   // Each side may be the one that CompareLiterals treats as prose.
@@ -240,9 +241,10 @@ struct Alike {
 // Grouped by all that Conflict examines except for the line.
 std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
   const auto key = [](const Access& read) {
-    return std::tuple(read.branch > 0 ? read.function : 0,  // it matters only in branches
-                      std::tie(read.place.file, read.branch, read.condition, *read.default_text,
-                               read.type, read.truthy, read.falsy));
+    return std::tuple(
+        read.evidence.branch > 0 ? read.evidence.function : 0,  // it matters only in branches
+        std::tie(read.place.file, read.evidence.branch, read.condition, *read.default_text,
+                 read.type, read.use.truthy, read.use.falsy));
   };
   std::map<decltype(key(*reads.front())), size_t> groups;
   std::vector<Alike> out;

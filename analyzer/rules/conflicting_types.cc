@@ -58,15 +58,15 @@ bool HasZero(const std::vector<std::string>& words) {
 
 // Whether "0" is off for `read`; a list of words for on without "0" says so, too.
 bool IsOffWithZero(const Access& read) {
-  if (read.any_true || read.op != AccessOp::kRead) return false;
-  return HasZero(read.falsy) || (!read.truthy.empty() && !HasZero(read.truthy));
+  if (read.use.any_true || read.op != AccessOp::kRead) return false;
+  return HasZero(read.use.falsy) || (!read.use.truthy.empty() && !HasZero(read.use.truthy));
 }
 
 // Whether any value that is set is on. A wrapper may return a different value, and in C a test for
 // null may only ask for the presence.
 bool IsOnWithZero(const Access& read) {
   if (IsC(read.language) || read.op != AccessOp::kRead || !read.chain.empty()) return false;
-  return read.any_true && read.truthy.empty() && read.falsy.empty();
+  return read.use.any_true && read.use.truthy.empty() && read.use.falsy.empty();
 }
 
 // Whether the program may replace what the user set with a different value.
@@ -91,7 +91,7 @@ bool IsForOwnRuns(const Flag& flag) {
 bool AreTogether(const Access& a, const Access& b) {
   constexpr int kSideBySide = 8;  // lines
   if (a.place.file != b.place.file) return a.condition != b.condition;
-  return a.function == b.function || a.condition != b.condition ||
+  return a.evidence.function == b.evidence.function || a.condition != b.condition ||
          std::abs(a.place.line - b.place.line) <= kSideBySide;
 }
 
@@ -124,11 +124,11 @@ struct Divided {
 Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>& shared) {
   std::vector<const Access*> listing;
   std::copy_if(reads.begin(), reads.end(), std::back_inserter(listing), [&](const Access* read) {
-    return read->op == AccessOp::kRead && !read->any_true && !read->truthy.empty() &&
-           read->falsy.empty() && !shared.contains(read->place) && !IsC(read->language);
+    return read->op == AccessOp::kRead && !read->use.any_true && !read->use.truthy.empty() &&
+           read->use.falsy.empty() && !shared.contains(read->place) && !IsC(read->language);
   });
   const auto has = [](const Access& read, std::string_view word) {
-    return std::find(read.truthy.begin(), read.truthy.end(), word) != read.truthy.end();
+    return std::find(read.use.truthy.begin(), read.use.truthy.end(), word) != read.use.truthy.end();
   };
   // The two words that users try first.
   for (const std::string_view word : {"1", "true"}) {
@@ -136,7 +136,7 @@ Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>
       if (!has(*takes, word)) continue;
       for (const Access* refuses : listing) {
         const bool off = !has(*refuses, word) &&
-                         std::all_of(refuses->truthy.begin(), refuses->truthy.end(),
+                         std::all_of(refuses->use.truthy.begin(), refuses->use.truthy.end(),
                                      [](const std::string& one) { return IsOnWord(one); });
         if (off && !AreTogether(*takes, *refuses)) return {std::string(word), takes, refuses};
       }
@@ -174,9 +174,10 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     const Divided divided = DividedBy(accesses, shared);
     if (divided.word.empty()) continue;
     Finding out = MakeConflict(flag, *divided.takes, *divided.refuses);
-    out.message = fmt::format("{}={} means on at {}, but off at {}, where only {} counts as true",
-                              flag.name, divided.word, ToText(divided.takes->place),
-                              ToText(divided.refuses->place), Join(divided.refuses->truthy, ", "));
+    out.message =
+        fmt::format("{}={} means on at {}, but off at {}, where only {} counts as true", flag.name,
+                    divided.word, ToText(divided.takes->place), ToText(divided.refuses->place),
+                    Join(divided.refuses->use.truthy, ", "));
     findings.push_back(std::move(out));
   }
 }

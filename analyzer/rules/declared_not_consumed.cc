@@ -77,7 +77,8 @@ bool IsKept(const Flag& flag, const FlagAccess& read) {
   if (read.consumption.kind != Consumption::Kind::kWrittenBack) return false;
   const auto changes =
       std::count_if(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
-        return IsWrite(one.access->op) && one.access->function == read.access->function &&
+        return IsWrite(one.access->op) &&
+               one.access->evidence.function == read.access->evidence.function &&
                one.access->place.file == read.access->place.file;
       });
   return changes > 1;
@@ -206,7 +207,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     }
     // The caller of the function determines which variable it is, and uses the value.
     if (IsPattern(flag.name) && std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
-          return read->access->open_name == OpenName::kNoCall;
+          return read->access->evidence.open_name == OpenName::kNoCall;
         })) {
       continue;
     }

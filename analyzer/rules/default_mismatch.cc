@@ -149,8 +149,8 @@ constexpr size_t kMaxDistinct = 100;  // each is compared with every entry of th
 std::vector<const Access*> Distinct(const std::vector<const Access*>& accesses) {
   const auto less = [](const Access* a, const Access* b) {
     const auto key = [](const Access& access) {
-      return std::tie(access.type, access.default_kind, access.default_text, access.unset_kind,
-                      access.unset_text, access.truthy, access.falsy, access.value);
+      return std::tie(access.type, access.default_kind, access.default_text, access.use.unset_kind,
+                      access.use.unset_text, access.use.truthy, access.use.falsy, access.value);
     };
     return key(*a) < key(*b);
   };
@@ -326,7 +326,8 @@ void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead) continue;
     const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
-    if (!number || !(access->parsed || access->by_declarator || IsC(access->language))) return;
+    if (!number || !(access->use.parsed || access->evidence.by_declarator || IsC(access->language)))
+      return;
     if (read == nullptr) read = access;
   }
   if (read == nullptr) return;

@@ -40,7 +40,7 @@ size_t CountPlaces(const std::vector<const Access*>& accesses) {
   const Access* last = nullptr;
   for (const Access* access : accesses) {
     const bool same = last != nullptr && last->place.file == access->place.file &&
-                      last->function == access->function &&
+                      last->evidence.function == access->evidence.function &&
                       access->place.line - last->place.line <= kBelow;
     if (!same) ++out;
     last = access;
@@ -106,12 +106,12 @@ bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
                            write.chain.empty() && other->place.file == write.place.file &&
                            other->place.line == write.place.line;
     if (passed_on) return true;
-    const bool asks =
-        other->op == AccessOp::kTest || other->any_true ||
-        (other->op == AccessOp::kRead && !other->parsed && other->bound_kind == BoundKind::kNone);
+    const bool asks = other->op == AccessOp::kTest || other->use.any_true ||
+                      (other->op == AccessOp::kRead && !other->use.parsed &&
+                       other->bound_kind == BoundKind::kNone);
     const int below = write.place.line - other->place.line;
-    return asks && other->place.file == write.place.file && other->function == write.function &&
-           below > 0 && below <= kBelow;
+    return asks && other->place.file == write.place.file &&
+           other->evidence.function == write.evidence.function && below > 0 && below <= kBelow;
   });
 }
 
@@ -140,10 +140,10 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   };
   const auto precedes = [](const Access& write, const Access& read) {
     constexpr int kModule = -1;
-    if (write.op != AccessOp::kWrite || write.branch != 0) return false;
+    if (write.op != AccessOp::kWrite || write.evidence.branch != 0) return false;
     if (write.place.file != read.place.file) return false;
-    if (write.function == kModule && read.function != kModule) return true;
-    return write.function == read.function && write.place.line < read.place.line;
+    if (write.evidence.function == kModule && read.evidence.function != kModule) return true;
+    return write.evidence.function == read.evidence.function && write.place.line < read.place.line;
   };
   return std::all_of(accesses.begin(), accesses.end(), [&](const Access* read) {
     return !is_read(read) ||
@@ -168,11 +168,11 @@ bool IsSetAndRemoved(const std::vector<const Access*>& accesses) {
 // function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
 bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
-    if (write->op != AccessOp::kWrite || write->branch == 0) return false;
+    if (write->op != AccessOp::kWrite || write->evidence.branch == 0) return false;
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access* read) {
-      return read->op == AccessOp::kRead && read->function == write->function &&
+      return read->op == AccessOp::kRead && read->evidence.function == write->evidence.function &&
              read->place.file == write->place.file && read->place.line < write->place.line &&
-             read->branch != write->branch;
+             read->evidence.branch != write->evidence.branch;
     });
   });
 }
@@ -219,8 +219,8 @@ bool SetByPages(DocumentationStatus& doc_status, const Ownership& ownership, boo
 // Whether a call of the language's own library reads it by its whole name.
 bool IsReadDirectly(const std::vector<const Access*>& accesses) {
   return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
-    return access->op == AccessOp::kRead && access->chain.empty() && !access->by_declarator &&
-           access->via.find("env") != std::string::npos;
+    return access->op == AccessOp::kRead && access->chain.empty() &&
+           !access->evidence.by_declarator && access->via.find("env") != std::string::npos;
   });
 }
 

@@ -109,7 +109,7 @@ OffWords OffWordsOf(const Flag& flag) {
     const Access& read = *access.access;
     if (read.op != AccessOp::kRead) continue;
     out.boolean = out.boolean || read.type == ValueType::kBool;
-    out.falsy.insert(read.falsy.begin(), read.falsy.end());
+    out.falsy.insert(read.use.falsy.begin(), read.use.falsy.end());
   }
   return out;
 }

@@ -48,9 +48,9 @@ const Access* ReplacedDefault(const Flag& flag) {
     const Unset unset = UnsetOf(*access);
     if (unset.behind) return nullptr;
     // Python's own call uses its default only if the variable is missing, not if it is empty.
-    const bool own = IsPython(access->language) && access->default_certain &&
+    const bool own = IsPython(access->language) && access->use.default_certain &&
                      access->default_kind == DefaultKind::kLiteral &&
-                     access->unset_kind == DefaultKind::kNone;
+                     access->use.unset_kind == DefaultKind::kNone;
     const std::string text = access->default_text.value_or(std::string());
     const bool off = access->type == ValueType::kBool && IsOffWord(ToLower(text));
     if (own && !text.empty() && !off && out == nullptr) out = access;

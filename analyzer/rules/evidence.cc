@@ -127,7 +127,7 @@ std::string_view LeadingWord(std::string_view name) { return name.substr(0, name
 bool AreLinked(const Flag& a, const Flag& b) {
   const auto stands_in = [](const Flag& inner, const Flag& outer) {
     return std::any_of(inner.accesses.begin(), inner.accesses.end(), [&](const FlagAccess& access) {
-      return access.access->fallback_of == outer.name;
+      return access.access->use.fallback_of == outer.name;
     });
   };
   return stands_in(a, b) || stands_in(b, a);

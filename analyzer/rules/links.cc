@@ -60,12 +60,12 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   std::vector<Link> out;
   for (const Flag& flag : input.flags) {
     for (const Access* access : SourceAccesses(flag)) {
-      if (access->op != AccessOp::kRead || access->any_true) continue;
+      if (access->op != AccessOp::kRead || access->use.any_true) continue;
       // Three spellings of a link: a default that is a read, an alternative, and an expression.
-      if (access->fallback_of) out.push_back({*access->fallback_of, flag.name, access});
-      if (const auto read = by_place.find(access->fallback);
+      if (access->use.fallback_of) out.push_back({*access->use.fallback_of, flag.name, access});
+      if (const auto read = by_place.find(access->c.fallback);
           // A fallback that the extractor found by its place.
-          access->fallback.line > 0 && read != by_place.end()) {
+          access->c.fallback.line > 0 && read != by_place.end()) {
         out.push_back({flag.name, *read->second->name, read->second});
       }
       const auto second = by_name.find(FallbackIn(*access));

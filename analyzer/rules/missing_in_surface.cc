@@ -81,7 +81,7 @@ class Alternatives {
       for (const FlagAccess& one : flag->accesses) {
         const Access& access = *one.access;
         lines_.emplace(access.place.file, access.place.line);
-        if (access.fallback_of) fallback_of_.insert(*access.fallback_of);
+        if (access.use.fallback_of) fallback_of_.insert(*access.use.fallback_of);
       }
     }
   }
@@ -92,7 +92,7 @@ class Alternatives {
            std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
              const Access& access = *one.access;
              return lines_.contains({access.place.file, access.place.line}) ||
-                    (access.fallback_of && names_.contains(*access.fallback_of));
+                    (access.use.fallback_of && names_.contains(*access.use.fallback_of));
            });
   }
 

@@ -134,7 +134,7 @@ bool OccursAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& fo
     const Access& access = *one.access;
     if (access.scope != Scope::kSrc) continue;
     if (++seen > kMaxSeen) return true;
-    if (access.fallback_of && foreign.contains(*access.fallback_of)) return false;
+    if (access.use.fallback_of && foreign.contains(*access.use.fallback_of)) return false;
     const auto& row = lines.at(access.place.file);
     auto at = std::lower_bound(row.begin(), row.end(), access.place.line - kNear,
                                [](const auto& a, int line) { return a.first < line; });
@@ -155,7 +155,8 @@ bool OccursAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& fo
 bool AskedInTurn(const Access& a, const Access& b) {
   constexpr int kNear = 4;  // lines
   return a.bound_to && a.bound_to == b.bound_to && a.op == AccessOp::kRead &&
-         b.op == AccessOp::kRead && a.place.file == b.place.file && a.function == b.function &&
+         b.op == AccessOp::kRead && a.place.file == b.place.file &&
+         a.evidence.function == b.evidence.function &&
          std::abs(a.place.line - b.place.line) <= kNear;
 }
 

@@ -41,8 +41,8 @@ std::map<int, std::vector<const Flag*>> ByFunction(const std::vector<Flag>& flag
   for (const Flag& flag : flags) {
     if (IsPattern(flag.name)) continue;
     for (const FlagAccess& one : flag.accesses) {
-      if (one.access->scope != Scope::kSrc || one.access->function < 0) continue;
-      std::vector<const Flag*>& row = out[one.access->function];
+      if (one.access->scope != Scope::kSrc || one.access->evidence.function < 0) continue;
+      std::vector<const Flag*>& row = out[one.access->evidence.function];
       if (row.empty() || row.back() != &flag) row.push_back(&flag);
     }
   }
@@ -98,7 +98,7 @@ void AddByFunctions(const std::vector<Flag>& flags, const std::vector<ProjectNam
     bool all = true;
     for (const FlagAccess& one : flag.accesses) {
       if (one.access->scope != Scope::kSrc) continue;
-      const auto found = elected.find(one.access->function);
+      const auto found = elected.find(one.access->evidence.function);
       const bool agrees =
           found != elected.end() && (owner == nullptr || owner->name == found->second.name);
       all = all && agrees;

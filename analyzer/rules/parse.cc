@@ -14,7 +14,7 @@ void Collect(const std::vector<std::string>& from, std::vector<std::string>* int
 }
 
 // Types in C come from how the value is used; in Python a default may imply one.
-bool IsParsed(const Access& access) { return access.parsed || IsC(access.language); }
+bool IsParsed(const Access& access) { return access.use.parsed || IsC(access.language); }
 
 }  // namespace
 
@@ -32,15 +32,16 @@ Parse ParseOf(const Flag& flag) {
   // A value that the sources set may reach the reads instead of the user's.
   if (out.reads.empty() || written) return out;
   out.any_true = std::all_of(out.reads.begin(), out.reads.end(), [&](const Access* read) {
-    return only_tests || (read->any_true && read->truthy.empty() && read->falsy.empty());
+    return only_tests ||
+           (read->use.any_true && read->use.truthy.empty() && read->use.falsy.empty());
   });
   out.type = out.reads.front()->type;
   for (const Access* read : out.reads) {
     if (read->type != out.type || !IsParsed(*read)) out.type = ValueType::kUnknown;
     out.in_c = out.in_c || IsC(read->language);
-    Collect(read->truthy, &out.truthy);
-    Collect(read->falsy, &out.falsy);
-    Collect(read->spelled, &out.spelled);
+    Collect(read->use.truthy, &out.truthy);
+    Collect(read->use.falsy, &out.falsy);
+    Collect(read->use.spelled, &out.spelled);
   }
   return out;
 }

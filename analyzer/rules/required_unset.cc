@@ -71,7 +71,7 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
 // other variables.
 bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const SourcesMeant& meant) {
   for (const Access* access : SourceAccesses(flag)) {
-    if (access->function >= 0 || access->branch != 0) continue;
+    if (access->evidence.function >= 0 || access->evidence.branch != 0) continue;
     // A field of a class of settings may be passed when the class is instantiated.
     if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
     if (meant.Has(access->place.file)) return true;

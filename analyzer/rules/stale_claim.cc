@@ -54,7 +54,9 @@ namespace {
 using Flags = std::map<std::string_view, const Flag*>;
 
 // Whether the read uses the value, rather than only testing whether there is one.
-bool TakesValue(const Access& access) { return access.op == AccessOp::kRead && !access.any_true; }
+bool TakesValue(const Access& access) {
+  return access.op == AccessOp::kRead && !access.use.any_true;
+}
 
 void Report(const Flag& flag, const Entry& entry, std::string documented, std::string actual,
             std::vector<Place> code, Confidence confidence, const std::string& text,
@@ -95,7 +97,7 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
 bool IsConsumed(const FlagAccess& read) {
   const Access& access = *read.access;
   if (access.scope != Scope::kSrc || access.op != AccessOp::kRead) return false;
-  if (access.by_declarator || access.fallback_of) return false;
+  if (access.evidence.by_declarator || access.use.fallback_of) return false;
   if (read.consumption.kind == Consumption::Kind::kUsed) return true;
   return read.consumption.kind == Consumption::Kind::kUnknown &&
          (access.bound_kind == BoundKind::kNone || access.bound_kind == BoundKind::kLocal);
@@ -289,7 +291,7 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
   });
   const auto compare = [&](std::string_view value, const Access* read) {
     return CompareLiterals(value, read->default_text.value_or(std::string()), read->type,
-                           read->truthy);
+                           read->use.truthy);
   };
   const bool wrong =
       !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {

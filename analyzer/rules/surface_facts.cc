@@ -128,8 +128,9 @@ size_t ReadNames::CountOf(std::string_view beginning) const {
 
 bool MayRead(const Access& access, std::string_view name) {
   // What no call in the tree passes cannot be a name from the tree.
-  if (access.open_name == OpenName::kNoCall) return false;
-  return access.open_name != OpenName::kOfBase || Covers(access.name_expression, name);
+  if (access.evidence.open_name == OpenName::kNoCall) return false;
+  return access.evidence.open_name != OpenName::kOfBase ||
+         Covers(access.evidence.name_expression, name);
 }
 
 SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
@@ -414,7 +415,7 @@ bool IsRequired(const Flag& flag) {
     const Access& access = *one.access;
     if (access.scope == Scope::kTest || access.scope == Scope::kExample) continue;
     if (access.op != AccessOp::kRead) return false;  // another access asks first, or fills it in
-    if (access.by_parameter) continue;
+    if (access.evidence.by_parameter) continue;
     if (UnsetOf(access).kind != DefaultKind::kRequired) return false;
     required = required || access.scope == Scope::kSrc;
   }
@@ -425,7 +426,7 @@ bool IsNeededAtLoad(const Flag& flag) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   return IsRequired(flag) &&
          std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
-           return access->function < 0 && access->branch == 0;
+           return access->evidence.function < 0 && access->evidence.branch == 0;
          });
 }
 

@@ -238,9 +238,9 @@ bool IsNumberOrText(const Access& access) {
   const bool kept = access.bound_kind == BoundKind::kModule ||
                     access.bound_kind == BoundKind::kClass ||
                     access.bound_kind == BoundKind::kAttribute;
-  return number && kept && !access.parsed && IsPython(access.language) &&
+  return number && kept && !access.use.parsed && IsPython(access.language) &&
          access.op == AccessOp::kRead && access.default_kind == DefaultKind::kLiteral &&
-         access.default_certain && access.chain.empty() && !access.by_declarator &&
+         access.use.default_certain && access.chain.empty() && !access.evidence.by_declarator &&
          access.via.find("env") != std::string::npos;
 }
 

@@ -138,8 +138,9 @@ Finding Report(const DocumentationStatus& doc_status, const Worth& worth, const 
   const bool for_contributors =
       doc_status.for_contributors.line > 0 && !IsPlaceInChangelog(doc_status.for_contributors);
   const bool info = odd || elsewhere || for_contributors || doc_status.maybe_generated;
-  const bool in_string = std::all_of(doc_status.accesses.begin(), doc_status.accesses.end(),
-                                     [](const Access* access) { return access->in_string; });
+  const bool in_string =
+      std::all_of(doc_status.accesses.begin(), doc_status.accesses.end(),
+                  [](const Access* access) { return access->evidence.in_string; });
   Finding out = MakeFinding("undocumented", doc_status.flag->name,
                             info ? Severity::kInfo : Severity::kWarning,
                             in_string ? Confidence::kLow : worth.confidence);

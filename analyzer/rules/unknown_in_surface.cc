@@ -85,7 +85,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
   const auto may_be_field = [&](const std::string& name) {
     return std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
                        [&](const Access* access) {
-                         return access->open_name == OpenName::kOfBase && MayRead(*access, name);
+                         return access->evidence.open_name == OpenName::kOfBase &&
+                                MayRead(*access, name);
                        });
   };
   std::map<std::string, Finding> found;  // by name: all places of one are one finding

@@ -48,7 +48,7 @@ namespace {
 // os.environ; only the name's expression if no call contains it.
 std::string Shown(const Access& access) {
   constexpr std::string_view kIn = "in ";
-  const std::string& name = access.name_expression;
+  const std::string& name = access.evidence.name_expression;
   const std::string& via = access.via;
   if (name.empty()) return via;
   if (via.starts_with(kIn)) return fmt::format("{} {}", name, via);
@@ -59,9 +59,9 @@ std::string Shown(const Access& access) {
 
 // Why the name is not known; "" if the accesses differ in it.
 std::string_view Reason(const std::vector<const Access*>& accesses) {
-  const OpenName open = accesses.front()->open_name;
+  const OpenName open = accesses.front()->evidence.open_name;
   const bool same = std::all_of(accesses.begin(), accesses.end(),
-                                [&](const Access* one) { return one->open_name == open; });
+                                [&](const Access* one) { return one->evidence.open_name == open; });
   switch (same ? open : OpenName::kExpression) {
     case OpenName::kNoCall:
       return " (no call in the tree passes the name)";
@@ -84,7 +84,7 @@ struct Group {
 std::vector<Group> GroupsOf(const RuleInput& input) {
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> by_expression;
   for (const Access* access : input.unresolved_accesses) {
-    if (access->open_name == OpenName::kOfBase) continue;  // no expression names them
+    if (access->evidence.open_name == OpenName::kOfBase) continue;  // no expression names them
     by_expression[{access->place.file, Shown(*access)}].push_back(access);
   }
   std::vector<Group> out;
@@ -114,9 +114,9 @@ Hidden HiddenEntries(const RuleInput& input) {
 // The variables that the group may access. A name that only callers outside the tree pass is not a
 // name of the tree.
 std::vector<const Flag*> HiddenBy(const Group& group, const Hidden& hidden) {
-  const bool uncalled =
-      std::all_of(group.accesses.begin(), group.accesses.end(),
-                  [](const Access* access) { return access->open_name == OpenName::kNoCall; });
+  const bool uncalled = std::all_of(
+      group.accesses.begin(), group.accesses.end(),
+      [](const Access* access) { return access->evidence.open_name == OpenName::kNoCall; });
   const auto at = hidden.find(group.accesses.front()->place.file);
   return uncalled || at == hidden.end() ? std::vector<const Flag*>() : at->second;
 }

@@ -144,7 +144,7 @@ bool IsScriptSample(const std::vector<const Entry*>& entries) {
 
 // Whether the tree itself passes the access its name, in any way. A function that only other code
 // calls makes no name of the tree's strings.
-bool IsOfTree(const Access* access) { return access->open_name != OpenName::kNoCall; }
+bool IsOfTree(const Access* access) { return access->evidence.open_name != OpenName::kNoCall; }
 
 // Whether the program may put a prefix before the string that ends the name: many documented names
 // share the prefix, or the sources read a variable with an unknown name.
@@ -619,7 +619,7 @@ using OpenBases = std::map<const Access*, std::set<std::string_view>>;
 OpenBases OpenBasesOf(const RuleInput& input) {
   OpenBases out;
   for (const Access* access : input.unresolved_accesses) {
-    if (access->open_name == OpenName::kOfBase) out[access];
+    if (access->evidence.open_name == OpenName::kOfBase) out[access];
   }
   if (out.empty()) return out;
   for (const Flag& flag : input.flags) {
@@ -636,7 +636,7 @@ OpenBases OpenBasesOf(const RuleInput& input) {
 bool MayBeOfBase(const OpenBases& bases, const std::string& name,
                  const std::vector<const Entry*>& entries) {
   return std::any_of(bases.begin(), bases.end(), [&](const auto& one) {
-    const std::string_view all = one.first->name_expression;  // APP_*
+    const std::string_view all = one.first->evidence.name_expression;  // APP_*
     return name.starts_with(all.substr(0, all.find('*'))) &&
            std::all_of(entries.begin(), entries.end(),
                        [&](const Entry* entry) { return one.second.count(entry->place.file) > 0; });

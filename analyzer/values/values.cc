@@ -284,15 +284,15 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
     const std::string word = ToLower(actual);
     // Words that the code itself treats as off are as good as no default.
     const bool falsy =
-        std::find(access.falsy.begin(), access.falsy.end(), word) != access.falsy.end();
+        std::find(access.use.falsy.begin(), access.use.falsy.end(), word) != access.use.falsy.end();
     const bool off = OneOf(word, kUnset) || OneOf(word, kFalse) || OneOf(word, kChosen) || falsy ||
-                     (type == ValueType::kBool && Truth(word, true, access.truthy) == false);
+                     (type == ValueType::kBool && Truth(word, true, access.use.truthy) == false);
     return {off ? Verdict::kEqual : Verdict::kDiffer, Confidence::kMedium};
   }
   if (!promises) return {Verdict::kUnknown};
   const std::string_view documented = Unquote(Unquote(*entry.default_text));
   if (literal) {
-    const Verdict verdict = CompareLiterals(documented, actual, type, access.truthy);
+    const Verdict verdict = CompareLiterals(documented, actual, type, access.use.truthy);
     if (verdict == Verdict::kDiffer && IsPathBelow(entry, documented, actual)) {
       return {Verdict::kEqual, Confidence::kMedium};
     }
@@ -315,7 +315,7 @@ ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const bool parsed = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                       access.type == ValueType::kEnum;
   if (parsed && kind == DefaultKind::kLiteral) return {Verdict::kUnknown};
-  ComparedDefault unset = CompareUnset(documented, type, access.truthy);
+  ComparedDefault unset = CompareUnset(documented, type, access.use.truthy);
   // The value is stored in an attribute of an object or a variable of a module. Its readers may
   // have a default for it.
   const bool kept = access.bound_to && (access.bound_kind == BoundKind::kModule ||

@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Census census;
   CEngine().Collect(tree, options, &census);
   for (const Access& access : census.accesses) {
-    if (access.place.line < 1 || (access.by_parameter && access.name)) std::abort();
+    if (access.place.line < 1 || (access.evidence.by_parameter && access.name)) std::abort();
   }
   return 0;
 }

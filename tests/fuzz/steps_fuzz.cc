@@ -39,7 +39,7 @@ Access ReadOf(const std::string& name) {
   access.place = {"a.py", 2, 1};
   access.default_text = "/home";
   access.chain = {{"a.py", 1, 1}};
-  access.flows = {{"command", "os.system", {"a.py", 2, 1}, true}};
+  access.use.flows = {{"command", "os.system", {"a.py", 2, 1}, true}};
   return access;
 }
 

@@ -81,7 +81,7 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
     access->default_text.reset();
   }
   if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
-    access->default_source = access->default_text.value_or("");
+    access->use.default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;
     access->default_text = *verdict.values.begin();
     evaluated = true;
@@ -150,8 +150,8 @@ class Semantics {
     }
     if (access.name && access.name->find('*') != std::string::npos) {
       site.name_pattern = *access.name;
-    } else if (!access.name && !access.by_parameter && access.op != AccessOp::kBulk) {
-      site.name_source = access.name_expression;
+    } else if (!access.name && !access.evidence.by_parameter && access.op != AccessOp::kBulk) {
+      site.name_source = access.evidence.name_expression;
     }
     for (Place place : access.chain) {
       place.file = plan_.PathOf(place.file);

@@ -85,7 +85,7 @@ void Rescale(const CScale& scale, Access* access) {
     access->default_kind = DefaultKind::kDynamic;
     access->default_text.reset();
   }
-  access->default_certain = false;
+  access->use.default_certain = false;
 }
 
 }  // namespace
@@ -222,8 +222,8 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
       open_names_.NoteParameterRead(access.place, FunctionRef{file, call.function});
     }
     if (parameter && macro) {  // reported at its uses
-      access.by_parameter = true;
-      access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
+      access.evidence.by_parameter = true;
+      access.evidence.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
       if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
       open_names_.NoteMacroRead(std::move(access));
       continue;
@@ -258,7 +258,7 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
         if (one.op == AccessOp::kSetDefault && one.value) {
           one.default_kind = DefaultKind::kLiteral;
           one.default_text = *one.value;
-          one.default_certain = true;
+          one.use.default_certain = true;
         }
       }
       if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
@@ -269,7 +269,7 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
       if (turn && first.empty()) {
         first = name;
       } else if (turn && EndAlike(first, name)) {
-        one.fallback_of = first;
+        one.use.fallback_of = first;
       }
       if (meaning.inherited.of_table) rows_.NoteTableRead(out->size(), *meaning.inherited.of_table);
       out->push_back(std::move(one));
@@ -286,8 +286,8 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
     if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;
-    access.by_parameter = parameter;
-    access.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
+    access.evidence.by_parameter = parameter;
+    access.evidence.name_expression = call.arguments.empty() ? "" : call.arguments[0].source;
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
     out->push_back(std::move(access));
   }
@@ -326,14 +326,14 @@ void CAccessValues::SetDefault(int file, const CFacts& facts, const CValue& give
   if (nested > 0 && access->type == ValueType::kUnknown) access->type = given.type;
   if (given.call_line > 0 && nested < kMaxNested) {  // another read, with its own default
     if (nested == 0) {
-      access->falls_back = true;
-      access->fallback = {access->place.file, static_cast<int>(given.call_line),
-                          static_cast<int>(given.call_column)};
+      access->use.falls_back = true;
+      access->c.fallback = {access->place.file, static_cast<int>(given.call_line),
+                            static_cast<int>(given.call_column)};
     }
     for (const FactIndex::Call& at :
          facts_.index().CallsAt(file, given.call_line, given.call_column)) {
       const CCall& call = facts.calls[at.call];
-      if (nested == 0) access->fallback = sources_.PlaceOf(file, call);
+      if (nested == 0) access->c.fallback = sources_.PlaceOf(file, call);
       for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =
@@ -376,7 +376,7 @@ void CAccessValues::SetWrite(int file, const CFacts& facts, const CCall& call,
   if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
   if (access->op == AccessOp::kSetDefault && meaning.value) {
     SetDefault(file, facts, *meaning.value, 0, access);
-    access->default_certain = meaning.chain.empty() && !call.guarded;
+    access->use.default_certain = meaning.chain.empty() && !call.guarded;
   }
 }
 
@@ -385,8 +385,8 @@ void CAccessValues::SetWrite(int file, const CFacts& facts, const CCall& call,
 void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
                             const CMeaning& meaning, Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
-  access->default_certain = given && !given->derived && given->call_line == 0 &&
-                            (!meaning.default_value || !call.replaced);
+  access->use.default_certain = given && !given->derived && given->call_line == 0 &&
+                                (!meaning.default_value || !call.replaced);
   if (!given) given = initials_.InitialOf(file, facts, call, meaning);
   const ValueType stated = TypeOfWords(call.template_argument);
   const ValueType declared = TypeOfWords(call.declared);
@@ -401,24 +401,24 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
     if (access->type == ValueType::kUnknown) access->type = next;
   }
   if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
-  access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
-  access->parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
+  access->use.truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
+  access->use.parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
   kept_uses_.TakeKeptUse(call, meaning, access);
   if (!call.bound_to.empty()) {
     access->bound_to = call.bound_to;
     access->bound_kind = call.bound_kind;
   }
-  access->made = meaning.made;
+  access->c.made = meaning.made;
   // A template that returns a bool or a number has parsed the text, and so has one with a default
   // of such a type.
   const bool parsed = IsParsedType(meaning.type) ||
                       (meaning.default_value && IsParsedType(meaning.default_value->type));
-  access->any_true =
+  access->use.any_true =
       call.presence && !parsed && meaning.chain.empty() && call.template_argument.empty();
-  access->lost_local = call.lost;
-  access->lent_to = call.lent_to;
-  access->written_back = call.written_back;
-  access->returned_by = ReturnedBy(facts, call);
+  access->c.lost_local = call.lost;
+  access->c.lent_to = call.lent_to;
+  access->use.written_back = call.written_back;
+  access->evidence.returned_by = ReturnedBy(facts, call);
   // A function that loads what a path names returns whether it did so: the bool is not a default of
   // the path.
   const bool done = given && given->literal && given->type == ValueType::kBool &&
@@ -446,7 +446,7 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
   // receives an address stores the value there, or leaves it unchanged: its result is a status.
   if (access->default_kind == DefaultKind::kNone &&
       (!call.presence || GivesStatus(call, meaning))) {
-    access->unset_kind = DefaultKind::kDynamic;
+    access->use.unset_kind = DefaultKind::kDynamic;
   }
 }
 

@@ -98,7 +98,7 @@ void CTextExpanders::EmitExpandedTexts(size_t first, std::vector<Access>* access
       if (one.default_text) {
         access.default_kind = one.computed ? DefaultKind::kDynamic : DefaultKind::kLiteral;
         access.default_text = one.default_text;
-        access.default_certain = !one.computed;
+        access.use.default_certain = !one.computed;
       }
       if (one.condition >= 0) {
         access.condition = found->conditions[static_cast<size_t>(one.condition)];

@@ -70,7 +70,7 @@ void CValueFollower::FollowValues(size_t first, std::vector<Access>* accesses) {
   for (const CValueFlows::Flow& flow : found) {
     const Place place = {sources_.File(flow.at.file).path, static_cast<int>(flow.at.line),
                          static_cast<int>(flow.at.column)};
-    all[static_cast<size_t>(flow.read)].flows.push_back(
+    all[static_cast<size_t>(flow.read)].use.flows.push_back(
         {flow.sink->what, flow.call, place, flow.derived});
   }
 }

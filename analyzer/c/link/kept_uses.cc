@@ -79,8 +79,8 @@ void CKeptUses::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* 
     return;
   }
   access->type = use->second.type;
-  access->parsed = access->parsed || use->second.choice;
-  if (access->truthy.empty()) access->truthy = use->second.truthy;
+  access->use.parsed = access->use.parsed || use->second.choice;
+  if (access->use.truthy.empty()) access->use.truthy = use->second.truthy;
 }
 
 }  // namespace flagcensus

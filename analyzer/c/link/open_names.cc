@@ -23,7 +23,7 @@ std::set<Place> ResolvedPlaces(const std::vector<Access>& accesses, size_t first
   for (size_t i = first; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
     if (access.name) pending.push_back(&access);
-    if (access.by_parameter) inside[access.place].push_back(&access);
+    if (access.evidence.by_parameter) inside[access.place].push_back(&access);
   }
   std::set<Place> resolved;
   while (!pending.empty()) {  // each place is added once
@@ -40,8 +40,8 @@ std::set<Place> ResolvedPlaces(const std::vector<Access>& accesses, size_t first
 }
 
 void Open(OpenName reason, Access* access) {
-  access->by_parameter = false;
-  access->open_name = reason;
+  access->evidence.by_parameter = false;
+  access->evidence.open_name = reason;
 }
 
 }  // namespace
@@ -73,12 +73,12 @@ void COpenNames::MarkUnresolved(size_t first, std::vector<Access>* accesses) {
   std::map<Place, int> around;  // wrappers that lead there and are not resolved
   for (size_t i = first; i < accesses->size(); ++i) {
     const Access& access = (*accesses)[i];
-    if (!access.by_parameter || resolved.count(access.place) > 0) continue;
+    if (!access.evidence.by_parameter || resolved.count(access.place) > 0) continue;
     for (const Place& place : access.chain) ++around[place];
   }
   for (size_t i = first; i < accesses->size(); ++i) {
     Access& access = (*accesses)[i];
-    if (!access.by_parameter || parameter_reads_.count(access.place) == 0) continue;
+    if (!access.evidence.by_parameter || parameter_reads_.count(access.place) == 0) continue;
     if (open_calls_.count(access.place) > 0) {
       Open(OpenName::kUnknownCall, &access);
       continue;
@@ -93,7 +93,7 @@ void COpenNames::MarkUnresolved(size_t first, std::vector<Access>* accesses) {
   }
   const auto behind = accesses->begin() + static_cast<long>(macros);
   accesses->erase(std::remove_if(behind, accesses->end(),
-                                 [](const Access& access) { return access.by_parameter; }),
+                                 [](const Access& access) { return access.evidence.by_parameter; }),
                   accesses->end());
 }
 

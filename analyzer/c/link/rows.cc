@@ -194,12 +194,12 @@ bool CRecords::LeadsOn(const CReached& at) const {
 // A column with a known name (queries/c) that contains parsers: its last word is the type.
 void CRowAccesses::TakeParser(const CReached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = records_.MemberIn(at.row, at.type, field);
-  if (member == nullptr || access->parsed) return;
+  if (member == nullptr || access->use.parsed) return;
   const ValueType type =
       accessors_.TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
   if (type == ValueType::kUnknown) return;
   access->type = type;
-  access->parsed = true;
+  access->use.parsed = true;
 }
 
 // The last word in snake case, camel case or capitals: PARSE_UINT → uint, readBool → bool. size_t
@@ -276,7 +276,7 @@ void CRowAccesses::KeepRow(const CReached& at, const std::string& name, const CM
       access.type = value.type;
     }
   }
-  if (access.default_kind == DefaultKind::kNone) access.unset_kind = DefaultKind::kDynamic;
+  if (access.default_kind == DefaultKind::kNone) access.use.unset_kind = DefaultKind::kDynamic;
   kept_[place] = {{name}, std::move(access), at.home, {at.row.line, at.row.column}};
   if (alias) kept_[place].aliases.insert(name);
 }
@@ -307,7 +307,7 @@ void CRowAccesses::MarkUnlisted(std::vector<Access>* out) const {
       any = any || !kept.names.empty();
       has = has || kept.names.count(*access.name) > 0;
     }
-    access.unlisted = any && !has && access.name->find('*') == std::string::npos;
+    access.c.unlisted = any && !has && access.name->find('*') == std::string::npos;
   }
 }
 
@@ -337,7 +337,7 @@ void CRowAccesses::EmitKept(std::vector<Access>* out) {
       if (!none) access.name = name;
       const auto first = own.find({kept.home, kept.row});
       if (kept.aliases.count(name) > 0 && first != own.end() && !first->second.empty()) {
-        access.fallback_of = first->second;
+        access.use.fallback_of = first->second;
       }
       if (access.type == ValueType::kUnknown) access.type = TypeOfName(name);
       out->push_back(std::move(access));

@@ -290,17 +290,18 @@ class Linker {
     out.via = site.via;
     out.chain = one.chain;
     out.type = site.type;
-    out.parsed = site.parsed;
-    out.any_true = site.any_true && site.truthy.empty() && site.falsy.empty();
-    out.truthy = site.truthy;
-    out.falsy = site.falsy;
+    out.use.parsed = site.parsed;
+    out.use.any_true = site.any_true && site.truthy.empty() && site.falsy.empty();
+    out.use.truthy = site.truthy;
+    out.use.falsy = site.falsy;
     out.bound_to = site.bound_to;
     out.bound_kind = site.bound_kind;
     out.value = site.value;
-    out.fallback_of = site.fallback_of;
-    out.falls_back = site.falls_back;
-    out.by_declarator = site.declarator;
-    out.function = 0;  // the languages have no code that runs at import in the census's sense
+    out.use.fallback_of = site.fallback_of;
+    out.use.falls_back = site.falls_back;
+    out.evidence.by_declarator = site.declarator;
+    out.evidence.function =
+        0;  // the languages have no code that runs at import in the census's sense
     if (site.op != AccessOp::kBulk) NameOf(one, &out);
     DefaultIn(site, &out);
     return out;
@@ -309,11 +310,12 @@ class Linker {
   // The name of the access, or how it is written if it is not known.
   void NameOf(const LinkedSite& one, Access* out) const {
     const Site& site = one.site;
-    out->by_parameter = one.wrapped && one.calls > 0;
+    out->evidence.by_parameter = one.wrapped && one.calls > 0;
     // If calls give the name, the wrapper's own read has no name.
     if (!one.wrapped || one.calls == 0) out->name = site.name.Pattern();
     if (out->name && out->name->empty()) out->name.reset();
-    if (one.wrapped) out->open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;
+    if (one.wrapped)
+      out->evidence.open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;
     // A name that is completely known needs no expression.
     if (out->name && out->name->find('*') == std::string::npos) return;
     const ProgramUnit& unit = *units_.all()[one.unit];
@@ -322,7 +324,8 @@ class Linker {
     const size_t begin = std::min<size_t>(unit.program[term].begin, unit.text.size());
     const size_t end = std::min<size_t>(unit.program[term].end, unit.text.size());
     constexpr size_t kLongest = 200;
-    out->name_expression = ToValidUtf8(unit.text.substr(begin, std::min(end - begin, kLongest)));
+    out->evidence.name_expression =
+        ToValidUtf8(unit.text.substr(begin, std::min(end - begin, kLongest)));
   }
 
   // The default of the access, if its text is known here.
@@ -332,7 +335,7 @@ class Linker {
     if (site.fallback.kind != DefaultKind::kLiteral) return;
     if (const std::optional<std::string> text = site.fallback.text.Known()) {
       out->default_text = ToValidUtf8(*text);
-      out->default_certain = site.certain;
+      out->use.default_certain = site.certain;
       return;
     }
     out->default_kind = DefaultKind::kDynamic;  // a parameter that no call gives

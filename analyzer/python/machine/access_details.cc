@@ -125,7 +125,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     if (straight) access->bound_kind = BoundKind::kReturn;
   }
   // A field that replaces one of a base class: the base's read is then another setting.
-  access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
+  access->evidence.overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
   const NodeId target = TargetOf(syntax, statement, node);
   // `if name := get("A"):` binds in the test, which is not an assignment statement.
   if (target == kNoNode) {
@@ -225,8 +225,8 @@ bool IsDecidedBehind(const EventSite& site, const Access& access) {
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                          access.type == ValueType::kEnum || access.type == ValueType::kList;
   // `if not v: ... elif v == "0": ...`: everything but 0 is on, and "unset" is treated apart.
-  const bool apart = access.type == ValueType::kBool && access.truthy.empty() &&
-                     !access.falsy.empty() && site.use.tested != Tested::kNever;
+  const bool apart = access.type == ValueType::kBool && access.use.truthy.empty() &&
+                     !access.use.falsy.empty() && site.use.tested != Tested::kNever;
   return apart || site.use.tested == Tested::kNone ||
          (site.use.tested != Tested::kNever && converted) ||
          (site.use.tested == Tested::kTaken && access.type != ValueType::kBool);
@@ -256,8 +256,8 @@ bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
   if (access->default_kind != DefaultKind::kLiteral) return false;
   if (!site.unset.falls_back || !IsReplacedBy(m, site, site.fallback.value)) return false;
   access->default_kind = DefaultKind::kNone;
-  access->unset_kind = DefaultKind::kLiteral;
-  access->unset_text = std::exchange(access->default_text, std::nullopt);
+  access->use.unset_kind = DefaultKind::kLiteral;
+  access->use.unset_text = std::exchange(access->default_text, std::nullopt);
   return true;
 }
 
@@ -271,24 +271,24 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   if (access->op != AccessOp::kRead || (!none && !empty)) return;
   // if not value: raise, after get("A", ""): the empty default is a way to say required.
   if (empty && site.raises.required) {
-    access->unset_kind = DefaultKind::kRequired;
+    access->use.unset_kind = DefaultKind::kRequired;
     return;
   }
   if (site.unset.value != nullptr) {
     const RenderedValue given = RenderDefault(m, site, site.unset.value);
-    access->unset_kind = given.kind;
-    access->unset_text = given.text;
+    access->use.unset_kind = given.kind;
+    access->use.unset_text = given.text;
     // A value that may also be None is not reported as computed.
     bool nothing = false;
     ForEachLeaf(site.unset.value, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
-    if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->unset_text = "";
+    if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->use.unset_text = "";
     return;
   }
   // A test for None decides nothing if the default is "": the value is never None.
   const bool by_none = site.use.tested == EventUse::Tested::kNone;
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
   const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
-  if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
+  if (behind || passed) access->use.unset_kind = DefaultKind::kDynamic;
 }
 
 // Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off"). Only
@@ -374,21 +374,22 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   // Functions are numbered in the order in which accesses are found in them.
   if (function != kNoNode) {
     const auto next = static_cast<int>(m.found.numbered.size());
-    access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
+    access->evidence.function =
+        m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
   }
-  access->branch = BranchAround(unit, site.at.node);
-  access->returned_by = ReturnedBy(m, site, *access);
-  access->hooked = !site.call.is_accessor && HandsOverHook(syntax, site.at.node);
-  access->by_declarator = site.named.transformed;
-  if (!access->name) access->name_expression = NameExpression(m, site.at);
+  access->evidence.branch = BranchAround(unit, site.at.node);
+  access->evidence.returned_by = ReturnedBy(m, site, *access);
+  access->use.hooked = !site.call.is_accessor && HandsOverHook(syntax, site.at.node);
+  access->evidence.by_declarator = site.named.transformed;
+  if (!access->name) access->evidence.name_expression = NameExpression(m, site.at);
   // A family that a base outside the tree may read: the base is named instead.
   if (site.named.of_base != 0) {
-    access->open_name = OpenName::kOfBase;
-    access->name_expression = m.symbols.TextOf(site.named.of_base);
+    access->evidence.open_name = OpenName::kOfBase;
+    access->evidence.name_expression = m.symbols.TextOf(site.named.of_base);
   }
-  if (site.unset.outer != 0) access->fallback_of = m.symbols.TextOf(site.unset.outer);
-  access->falls_back = site.unset.falls_back;
-  access->compared =
+  if (site.unset.outer != 0) access->use.fallback_of = m.symbols.TextOf(site.unset.outer);
+  access->use.falls_back = site.unset.falls_back;
+  access->use.compared =
       access->op == AccessOp::kRead && (site.words.choices || IsCompared(unit, site.at.node));
   AddUnset(m, site, access);
 }

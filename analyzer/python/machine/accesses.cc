@@ -108,8 +108,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool typed = option != m.libraries.option_types.end() && access.op == AccessOp::kRead;
   if (typed) access.type = option->second;
   const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
-  access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
-  access.parsed = !plain || typed;
+  access.use.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
+  access.use.parsed = !plain || typed;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.path.chain) access.chain.push_back(PlaceOf(m, point));
   // A row of a table is the place that a reader wants to see; the loop that reads it goes into the
@@ -125,16 +125,16 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
                       !m.program.index.IsInPackage(unit.file);
   if (script) access.scope = Scope::kScript;
   if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
-  access.in_string = unit.origin == PythonUnit::Origin::kString;
+  access.evidence.in_string = unit.origin == PythonUnit::Origin::kString;
   if (file.kind == FileKind::kCython) access.language = Language::kCython;
   if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
-  access.by_parameter = site.named.by_parameter && !stated;
+  access.evidence.by_parameter = site.named.by_parameter && !stated;
   if (!site.description.empty()) access.description = site.description;
   // The remaining properties concern the value, which only a read has.
   if (site.op == AccessOp::kRead) {
-    access.truthy = site.words.truthy;
-    access.falsy = site.words.falsy;
-    access.spelled.assign(site.words.spelled.begin(), site.words.spelled.end());
+    access.use.truthy = site.words.truthy;
+    access.use.falsy = site.words.falsy;
+    access.use.spelled.assign(site.words.spelled.begin(), site.words.spelled.end());
     // `auto`, `1` and `0`: with a third state it is an enumeration and no switch.
     const bool third =
         !site.words.others.empty() && !(site.words.truthy.empty() && site.words.falsy.empty());
@@ -146,7 +146,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     if (value != nullptr) {
       // The caller of a wrapper may pass a different default, so the wrapper's is not that of the
       // access.
-      const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
+      const bool open = access.evidence.by_parameter && MayBeGiven(m.symbols, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : RenderDefault(m, site, value);
       access.default_kind = given.kind;
@@ -154,7 +154,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     }
     // `not get("APP_OFF")` is true if nothing is set: that is the result of the expression, and no
     // default of the variable.
-    const bool opposite = access.any_true && site.fallback.passed == nullptr &&
+    const bool opposite = access.use.any_true && site.fallback.passed == nullptr &&
                           access.default_kind == DefaultKind::kLiteral &&
                           access.default_text == "true";
     if (opposite) {
@@ -174,8 +174,9 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     }
     // A value that a wrapper computes for the unset case is a default that the caller's line does
     // not show.
-    const bool shown = !site.call.is_accessor || access.by_parameter;
-    const bool replaced = site.unset.value != nullptr && (access.by_parameter || site.named.by_row);
+    const bool shown = !site.call.is_accessor || access.evidence.by_parameter;
+    const bool replaced =
+        site.unset.value != nullptr && (access.evidence.by_parameter || site.named.by_row);
     if (access.default_kind == DefaultKind::kNone && ((site.unset.computed && shown) || replaced)) {
       access.default_kind = DefaultKind::kDynamic;
     }
@@ -212,11 +213,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     // default of a read. A write that also happens in other cases overrides it and states nothing.
     if (site.op == AccessOp::kWrite && site.write.fills && !site.write.overrides &&
         !site.write.partly) {
-      access.unset_kind =
+      access.use.unset_kind =
           written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
-      access.unset_text = written.text;
+      access.use.unset_text = written.text;
     }
-    access.written_back =
+    access.use.written_back =
         site.op == AccessOp::kWrite && IsMadeOfOwn(m, site.write.value, site.variable);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
     if (access.value && site.op == AccessOp::kAppend)
@@ -231,7 +232,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const bool word = text && (*text == "True" || *text == "False");
   if (word && access.type == ValueType::kBool) text = ToLower(*text);
   for (const EventFlow& flow : site.flows) {
-    access.flows.push_back(
+    access.use.flows.push_back(
         {flow.sink->what, m.symbols.TextOf(flow.call), PlaceOf(m, flow.at), flow.derived});
     // The binding and the details come from the syntax around the site.
   }
@@ -316,9 +317,9 @@ bool HasKnownPart(std::string_view name) {
 void OpenUncalled(const SymbolTable& symbols, const EventSite& site,
                   const std::set<CodePoint>& called, const std::set<CodePoint>& open,
                   Access* access) {
-  if (!access->by_parameter || called.count(site.at) > 0) return;
-  access->by_parameter = false;
-  access->open_name = OpenName::kNoCall;
+  if (!access->evidence.by_parameter || called.count(site.at) > 0) return;
+  access->evidence.by_parameter = false;
+  access->evidence.open_name = OpenName::kNoCall;
   const bool part = site.name && HasKnownPart(symbols.TextOf(*site.name));
   if (part && open.count(site.at) == 0) access->name = symbols.TextOf(*site.name);
 }
@@ -334,7 +335,7 @@ void TypeAlike(std::vector<Access>* accesses) {
   std::map<std::string_view, ValueType> made;  // kUnknown: different things
   // First the types that conversions show, then the reads that have none of their own.
   for (const Access& access : *accesses) {
-    const bool says = access.op == AccessOp::kRead && access.parsed && access.name &&
+    const bool says = access.op == AccessOp::kRead && access.use.parsed && access.name &&
                       access.scope != Scope::kTest && access.type != ValueType::kUnknown &&
                       access.type != ValueType::kStr;
     if (!says) continue;
@@ -342,9 +343,9 @@ void TypeAlike(std::vector<Access>* accesses) {
     if (!added && at->second != access.type) at->second = ValueType::kUnknown;
   }
   for (Access& access : *accesses) {
-    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
+    if (access.op != AccessOp::kRead || access.use.parsed || !access.name) continue;
     // If the value is bound to nothing, it may only be passed on, to code that is not followed.
-    const bool plain = access.bound_to && (access.type == ValueType::kStr || access.any_true);
+    const bool plain = access.bound_to && (access.type == ValueType::kStr || access.use.any_true);
     const auto other = made.find(*access.name);
     if (!plain || other == made.end()) continue;
     // A text that is split into words in one place may be used whole in another, so a list or a
@@ -364,7 +365,7 @@ void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
   // text.
   std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
-    if (!access.name || access.any_true || access.type == ValueType::kBool) continue;
+    if (!access.name || access.use.any_true || access.type == ValueType::kBool) continue;
     const bool writes = access.op == AccessOp::kWrite || access.op == AccessOp::kSetDefault;
     if (writes) taken.emplace(*access.name, access.place.file);
     if (access.op == AccessOp::kRead) taken.emplace(*access.name, "");
@@ -373,15 +374,15 @@ void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
     Access& access = (*accesses)[i];
     const EventSite& site = *sites[i];
     const bool by_bool = site.typed.by_bool && access.op == AccessOp::kRead &&
-                         access.truthy.empty() && access.falsy.empty() &&
+                         access.use.truthy.empty() && access.use.falsy.empty() &&
                          access.type == ValueType::kBool;
-    if (!(access.any_true && !access.parsed) && !by_bool) continue;
+    if (!(access.use.any_true && !access.use.parsed) && !by_bool) continue;
     if (!access.name) continue;
     const bool written = !by_bool && taken.count({*access.name, access.place.file}) > 0;
     if (!written && taken.count({*access.name, ""}) == 0) continue;
     access.type = ValueType::kStr;
     if (!by_bool) continue;
-    access.parsed = false;
+    access.use.parsed = false;
     // bool(text) has converted the default to a switch, too; the text in the call is the real one.
     if (site.fallback.passed == nullptr || access.default_kind != DefaultKind::kLiteral) continue;
     const RenderedValue given = Render(m, site.fallback.passed);
@@ -396,19 +397,19 @@ void TypeByNames(std::vector<Access>* accesses) {
   // process reads it.
   static constexpr std::string_view kSecrets[] = {"_KEY", "_TOKEN", "_SECRET", "_PASSWORD"};
   for (Access& access : *accesses) {
-    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
+    if (access.op != AccessOp::kRead || access.use.parsed || !access.name) continue;
     // A variable that the program only tests here may be used by a program that it calls.
     const auto secret = [&](std::string_view ending) { return access.name->ends_with(ending); };
-    if (access.any_true && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
+    if (access.use.any_true && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
       access.type = ValueType::kStr;
       continue;
     }
     if (access.type != ValueType::kStr) continue;
     const std::string none;
     const bool literal = access.default_kind == DefaultKind::kLiteral;
-    const bool unset = access.unset_kind == DefaultKind::kLiteral;
+    const bool unset = access.use.unset_kind == DefaultKind::kLiteral;
     const std::string given = literal ? access.default_text.value_or(none) : none;
-    const std::string used = unset ? access.unset_text.value_or(none) : given;
+    const std::string used = unset ? access.use.unset_text.value_or(none) : given;
     // The type by name must agree for the default of the read and for what replaces it:
     // APP_LOG_FILE with the default "0" is not a path.
     const ValueType type = TypeOfName(*access.name, used);
@@ -528,7 +529,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (site.write.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
     OpenUncalled(m.symbols, site, called, open, &access);
-    access.default_certain = certainty.IsCertain(site, access);
+    access.use.default_certain = certainty.IsCertain(site, access);
     // A name with spaces or slashes can come from a table of texts; if the accessor's own call
     // spells it, it is reported as it is.
     if (access.name && !CanBeVariable(*access.name) && !site.call.is_accessor) continue;

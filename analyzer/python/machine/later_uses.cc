@@ -48,7 +48,7 @@ class LaterUses {
     // them.
     const Access& access = accesses_[index];
     const bool plain = access.op == AccessOp::kRead && access.type == ValueType::kStr &&
-                       !access.parsed && access.scope != Scope::kTest;
+                       !access.use.parsed && access.scope != Scope::kTest;
     const BoundKind kind = access.bound_kind;
     const bool lasts =
         kind == BoundKind::kModule || kind == BoundKind::kClass || kind == BoundKind::kAttribute;
