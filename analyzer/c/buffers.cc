@@ -57,7 +57,7 @@ bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& fun
 // Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
 //
 //   int x = 1;    row* x;    std::vector<row> x;    for (auto& x : rows)     ─→ true
-//   return x;     a >> x;    goto x;                                         ─→ false
+//   return x;     a >> x;    a > x;    goto x;    sizeof x                   ─→ false
 bool CFactExtractor::IsDeclared(size_t i) const {
   if (i < 1) return false;
   // What can follow the name of a declared variable.
@@ -68,10 +68,26 @@ bool CFactExtractor::IsDeclared(size_t i) const {
   }
   size_t at = i - 1;
   while (at > 0 && (t_[at].Is("*") || t_[at].Is("&") || t_[at].Is("&&"))) --at;
-  // `std::vector<T> x` declares, `a >> x` does not. `a > x;` is mistaken for a declaration.
-  if (t_[at].Is(">")) return at == i - 1 || !t_[i - 1].Is(">");
+  // `std::vector<T> x` declares; `a >> x` and `a > x`, without a template's list, do not.
+  if (t_[at].Is(">") || t_[at].Is(">>")) {
+    constexpr size_t kMaxList = 60;  // tokens
+    int depth = 0;
+    for (size_t k = at; k > 0 && at - k < kMaxList; --k) {
+      if (t_[k].Is(">")) ++depth;
+      if (t_[k].Is(">>")) depth += 2;
+      if (t_[k].Is("<") && --depth == 0) return t_[k - 1].kind == Kind::kName;
+      if (depth < 0 || IsComparison(t_[k]) || t_[k].Is(";") || t_[k].Is("{") || t_[k].Is("}") ||
+          t_[k].Is("&&") || t_[k].Is("||") || t_[k].Is("=") || t_[k].Is("<<")) {
+        return false;
+      }
+    }
+    return false;
+  }
   if (!IsTypeWord(t_[at]) || IsCallContext(t_[at])) return false;
-  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case") return false;
+  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case" ||
+      t_[at].text == "sizeof" || t_[at].text == "alignof") {
+    return false;
+  }
   if (at == i - 1) return true;
   // `a * b;` is a declaration if a statement begins with it.
   const CToken& before = t_[at > 0 ? at - 1 : 0];
@@ -211,6 +227,11 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
   // First the library functions that have an entry, then those of the C library.
   if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
   const CTextPut put = TextPutBy(callee);
+  if (PrintsList(callee) && address == callee.ends_with("asprintf")) {
+    CValue value;  // vsnprintf(name, n, format, list): the arguments are not known here
+    value.alternatives = {{CPart{}}};
+    return value;
+  }
   if (put.kind == CTextPut::Kind::kNone || (put.allocates && !address)) return std::nullopt;
   // strcat appends. snprintf(name + n, ...) and snprintf(&name[n], ...) continue a text, too; where
   // they continue is not computed.

@@ -7,10 +7,13 @@
 //
 // An expression outside of these forms has no alternatives, so that it is unknown.
 #include <algorithm>
+#include <cstdlib>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
 #include "analyzer/c/function_rows.h"
+#include "analyzer/c/text_methods.h"
 
 namespace flagcensus {
 
@@ -125,7 +128,9 @@ CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size
       continue;
     }
     const bool text = t[i].kind == Kind::kString || i == begin;
+    const size_t first = i;
     std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
+    CutByMethods(t, first, i, &piece);
     if (piece.empty()) return value;
     // `"ABC" + 1` and `table + 2` skip characters; they append no "1".
     if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
@@ -180,7 +185,8 @@ std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<C
                                                              const CFunction* function) {
   // A longer expression is not a default that a page would state.
   constexpr size_t kMaxTokens = 30;
-  if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
+  const bool negated = end - begin == 2 && t[begin].Is("-");
+  if ((end - begin < 3 && !negated) || end - begin > kMaxTokens) return std::nullopt;
   bool number = false;
   bool name = false;
   bool product = false;
@@ -362,9 +368,28 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
-  // strdup of any project copies its first argument. strndup is treated alike, though it may copy a
-  // part.
-  const bool copy = callee.ends_with("strdup") || callee.ends_with("strndup");
+  // strdup of any project copies its first argument.
+  const bool copy = callee.ends_with("strdup");
+  if (callee.ends_with("strndup") && count == 2) {
+    const auto [from, to] = arguments[0];
+    const auto [size, size_end] = arguments[1];
+    Alternatives made = Evaluate(t, from, to, function, depth + 1).alternatives;
+    // strndup(x, strlen(x)), strndup(x, sizeof(x) - 1) and so on: all of it.
+    const bool all = std::any_of(t.begin() + static_cast<long>(size),
+                                 t.begin() + static_cast<long>(size_end), [](const CToken& token) {
+                                   return token.IsName("strlen") || token.IsName("sizeof") ||
+                                          token.IsName("SIZE_MAX");
+                                 });
+    const std::string number = size_end == size + 1 ? NumberText(t[size]) : "";
+    for (std::vector<CPart>& one : made) {
+      if (all) break;
+      const bool known = one.size() == 1 && one[0].kind == CPart::Kind::kText && !number.empty() &&
+                         IsDigits(number);
+      if (!known) return {};
+      one[0].text = one[0].text.substr(0, std::strtoul(number.c_str(), nullptr, 10));
+    }
+    return made;
+  }
   int same = PositionIn(rows.gives, callee);
   if (copy) same = std::max(same, 0);
   if (same >= 0 && same < count && (copy || same + 1 == count)) {  // string(text, 3): a part of it
@@ -414,8 +439,8 @@ std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CTo
   return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
 }
 
-// Members and methods after a value are ignored: x.c_str() and x.substr(1) both have the value x,
-// which is wrong for the second.
+// Members and methods after a value are ignored: x.c_str() has the value x. Those that make another
+// text are applied by CutByMethods.
 void CFactExtractor::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {

@@ -80,7 +80,7 @@ enum class NodeKind : uint8_t {
   kImportFrom,  // kAlias; text: module, with its leading dots
   kAlias,       // text: "a.b" or "*"; the child kName is the name after `as`
   kDelete,      // targets
-  kGlobal,      // kName; nonlocal too
+  kGlobal,      // kName; flag: 1 nonlocal
   kRaise,
   kAssert,  // operands
   kMatch,   // subject, kBlock for each case; flag: 1 if one case matches everything

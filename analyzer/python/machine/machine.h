@@ -20,7 +20,7 @@
 //   functions.cc  definitions.cc  shares.cc  calls.cc  builtins.cc
 //                                            calls
 //   children.cc                              environments of other processes
-//   library.cc  models*.cc  settings.cc  components.cc
+//   library.cc  conversions.cc  models*.cc  settings.cc  components.cc
 //                                            libraries as the accessor table describes them
 //   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
 //                                            libraries that no entry describes
@@ -672,6 +672,12 @@ void DefineFunction(Machine& m, NodeId statement);
 Val MakeLambda(Machine& m, NodeId expression);
 Val EvaluateCall(Machine& m, NodeId expression);
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
+// If the call with the result `value` raises because a variable is unset, the `try` around it ends
+// for that case.
+void NoteRaising(RunState& run, Val value);
+// conversions.cc. The result of int(x), bool(x) and so on, which give a value of the type.
+Val ConvertValue(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
+                 NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);
