@@ -35,7 +35,7 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
     const std::string& name = t[i].text;
     const bool upper = !HasLower(name);
     const bool negative = upper && i > begin && t[i - 1].Is("-");
-    const bool code = name.starts_with("E") && name.find('_') == std::string::npos;
+    const bool code = name[name.rfind('_') + 1] == 'E';  // EINVAL, APP_ENOMEM
     const bool returned = begin > 0 && t[begin - 1].IsName("return");
     if (negative && (code || returned)) return true;
     if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||

@@ -76,12 +76,13 @@ size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t othe
 // with numbers that are arguments on their own, `array<int, 3>`; but not `f(a < 2, b > 1)`, where
 // an operand follows the last sign.
 static size_t SkipTemplate(const Tokens& tokens, size_t open, size_t end) {
+  constexpr int kMaxTemplates = 16;  // nested; more are comparisons, `f(a < 1, b < 1, ...)`
   const bool number_first = tokens[open + 1].kind == Kind::kNumber;
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
     const CToken& token = tokens[i];
     if (token.Is("<")) {
-      ++depth;
+      if (++depth > kMaxTemplates) return open;
     } else if (token.Is(">") || token.Is(">>")) {
       depth -= token.Is(">") ? 1 : 2;
       if (depth > 0) continue;

@@ -177,7 +177,7 @@ Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments
   return m.values.unknown();
 }
 
-// list.pop, list.remove and the like. A round of a loop represents several: what is left then is
+// list.pop, list.remove and the like. A round of a loop represents several: after it, the list has
 // any number of the elements. Null: which element it is, is unknown.
 //
 //   names = ["A", "B"]; names.pop()         ─→ "B"; names has "A"

@@ -387,6 +387,9 @@ Flow RunWhile(Machine& m, NodeId statement);
 Flow RunWith(Machine& m, NodeId statement);
 Flow RunTry(Machine& m, NodeId statement);
 Flow RunMatch(Machine& m, NodeId statement);
+// comparisons.cc. Whether the subject of a match is one of the literals; `node`: of the case.
+Val IsAmongLiterals(Machine& m, Val subject, NodeId subject_node, std::span<const NodeId> literals,
+                    NodeId node);
 // Records the outcome of the run for a node of the running unit.
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
 inline bool HasReach(const Machine& m, NodeId node, PythonUnit::Reach reach) {
@@ -511,6 +514,8 @@ void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
 Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node);
+// forms.cc. The value in the form of a field: "!r", ":02d".
+Val Formed(Machine& m, Val value, std::string_view form, NodeId node);
 Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node);
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node);
