@@ -430,7 +430,13 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   if (name == "replace" && constant != nullptr && arguments.positional.size() > 2) {
     return ReplaceSome(m, *constant, arguments, node);
   }
-  if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
+  if (const auto step = StepOf(name, arguments)) {
+    // Cases of letters are known of ASCII.
+    const bool cases = step->kind == TextStep::Kind::kUpper || step->kind == TextStep::Kind::kLower;
+    const bool other =
+        constant != nullptr && cases && AnyByte(m.symbols.TextOf(constant->text), IsNonAscii);
+    return other ? Opaque(m, node) : Stepped(m, text, *step);
+  }
   // The contents of a mapping that is an unknown argument are as unknown as the argument.
   static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
                                                                    "copy"};
