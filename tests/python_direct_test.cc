@@ -185,6 +185,11 @@ TEST(DirectParser, TakesMatchStatements) {
       "if a:\n    match x:\n        case 1: pass\n# c\nb\n",
       "match x:\n    case 1:\n        pass\n\n# c\n",
       "match x:\n    case 1: pass\n    # end\n\ny\n",
+      "match x:\n    case \"a\" | None as b if c: pass\n    case \"a\", True: pass\n    case \"a\" "
+      "| "
+      "_: pass\n    case (\"a\" | \"b\"): pass\n    case \"a\" | 1: pass\n    case False: pass\n",
+      "match x:\n    case \"a\":\n        match y:\n            case \"b\": pass\n            case "
+      "z: pass\n    case \"c\" | \"d\" \"e\": pass\n",
   };
   for (const std::string& text : texts) EXPECT_TRUE(ParsesTheSame(text, text)) << text;
 }

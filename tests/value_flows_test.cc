@@ -173,6 +173,27 @@ void run_found(void) { execv(find(), 0); }  //> APP_FOUND=command
 )");
 }
 
+TEST(ValueFlows, LambdasOfCpp) {
+  Expect("main.cc", R"(#include <cstdlib>
+void run() {
+  const char* tool = getenv("APP_TOOL");
+  auto start = [&](int n) -> int {
+    const char* copy = tool;
+    return system(copy);  //> APP_TOOL=command APP_TOOL=shell
+  };
+  auto plain = [&] {
+    const char* copy = getenv("APP_PLAIN");
+    system(copy);  //> APP_PLAIN=command APP_PLAIN=shell
+  };
+  auto changed = [tool]() mutable {
+    system(getenv("APP_CHANGED"));  //> APP_CHANGED=command APP_CHANGED=shell
+  };
+  const char* list[]{getenv("APP_LIST"), "x"};
+  start(1);
+}
+)");
+}
+
 // Following values runs more of the code, and must say the same of each read.
 TEST(ValueFlows, ChangeNothingElseOfAnAccess) {
   namespace fs = std::filesystem;

@@ -148,6 +148,11 @@ std::optional<CValue> CBuffers::Put(size_t i, const CFunction& function, int dep
   // First the library functions that have an entry, then those of the C library.
   if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
   const CTextPut put = TextPutBy(callee);
+  if (PrintsList(callee) && address == callee.ends_with("asprintf")) {
+    CValue value;  // vsnprintf(name, n, format, list): the arguments are not known here
+    value.alternatives = {{CPart{}}};
+    return value;
+  }
   if (put.kind == CTextPut::Kind::kNone || (put.allocates && !address)) return std::nullopt;
   // strcat appends. snprintf(name + n, ...) and snprintf(&name[n], ...) continue a text, too; where
   // they continue is not computed.

@@ -47,12 +47,21 @@ bool CConditions::Never() const {
 std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std::string& rest,
                                                bool first) {
   if (word == "if" || word == "ifdef" || word == "ifndef") {
+    if (levels_.size() >= kMaxNesting) {
+      ++deeper_;
+      return CBranch::Kind::kIf;
+    }
     Open(word, rest, first);
     SetCurrent();
     return CBranch::Kind::kIf;
   }
   // An #else or #endif without its #if is ignored.
   if (levels_.empty()) return std::nullopt;
+  // Generated files of this depth lose conditions, not tokens.
+  if (deeper_ > 0 && (word.starts_with("el") || word == "endif")) {
+    if (word == "endif") --deeper_;
+    return word == "endif" ? CBranch::Kind::kEnd : CBranch::Kind::kElse;
+  }
   if (word == "else" || word == "elif" || word == "elifdef" || word == "elifndef") {
     Else(word, rest);
     SetCurrent();
@@ -66,9 +75,6 @@ std::optional<CBranch::Kind> CConditions::Take(std::string_view word, const std:
 
 // The level is pushed for a guard, too, so its #endif matches; its condition is empty.
 void CConditions::Open(std::string_view word, const std::string& rest, bool first) {
-  // Deeper levels are not counted, and their #endif closes an outer one: generated files of this
-  // depth lose conditions, not tokens.
-  if (levels_.size() >= kMaxNesting) return;
   Level level;
   const bool guard = first && word == "ifndef";
   if (!guard) {

@@ -49,6 +49,7 @@ class CConditions {
   std::vector<std::string> texts_;
   std::unordered_map<std::string, int> index_;  // of texts_
   size_t size_ = 0;                             // bytes of texts_
+  size_t deeper_ = 0;                           // open #ifs beyond the bound of levels_
   int current_ = -1;
 };
 

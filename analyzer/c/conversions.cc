@@ -8,7 +8,6 @@
 #include "analyzer/c/conversions.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -221,18 +220,20 @@ size_t PastStatement(const Tokens& t, size_t at) {
 // Whether the statement at `at`, for all other values, uses the value: `else load(v);`, but not
 // `else warn("unknown", v);`. If it does, the words before it are special cases of a free text.
 bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
-  // Anywhere in the name of the function, in lower case: print_error, AppLogFatal. A function
-  // `blog(v)` would count as one that reports.
-  static const std::array<std::string_view, 11> kReportVerbs = {
-      "warn", "err", "fail", "log", "abort", "print", "msg", "die", "fatal", "invalid", "unknown"};
+  // The words of the function's name: print_error, AppLogFatal, but not `blog` or `snprintf`.
+  static const std::set<std::string_view> kReportVerbs = {
+      "warn",    "warning", "warnx",   "err",     "error", "errx",   "errorf",  "perror",
+      "eprintf", "fail",    "failed",  "log",     "logf",  "logger", "abort",   "print",
+      "printf",  "fprintf", "msg",     "message", "die",   "fatal",  "invalid", "unknown",
+      "dprintf", "printk",  "failure", "println", "exit",  "panic",  "complain"};
   const size_t end = std::min(PastStatement(t, at), t.size());
   for (size_t i = at; i + 1 < end; ++i) {
     if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
-      const std::string lower = ToLower(t[i].text);
-      const bool tells =
-          OnlyStates(t[i].text) ||
-          std::any_of(kReportVerbs.begin(), kReportVerbs.end(),
-                      [&](std::string_view w) { return lower.find(w) != std::string::npos; });
+      const std::vector<std::string> words = WordsOfName(t[i].text);
+      const bool tells = OnlyStates(t[i].text) ||
+                         std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+                           return kReportVerbs.count(word) > 0;
+                         });
       if (tells) i = MatchBracket(t, i + 1);
     } else if (t[i].Is("<<")) {
       while (i + 1 < end && !t[i].Is(";")) ++i;  // std::cerr << v

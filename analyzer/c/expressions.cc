@@ -9,11 +9,14 @@
 #include "analyzer/c/expressions.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/buffers.h"
 #include "analyzer/c/function_rows.h"
 #include "analyzer/c/local_values.h"
+#include "analyzer/c/text_methods.h"
 
 namespace flagcensus {
 
@@ -128,7 +131,9 @@ CValue CExpressions::Evaluate(const std::vector<CToken>& t, size_t begin, size_t
       continue;
     }
     const bool text = t[i].kind == Kind::kString || i == begin;
+    const size_t first = i;
     std::vector<std::vector<CPart>> piece = Primary(t, &i, end, function, depth);
+    CutByMethods(t, first, i, &piece);
     if (piece.empty()) return value;
     // `"ABC" + 1` and `table + 2` skip characters; they append no "1".
     if (!text && piece.size() == 1 && piece[0].size() == 1 && IsNumber(piece[0][0])) continue;
@@ -183,7 +188,8 @@ std::optional<std::string> CExpressions::IntegerExpression(const std::vector<CTo
                                                            const CFunction* function) {
   // A longer expression is not a default that a page would state.
   constexpr size_t kMaxTokens = 30;
-  if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
+  const bool negated = end - begin == 2 && t[begin].Is("-");
+  if ((end - begin < 3 && !negated) || end - begin > kMaxTokens) return std::nullopt;
   bool number = false;
   bool name = false;
   bool product = false;
@@ -366,9 +372,28 @@ CExpressions::Alternatives CExpressions::GivenByLibrary(const std::vector<CToken
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
-  // A strdup with any prefix (g_strdup) copies its first argument. So does strndup, although it may
-  // copy only a part.
-  const bool copy = callee.ends_with("strdup") || callee.ends_with("strndup");
+  // A strdup with any prefix (g_strdup) copies its first argument.
+  const bool copy = callee.ends_with("strdup");
+  if (callee.ends_with("strndup") && count == 2) {
+    const auto [from, to] = arguments[0];
+    const auto [size, size_end] = arguments[1];
+    Alternatives made = Evaluate(t, from, to, function, depth + 1).alternatives;
+    // strndup(x, strlen(x)), strndup(x, sizeof(x) - 1) and so on: all of it.
+    const bool all = std::any_of(t.begin() + static_cast<long>(size),
+                                 t.begin() + static_cast<long>(size_end), [](const CToken& token) {
+                                   return token.IsName("strlen") || token.IsName("sizeof") ||
+                                          token.IsName("SIZE_MAX");
+                                 });
+    const std::string number = size_end == size + 1 ? NumberText(t[size]) : "";
+    for (std::vector<CPart>& one : made) {
+      if (all) break;
+      const bool known = one.size() == 1 && one[0].kind == CPart::Kind::kText && !number.empty() &&
+                         IsDigits(number);
+      if (!known) return {};
+      one[0].text = one[0].text.substr(0, std::strtoul(number.c_str(), nullptr, 10));
+    }
+    return made;
+  }
   int same = PositionIn(rows.gives, callee);
   if (copy) same = std::max(same, 0);
   if (same >= 0 && same < count && (copy || same + 1 == count)) {  // not string(text, 3)
@@ -418,8 +443,8 @@ std::vector<std::vector<CPart>> CExpressions::PastedName(const std::vector<CToke
   return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
 }
 
-// Members and methods after a value are ignored: x.c_str() and x.substr(1) both have the value x,
-// which is wrong for the second.
+// Members and methods after a value are ignored: x.c_str() has the value x. Those that make a
+// different text are applied by CutByMethods.
 void CExpressions::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {

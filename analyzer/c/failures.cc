@@ -29,12 +29,15 @@ using Tokens = std::vector<CToken>;
 bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
-    // Constants of errors by their spelling: negated capitals (-EINVAL), _ERR, FAIL, SUCCESS.
-    // Absence and success are results of the function, too, and not values. A default constant
-    // -MAX_SIZE would be mistaken for a failure.
+    // Constants of errors by their spelling: -EINVAL, _ERR, FAIL, SUCCESS. Absence and success are
+    // results of the function, too, and not values. A number below 0 that is returned is one of
+    // them, whatever its constant is called; `n = -MAX_SIZE` is a value.
     const std::string& name = t[i].text;
     const bool upper = !HasLower(name);
-    if (upper && i > begin && t[i - 1].Is("-")) return true;
+    const bool negative = upper && i > begin && t[i - 1].Is("-");
+    const bool code = name[name.rfind('_') + 1] == 'E';  // EINVAL, APP_ENOMEM
+    const bool returned = begin > 0 && t[begin - 1].IsName("return");
+    if (negative && (code || returned)) return true;
     if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
                   name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {
       return true;

@@ -49,7 +49,7 @@ size_t CFileView::CalleeBegin(size_t i) const {
 // Whether the name at `i` is declared there: a type word, or `*`, `&`, `>` after one, precedes it.
 //
 //   int x = 1;    row* x;    std::vector<row> x;    for (auto& x : rows)     ─→ true
-//   return x;     a >> x;    goto x;                                         ─→ false
+//   return x;     a >> x;    a > x;    goto x;    sizeof x                   ─→ false
 bool CFileView::IsDeclared(size_t i) const {
   if (i < 1) return false;
   // What can follow the name of a declared variable.
@@ -60,10 +60,26 @@ bool CFileView::IsDeclared(size_t i) const {
   }
   size_t at = i - 1;
   while (at > 0 && (t_[at].Is("*") || t_[at].Is("&") || t_[at].Is("&&"))) --at;
-  // `std::vector<T> x` declares, `a >> x` does not. `a > x;` is mistaken for a declaration.
-  if (t_[at].Is(">")) return at == i - 1 || !t_[i - 1].Is(">");
+  // `std::vector<T> x` declares; `a >> x` and `a > x`, without a template's list, do not.
+  if (t_[at].Is(">") || t_[at].Is(">>")) {
+    constexpr size_t kMaxList = 60;  // tokens
+    int depth = 0;
+    for (size_t k = at; k > 0 && at - k < kMaxList; --k) {
+      if (t_[k].Is(">")) ++depth;
+      if (t_[k].Is(">>")) depth += 2;
+      if (t_[k].Is("<") && --depth == 0) return t_[k - 1].kind == Kind::kName;
+      if (depth < 0 || IsComparison(t_[k]) || t_[k].Is(";") || t_[k].Is("{") || t_[k].Is("}") ||
+          t_[k].Is("&&") || t_[k].Is("||") || t_[k].Is("=") || t_[k].Is("<<")) {
+        return false;
+      }
+    }
+    return false;
+  }
   if (!IsTypeWord(t_[at]) || IsCallContext(t_[at])) return false;
-  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case") return false;
+  if (t_[at].text == "goto" || t_[at].text == "delete" || t_[at].text == "case" ||
+      t_[at].text == "sizeof" || t_[at].text == "alignof") {
+    return false;
+  }
   if (at == i - 1) return true;
   // `a * b;` is a declaration if a statement begins with it.
   const CToken& before = t_[at > 0 ? at - 1 : 0];

@@ -216,7 +216,7 @@ void CStores::ReadStore(size_t i, int function) {
     size_t format = 0;
     if (name.ends_with("asprintf") || name.ends_with("sprintf")) format = 1;
     if (name.ends_with("snprintf")) format = 2;
-    if (name.starts_with("v")) format = 0;
+    if (PrintsList(name)) format = 0;
     if (format > 0 && format < arguments.size()) {
       store.value = expressions_.Formatted(t_, arguments, format, &around, 0);
     } else if (name.ends_with("cpy") && arguments.size() > 1) {

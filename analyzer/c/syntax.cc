@@ -12,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -72,17 +73,30 @@ size_t EnclosingBrace(const Tokens& tokens, size_t at, size_t floor, size_t othe
 }
 
 // `<int, pair<int, int>>` at `open` → its last token; `open` itself if it is a comparison.
-// `f(a < b, c > d)` is read as one argument, as a compiler does if `a` is a template. A number in
-// the list (`array<int, 3>`) makes it a comparison, and the arguments are then split at its comma.
+// `f(a < b, c > d)` is read as one argument, as a compiler does if `a` is a template. So is a list
+// with numbers that are arguments on their own, `array<int, 3>`; but not `f(a < 2, b > 1)`, where
+// an operand follows the last sign.
 static size_t SkipTemplate(const Tokens& tokens, size_t open, size_t end) {
+  constexpr int kMaxTemplates = 16;  // nested; more are comparisons, `f(a < 1, b < 1, ...)`
+  const bool number_first = tokens[open + 1].kind == Kind::kNumber;
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
     const CToken& token = tokens[i];
     if (token.Is("<")) {
-      ++depth;
+      if (++depth > kMaxTemplates) return open;
     } else if (token.Is(">") || token.Is(">>")) {
       depth -= token.Is(">") ? 1 : 2;
-      if (depth <= 0) return depth == 0 ? i : open;
+      if (depth > 0) continue;
+      const CToken& next = tokens[std::min(i + 1, tokens.size() - 1)];
+      const bool compares = number_first && (next.kind != Kind::kPunctuation || next.Is("(") ||
+                                             next.Is("-") || next.Is("*") || next.Is("!"));
+      return depth == 0 && !compares ? i : open;
+    } else if (token.kind == Kind::kNumber || token.kind == Kind::kChar) {
+      const CToken& before = tokens[i - 1];
+      const CToken& next = tokens[i + 1];
+      const bool whole =
+          (before.Is("<") || before.Is(",")) && (next.Is(",") || next.Is(">") || next.Is(">>"));
+      if (!whole) return open;
     } else if (token.kind != Kind::kName && !token.Is(",") && !token.Is("::") && !token.Is("*")) {
       return open;
     }
@@ -180,7 +194,8 @@ std::string NumberText(const CToken& token) {
 //
 // The type is long long: `1 << 40`, which overflows an int, has the value that was intended.
 std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size_t end) {
-  if (end - begin < 3 || end - begin > 40) return std::nullopt;
+  const bool negative = end - begin == 2 && tokens[begin].Is("-");  // a constant's value
+  if ((end - begin < 3 && !negative) || end - begin > 40) return std::nullopt;
   for (size_t i = begin; i < end; ++i) {
     const bool known = tokens[i].kind == Kind::kNumber || tokens[i].Is("*") || tokens[i].Is("+") ||
                        tokens[i].Is("-") || tokens[i].Is("/") || tokens[i].Is("<<") ||
@@ -258,19 +273,42 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-// Compares the end of the name, so variants such as app_strlcpy count; v… functions have their
+// As app_vsnprintf, too; VSNPRINTF1 is a project's variant.
+bool PrintsList(std::string_view callee) {
+  const std::string lower = ToLower(callee.substr(0, callee.find_last_not_of("0123456789") + 1));
+  return lower.ends_with("vsnprintf") || lower.ends_with("vsprintf") ||
+         lower.ends_with("vasprintf");
+}
+
+std::vector<std::string> WordsOfName(std::string_view name) {
+  std::vector<std::string> words;
+  std::string word;
+  for (size_t i = 0; i <= name.size(); ++i) {
+    const bool letter = i < name.size() && IsAlpha(name[i]);
+    // At the first capital, and at the last one of `HTTPServer`.
+    const bool begins = letter && i > 0 && IsUpper(name[i]) &&
+                        (!IsUpper(name[i - 1]) || (i + 1 < name.size() && IsLower(name[i + 1])));
+    if ((!letter || begins) && !word.empty()) {
+      words.push_back(ToLower(word));
+      word.clear();
+    }
+    if (letter) word += name[i];
+  }
+  return words;
+}
+
+// By the end of the name, so that variants such as app_strlcpy count; v… functions have their
 // arguments elsewhere.
 //
 //   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2
 //
-// A `v` after a prefix is not seen: my_vsnprintf counts as snprintf. wcscpy and strdup do not
-// count.
+// wcscpy and strdup do not count.
 CTextPut TextPutBy(std::string_view callee) {
   const auto ends = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view name) { return callee.ends_with(name); });
   };
-  if (callee.starts_with('v')) return {};  // of a list of arguments at a different position
+  if (PrintsList(callee)) return {};
   if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
   if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
   // SNPRINTF1: a project's variant for a fixed number of arguments.

@@ -53,6 +53,12 @@ struct CTextPut {
 };
 CTextPut TextPutBy(std::string_view callee);
 
+// Whether it prints a list of arguments that somebody else has made: vsnprintf, app_vasprintf.
+bool PrintsList(std::string_view callee);
+
+// The words of a name, in lower case and without digits: app_parseInt32 ─→ app, parse, int.
+std::vector<std::string> WordsOfName(std::string_view name);
+
 // Whether a function of that name compares two strings: strcmp, app_strcasecmp, strncmp, memcmp.
 bool ComparesTexts(std::string_view callee);
 

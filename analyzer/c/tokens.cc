@@ -119,14 +119,14 @@ class Lexer {
       while (at_ < text_.size() && IsCBlank(text_[at_]));
       return true;
     }
-    if (c == '\\' && (Peek(1) == '\n' || (Peek(1) == '\r' && Peek(2) == '\n'))) {
-      at_ += Peek(1) == '\n' ? 2 : 3;
+    if (const size_t join = c == '\\' ? Joins(at_) : 0; join > 0) {
+      at_ += join;
       NewLine();
       return true;
     }
     // A line comment goes on if its line ends in a backslash.
     if (c == '/' && Peek(1) == '/') {
-      for (at_ = LineEnd(at_); at_ < text_.size() && text_[at_ - 1] == '\\'; at_ = LineEnd(at_)) {
+      for (at_ = LineEnd(at_); at_ < text_.size() && IsJoined(at_); at_ = LineEnd(at_)) {
         ++at_;
         NewLine();
       }
@@ -153,8 +153,8 @@ class Lexer {
   std::string RestOfLine() {
     std::string rest;
     while (at_ < text_.size() && text_[at_] != '\n') {
-      if (text_[at_] == '\\' && Peek(1) == '\n') {
-        at_ += 2;
+      if (const size_t join = Joins(at_); join > 0) {
+        at_ += join;
         NewLine();
         rest += ' ';
       } else if (text_[at_] == '/' && (Peek(1) == '/' || Peek(1) == '*')) {
@@ -201,8 +201,8 @@ class Lexer {
       ++at_;
       std::string parameter;
       while (at_ < text_.size() && text_[at_] != ')' && text_[at_] != '\n') {
-        if (text_[at_] == '\\' && Peek(1) == '\n') {
-          at_ += 2;
+        if (const size_t join = Joins(at_); join > 0) {
+          at_ += join;
           NewLine();
           continue;
         }
@@ -229,7 +229,7 @@ class Lexer {
       if (SkipBlank(nullptr)) {
         // The end of a line comment ends the macro. So does that of a comment over several lines,
         // unless the line is joined to the next.
-        if (line_ != line && at_ > 0 && text_[at_ - 1] == '\n' && !JoinedBefore()) break;
+        if (line_ != line && at_ > 0 && text_[at_ - 1] == '\n' && !IsJoined(at_ - 1)) break;
         continue;
       }
       Next(&macro.body);
@@ -238,8 +238,10 @@ class Lexer {
     if (!macro.name.empty() && !never_) out_.macros.push_back(std::move(macro));
   }
 
-  bool JoinedBefore() const {
-    return at_ >= 2 && (text_[at_ - 2] == '\\' || (at_ >= 3 && text_[at_ - 3] == '\\'));
+  // Whether the line that ends at `end`, with LF or CR LF, is joined to the next one.
+  bool IsJoined(size_t end) const {
+    if (end > 0 && text_[end - 1] == '\r') --end;
+    return end > 0 && text_[end - 1] == '\\';
   }
 
   CToken Make(CToken::Kind kind) const {
@@ -376,7 +378,17 @@ class Lexer {
     return token;
   }
 
-  //   \n ─→ a newline    \x41 ─→ A    \101 ─→ A    \" ─→ "    \⏎ ─→ nothing
+  // The value of the hexadecimal digits here, at most `most`; without its upper bits if there are
+  // more than eight.
+  uint32_t HexDigits(size_t most) {
+    uint32_t value = 0;
+    for (; most > 0 && IsHexDigit(Peek()); --most, ++at_) {
+      value = value * 16 + static_cast<uint32_t>(HexValue(Peek()));
+    }
+    return value;
+  }
+
+  //   \n ─→ a newline    \x41 ─→ A    \101 ─→ A    \" ─→ "    \⏎ ─→ nothing    \u00e9 ─→ é
   void Escape(std::string* out) {
     ++at_;
     const char c = Peek();
@@ -401,13 +413,27 @@ class Lexer {
         }
         return;
       case 'x': {
-        // Two hexadecimal digits: C allows more, but a longer one does not fit into a byte.
-        unsigned value = 0;
-        for (int n = 0; n < 2 && IsHexDigit(Peek()); ++n) {
-          value = value * 16 + static_cast<unsigned>(HexValue(Peek()));
-          ++at_;
+        // As many digits as there are. What does not fit into a byte is a character of a wide
+        // literal.
+        const uint32_t value = HexDigits(text_.size());
+        if (value > 0xff) {
+          AppendUtf8(value & 0x1fffffU, out);
+        } else {
+          *out += static_cast<char>(value);
         }
-        *out += static_cast<char>(value);
+        return;
+      }
+      case 'u':
+      case 'U': {
+        const size_t begin = at_;
+        const size_t digits = c == 'u' ? 4 : 8;
+        const uint32_t value = HexDigits(digits);
+        // A malformed one remains as it is spelled, without the backslash.
+        if (at_ - begin == digits && value < 0x110000) {
+          AppendUtf8(value, out);
+        } else {
+          out->append(1, c).append(text_, begin, at_ - begin);
+        }
         return;
       }
       case '0':
@@ -425,11 +451,15 @@ class Lexer {
         *out += static_cast<char>(value);
         return;
       }
-      default:
-        // Other escapes (`\"`, `\e`, `\u00e9`) become the character after the backslash: a
-        // universal character name is not decoded.
-        if (at_ <= text_.size()) *out += c;
+      default: {
+        // The control characters, with `\e` of gcc and clang. Others (`\"`) become the character
+        // after the backslash.
+        constexpr std::string_view kNames = "abefv";
+        constexpr std::string_view kBytes = "\a\b\x1b\f\v";
+        const size_t control = kNames.find(c);
+        if (at_ <= text_.size()) *out += control < kNames.size() ? kBytes[control] : c;
         return;
+      }
     }
   }
 

@@ -16,6 +16,10 @@
 #include <cstdlib>
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
@@ -174,15 +178,24 @@ bool IsSwitch(const Tokens& t, size_t brace) {
 
 // Whether the expression at `begin` is a call with a result that is not the value in a different
 // form: `pid = start(text)`. A -1 that was assigned before then says only that the call was not
-// made. Judged by the name: a conversion has one of these parts in it, and `hint(v)` would be
-// mistaken for one.
+// made. Judged by the words of the name: those of a conversion contain a type or the name of one of
+// the library's.
+//
+//   n = app_atoi(v);    n = toInt(v);    n = parseport(v);    n = get_num(v);     ─→ false
+//   n = hint(v);        n = store(v);                                             ─→ true
 bool MakesAnother(const Tokens& t, size_t begin) {
+  while (begin + 2 < t.size() && t[begin + 1].Is("::")) begin += 2;  // std::stoi(v)
   if (begin + 1 >= t.size() || t[begin].kind != Kind::kName || !t[begin + 1].Is("(")) return false;
-  const std::string name = ToLower(t[begin].text);
-  constexpr std::array<std::string_view, 9> kValues = {"ato",  "strto", "sto",   "parse", "int",
-                                                       "long", "num",   "float", "bool"};
-  return std::none_of(kValues.begin(), kValues.end(),
-                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
+  static const std::set<std::string_view> kTypes = {
+      "int",  "integer", "long",   "num",   "number", "float",  "double", "real",  "bool", "uint",
+      "byte", "size",    "stoi",   "stol",  "stoul",  "stoll",  "stoull", "stof",  "stod", "u",
+      "i",    "toint",   "tolong", "tonum", "tobool", "getint", "getnum", "strint"};
+  const std::vector<std::string> words = WordsOfName(t[begin].text);
+  return std::none_of(words.begin(), words.end(), [&](const std::string& word) {
+    return kTypes.count(word) > 0 || word.starts_with("strto") || word.starts_with("parse") ||
+           word.ends_with("atoi") || word.ends_with("atol") || word.ends_with("atof") ||
+           word.ends_with("atoll");
+  });
 }
 
 // The factor of the value, in one of the names `made` or a call that contains one, in the
@@ -838,7 +851,7 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
       for (size_t m = call; m + 1 < body.end; ++m) {  // and so here: ret = parse(v, &out)
         if (!t[m].IsName(name) || !t[m + 1].Is("=")) continue;
         const size_t last = EndOfExpression(t, m + 2, body.end);
-        if (IsStatus(t, m, last)) return;
+        if (IsStatus(t, m, last) || (t[k + 2].Is("-") && MakesAnother(t, m + 2))) return;
         std::set<std::string> value = made;
         value.erase(name);
         if (Mentions(t, m + 2, last, value)) use->scale = ScaleIn(t, m + 2, last, value);
@@ -851,9 +864,50 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
   }
 }
 
+namespace {
+
+// Whether the text in the buffer is converted there, by a call that gets nothing else or one of the
+// library, or its first character is examined. `if (!get("A", text)) get("B", text)` and
+// `strcpy(text, "x")` only fill it.
+bool ConvertsText(const Tokens& t, size_t begin, size_t end, const std::string& buffer) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i].IsName(buffer)) continue;
+    const bool call = i >= begin + 2 && t[i - 1].Is("(") && t[i - 2].kind == Kind::kName;
+    if (call && !OnlyStates(t[i - 2].text) && !IsCKeyword(t[i - 2].text)) {
+      size_t first = i - 2;
+      while (first > begin + 2 && t[first - 1].Is("::")) first -= 2;
+      const bool used = first > begin && (t[first - 1].Is("=") || t[first - 1].IsName("return"));
+      const std::string& callee = t[i - 2].text;
+      const bool library = callee.starts_with("strto") || callee.starts_with("ato");
+      if (library || (used && t[i + 1].Is(")"))) return true;
+    }
+    const bool element = t[i + 1].Is("[") && i + 4 < end && t[i + 3].Is("]");
+    if (element && IsComparison(t[i + 4])) return true;
+  }
+  return false;
+}
+
+// Whether the status 0 means success, which the branches show: the text is converted only where the
+// status is 0. `negated`: the condition that ends at `close` is true for 0.
+bool IsZeroSuccess(const Tokens& t, size_t close, bool negated, const CBody& body) {
+  if (body.variable.empty()) return false;
+  const size_t then_end = EndOfStatement(t, close + 1, body.end);
+  const bool other = then_end < body.end && t[then_end].IsName("else");
+  const size_t else_end = other ? EndOfAlternatives(t, then_end + 1, body.end) : then_end;
+  const bool then = ConvertsText(t, close + 1, then_end, body.variable);
+  if (negated) return then && !ConvertsText(t, then_end, else_end, body.variable);
+  // `if (get("X", text) != 0) return 5; return atoi(text);`
+  const bool leaves = !other && HasReturn(t, close + 1, then_end);
+  return !then && (other || leaves) &&
+         ConvertsText(t, then_end, leaves ? body.end : else_end, body.variable);
+}
+
+}  // namespace
+
 // `if (get("X", text, sizeof text)) n = parse(text);`: the call itself is the condition, or a
 // variable with its status. The operators show which result means that there is no value: `!`, `<`
-// and a comparison with 0 or NULL. A function that returns 0 for success is misread.
+// and a comparison with 0 or NULL. A function that returns 0 for success is recognised by the
+// branch that converts the text: `if (get("X", text) == 0) n = atoi(text);`.
 void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const CBody& body,
                   CUse* use) {
   if (call.end < body.end && t[call.end].Is("?")) {  // get(name, text) ? parse(text) : B
@@ -868,13 +922,16 @@ void BufferBranch(const Tokens& t, CSpan call, const std::string& status, const 
     const bool holds = i < call.begin && call.end <= close;
     bool asks = holds;
     bool negated = false;
+    bool orders = false;  // only a number can be below another
     for (size_t k = i + 2; k < close; ++k) {
       if (holds && k >= call.begin && k < call.end) continue;
+      orders = orders || t[k].Is("<") || t[k].Is("<=") || t[k].Is(">") || t[k].Is(">=");
       asks = asks || (!status.empty() && t[k].IsName(status));
       negated = negated || t[k].Is("!") || t[k].Is("<") || t[k].Is("<=") ||
                 (t[k].Is("==") && IsNull(t[k + 1]));
     }
     if (!asks) continue;
+    if (!orders && IsZeroSuccess(t, close, negated, body)) negated = !negated;
     Branch(t, close, negated, body, use);
     return;
   }

@@ -6,6 +6,7 @@
 #include "analyzer/machine/heap.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace flagcensus {
 
@@ -169,17 +170,29 @@ void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Ou
       all.push_back({name, {nullptr, &change}});
     }
   }
+  // The sequences whose elements differ: MeetItems has added some to their kMore slot, which
+  // SetItems changes after kItems.
+  std::unordered_set<const HeapObject*> merged;
   // Step 2: the value of each slot, which is the one before the branches if one did not change it.
   for (const auto& [name, sides] : all) {
     const Change& slot = sides.then != nullptr ? *sides.then : *sides.otherwise;
     Val a = sides.then != nullptr ? sides.then->after : slot.before;
     Val b = sides.otherwise != nullptr ? sides.otherwise->after : slot.before;
+    if (name.key.kind == SlotKey::Kind::kMore && merged.count(name.object) > 0) {
+      Val more = slot.object->slots.Get(kMoreSlot);
+      for (Val side : {a, b}) {
+        if (side != nullptr) more = more == nullptr ? side : Join(pool_, more, side);
+      }
+      Put(name.object, name.key, more);
+      continue;
+    }
     if (a == b) {
       Put(name.object, name.key, a);
       continue;
     }
     if (name.key.kind == SlotKey::Kind::kItems) {
       MeetItems(test, slot, a, b, both_go_on);
+      if (!both_go_on || !KnownTruth(test)) merged.insert(name.object);
       continue;
     }
     // An empty kMore slot means that there are no other elements, not that there may be none: the

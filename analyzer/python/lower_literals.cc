@@ -78,7 +78,17 @@ NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const NodeId value = expressions_.Field(children, "expression");
   NodeIds ids = {value == kNoNode ? nodes_.Opaque(node) : value};
   FormOf(children, &ids);
-  return ids.size() == 1 ? ids[0] : nodes_.Spread(node, ids);
+  if (ids.size() > 1) return nodes_.Spread(node, ids);
+  std::string form;
+  for (const Child& child : children) {
+    const std::string_view type = NodeType(child.node);
+    const bool spelled = !child.named && nodes_.TextOf(child.node) == "=";
+    if (spelled || type == "type_conversion" || type == "format_specifier") {
+      form += nodes_.TextOf(child.node);
+    }
+  }
+  if (form.empty()) return ids[0];
+  return nodes_.Make(NodeKind::kField, node, ids, std::string_view(form).substr(0, 80));
 }
 
 // The expressions in the format specification among `children`, which may contain others:

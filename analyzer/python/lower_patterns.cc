@@ -58,18 +58,45 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
   }
 }
 
+//   "a"     "a" | None     ("a" | "b") as name     1 | "a" ─→ false, "a"
+bool PatternLowering::Literals(TSNode pattern, int depth, NodeIds* out) {
+  constexpr int kMaxPattern = 50;
+  const std::string_view type = NodeType(pattern);
+  const bool literal = type == "string" || type == "concatenated_string" || type == "none" ||
+                       type == "true" || type == "false";
+  if (literal) out->push_back(expressions_.Expression(pattern));
+  if (literal) return true;
+  const bool around = type == "case_pattern" || type == "as_pattern" || type == "union_pattern";
+  if (!around || depth > kMaxPattern) return false;
+  bool all = true;
+  for (const Child& child : ChildrenOf(pattern)) {
+    const bool any = !child.named && nodes_.TextOf(child.node) == "_";
+    if (child.named) all = Literals(child.node, depth + 1, out) && all;
+    all = all && !any;
+    if (type == "as_pattern") break;  // the name follows
+  }
+  return all;
+}
+
 // The block of a case: the names of its patterns are bound to something unknown, and its guard is
 // evaluated.
 NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   NodeIds targets;
   NodeIds guards;
+  NodeIds literals;
+  bool others = false;
+  size_t patterns = 0;
+  bool comma = false;
   uint32_t begin = 0;  // of the patterns
   uint32_t end = 0;
   // The range of all patterns is the text of what is assigned.
   for (const Child& child : ChildrenOf(clause)) {
+    comma = comma || (!child.named && nodes_.TextOf(child.node) == ",");
     if (NodeType(child.node) == "case_pattern") {
       if (end == 0) begin = StartByte(child.node);
       end = EndByte(child.node);
+      ++patterns;
+      others = !Literals(child.node, 0, &literals) || others;
       Captures(child.node, 0, &targets);
     }
     // The guard is evaluated before the block.
@@ -78,18 +105,24 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
       guards.push_back(nodes_.Make(NodeKind::kExpression, child.node, {guard}));
     }
   }
-  if (targets.empty() && guards.empty()) return block;
+  const uint8_t flag = comma || patterns > 1 ? 2 : others || !guards.empty() ? 1 : 0;
+  const auto with_literals = [&](NodeId body) {
+    if (literals.empty()) return body;
+    literals.push_back(body);
+    return nodes_.Make(NodeKind::kCase, clause, literals, {}, flag);
+  };
+  if (targets.empty() && guards.empty()) return with_literals(block);
   NodeIds statements;
   if (!targets.empty()) {
-    const std::string_view patterns =
+    const std::string_view patterns_text =
         nodes_.source.substr(std::min<size_t>(begin, nodes_.source.size()), end - begin);
-    NodeIds assigned = {nodes_.Make(NodeKind::kOpaque, clause, {}, patterns.substr(0, 80))};
+    NodeIds assigned = {nodes_.Make(NodeKind::kOpaque, clause, {}, patterns_text.substr(0, 80))};
     assigned.insert(assigned.end(), targets.begin(), targets.end());
     statements.push_back(nodes_.Make(NodeKind::kAssign, clause, assigned));
   }
   statements.insert(statements.end(), guards.begin(), guards.end());
   statements.push_back(block);
-  return nodes_.Make(NodeKind::kBlock, clause, statements);
+  return with_literals(nodes_.Make(NodeKind::kBlock, clause, statements));
 }
 
 // `case _:`, `case name:`: whether the case matches everything that no earlier one does.

@@ -14,7 +14,7 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"return_statement", NodeKind::kReturn}, {"raise_statement", NodeKind::kRaise},
       {"assert_statement", NodeKind::kAssert}, {"delete_statement", NodeKind::kDelete},
-      {"global_statement", NodeKind::kGlobal}, {"nonlocal_statement", NodeKind::kGlobal},
+      {"global_statement", NodeKind::kGlobal},
   };
   using Handler = NodeId (*)(L&, TSNode);
   static const std::unordered_map<std::string_view, Handler> kHandlers = {
@@ -28,6 +28,10 @@ void StatementLowering::Statement(TSNode node, NodeIds* out) {
       {"import_statement", [](L& l, TSNode n) { return l.ImportOf(n); }},
       {"import_from_statement", [](L& l, TSNode n) { return l.ImportOf(n); }},
       {"match_statement", [](L& l, TSNode n) { return l.MatchOf(n); }},
+      {"nonlocal_statement",
+       [](L& l, TSNode n) {
+         return l.nodes_.Make(NodeKind::kGlobal, n, l.expressions_.Expressions(n), {}, 1);
+       }},
       {"break_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kBreak, n); }},
       {"continue_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kContinue, n); }},
       {"block", [](L& l, TSNode n) { return l.Statements(n, NodeKind::kBlock); }},

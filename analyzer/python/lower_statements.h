@@ -20,6 +20,9 @@ class PatternLowering {
 
  private:
   void Captures(TSNode pattern, int depth, NodeIds* names);
+  // Adds the literals that the pattern, or an alternative of it, consists of. False if it has
+  // others.
+  bool Literals(TSNode pattern, int depth, NodeIds* out);
 
   NodeMaker& nodes_;
   ExpressionLowering& expressions_;

@@ -40,8 +40,8 @@ TSNode FirstError(TSNode root) {
   return found;
 }
 
-// Whether the module has a `__main__` part: an `if` that compares __name__, at the top level. Other
-// statements are not examined, so a module that also runs code when it is imported counts, too.
+// Whether the module has a `__main__` part, at the top level. Other statements are not examined, so
+// a module that also runs code when it is imported counts, too.
 bool IsMainOnly(const Syntax& syntax) {
   if (syntax.root == kNoNode) return false;
   bool main = false;
@@ -50,12 +50,14 @@ bool IsMainOnly(const Syntax& syntax) {
     const NodeId statement = syntax.child(syntax.root, i);
     switch (syntax.kind(statement)) {
       case NodeKind::kIf: {
-        // The left operand is __name__; the right one is not examined.
         const NodeId test = syntax.child(statement, 0);
-        if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
-            syntax.text(syntax.child(test, 0)) == "__name__") {
-          main = true;
-        }
+        const bool equal = syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+                           Trim(syntax.text(test)) == "==";
+        const auto compares = [&](size_t name, size_t text) {
+          return syntax.text(syntax.child(test, name)) == "__name__" &&
+                 syntax.text(syntax.child(test, text)) == "__main__";
+        };
+        main = main || (equal && (compares(0, 1) || compares(1, 0)));
         break;
       }
       default:

@@ -94,7 +94,8 @@ std::string_view FormOf(NodeKind kind) {
       {NodeKind::kAwait, "await $0"},  {NodeKind::kComprehension, "$0 for ..."},
       {NodeKind::kString, ""},         {NodeKind::kFormat, ""},
       {NodeKind::kTuple, ""},          {NodeKind::kCompare, ""},
-      {NodeKind::kLambda, ""},         {NodeKind::kParameter, ""},
+      {NodeKind::kField, "$0$t"},      {NodeKind::kLambda, ""},
+      {NodeKind::kParameter, ""},
   };
   for (const auto& [known, form] : kForms) {
     if (known == kind) return form;

@@ -24,6 +24,7 @@ enum class NodeKind : uint8_t {
   kString,   // decoded value; bytes literals too
   kFormat,   // f-string: kString and expression children; one with expressions in its format is a
              // call of something unknown with the f-string and these
+  kField,    // {x!r:02d} of an f-string: value; text: "!r:02d"
   kInteger,  // decimal digits, sign separate; as spelled if it does not fit 64 bits
   kFloat,    // as spelled, without '_'
   kTrue,
@@ -80,10 +81,12 @@ enum class NodeKind : uint8_t {
   kImportFrom,  // kAlias; text: module, with its leading dots
   kAlias,       // text: "a.b" or "*"; the child kName is the name after `as`
   kDelete,      // targets
-  kGlobal,      // kName; nonlocal too
+  kGlobal,      // kName; flag: 1 nonlocal
   kRaise,
   kAssert,  // operands
-  kMatch,   // subject, kBlock for each case; flag: 1 if one case matches everything
+  kMatch,   // subject, kBlock or kCase for each case; flag: 1 if one case matches everything
+  kCase,    // the literals of its pattern, kBlock; flag: 1 if other patterns or a guard decide,
+            // too, 2 if the literals are elements of a sequence
   kBreak,
   kContinue,
   kPass,  // a statement without effect

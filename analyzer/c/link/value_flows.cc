@@ -52,11 +52,26 @@ class CValueFlows::Text {
     return std::min(std::max(open, MatchBracket(t_, open)), end == 0 ? 0 : end - 1);
   }
 
-  // `= {1, 2}` and `Box{1}` are initialisers. `struct {` and a lambda's body with a return type
-  // count as initialisers, too, and their statements are skipped.
+  // `= {1, 2}` and `Box{1}` are initialisers; `[&] {` and `[](int x) mutable -> T {` begin lambdas.
+  // `struct {` counts as an initialiser, too.
   bool OpensBlock(size_t statement, size_t brace) const {
-    return brace == statement || t_[brace - 1].Is(")") ||
-           IsWord(t_[brace - 1], {"else", "do", "try"});
+    if (brace == statement || t_[brace - 1].Is(")")) return true;
+    if (IsWord(t_[brace - 1], {"else", "do", "try", "mutable", "noexcept"})) return true;
+    if (t_[brace - 1].Is("]")) {
+      size_t open = brace - 1;
+      while (open > statement && !(t_[open].Is("[") && MatchBracket(t_, open) == brace - 1)) {
+        --open;
+      }
+      return open == statement || !EndsOperand(t_[open - 1]);  // int x[] {1, 2}
+    }
+    // The type that a lambda returns.
+    size_t at = brace - 1;
+    while (at > statement && (t_[at].kind == CToken::Kind::kName ||
+                              IsOneOf(t_[at], {"::", "<", ">", ">>", "*", "&", ","}))) {
+      --at;
+    }
+    return at > statement && t_[at].Is("->") &&
+           (t_[at - 1].Is(")") || IsWord(t_[at - 1], {"mutable", "noexcept"}));
   }
 
   // The token after `<...>` if that is a list of template arguments of a call or constructed

@@ -104,8 +104,7 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
 //
 //   \n ─→ 10    \x41 ─→ 65    \101 ─→ 65    \q ─→ 'q'
 //
-// `\u00e9` is not decoded: its `u` and its digits count as characters. `\e`, an extension of gcc,
-// is an 'e' here.
+// `\e` is an extension of gcc and clang.
 uint64_t Escaped(std::string_view text, size_t* at) {
   const char c = text[*at];
   const bool hex = c == 'x';
@@ -118,8 +117,8 @@ uint64_t Escaped(std::string_view text, size_t* at) {
     return value;
   }
   ++*at;
-  constexpr std::string_view kNames = "abfnrtv";
-  constexpr std::string_view kBytes = "\a\b\f\n\r\t\v";
+  constexpr std::string_view kNames = "abefnrtv";
+  constexpr std::string_view kBytes = "\a\b\x1b\f\n\r\t\v";
   const size_t known = kNames.find(c);
   return static_cast<unsigned char>(known == std::string_view::npos ? c : kBytes[known]);
 }
@@ -136,7 +135,11 @@ Value Character(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++count) {
     uint64_t one = static_cast<unsigned char>(text[at++]);
     if (wide && one >= 0x80) return std::nullopt;  // it depends on an encoding
-    if (one == '\\' && at < text.size()) one = Escaped(text, &at);
+    if (one == '\\' && at < text.size()) {
+      // The bytes of a universal character name depend on an encoding, too.
+      if (text[at] == 'u' || text[at] == 'U') return std::nullopt;
+      one = Escaped(text, &at);
+    }
     value = value << 8U | one;
   }
   // A plain char is signed, as on most systems.

@@ -70,6 +70,7 @@ class PyPatterns {
   NodeId Case(bool* all);
   void Pattern(PyIds* names, int depth);
   void ClosedPattern(PyIds* names, int depth);
+  bool TakeLiteral();
   void NumberPattern();
   void NamePattern(PyIds* names, int depth);
   void PatternsIn(PyWord closing, PyIds* names, int depth);
@@ -80,6 +81,8 @@ class PyPatterns {
   PyExpressions& expressions_;
   PyStrings& strings_;
   PyBlocks& blocks_;
+  PyIds literals_;       // of the current case, outside of brackets
+  bool others_ = false;  // it has other patterns
 };
 
 // The module, its statements, and those with blocks (blocks.cc, with.cc).

@@ -1,9 +1,13 @@
 // `match` statements and their patterns → nodes (Python Language Reference, 8.6; PEP 634).
 //
-// Only the names that a pattern binds are kept, as LowerPython does. A case is its block; before
-// it, if there are any, an assignment of something unknown to the names, and the guard:
+// Only the names that a pattern binds are kept, and literals outside of brackets, as LowerPython
+// does. A case is its block; before it, if there are any, an assignment of something unknown to the
+// names, and the guard:
 //
 //   case [a, b] if a: x      ─→ kBlock(kAssign(kOpaque, a, b), kExpression(a), kBlock(x))
+//   case "a" | "b": x        ─→ kCase(kString a, kString b, kBlock(x))
+#include <utility>
+
 #include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
@@ -72,6 +76,8 @@ NodeId PyPatterns::Case(bool* all) {
   uint32_t end = 0;
   bool comma = false;
   PyIds names;
+  literals_.clear();
+  others_ = false;
   do {
     // Patterns with commas are a sequence.
     if (comma && (cursor_.Is(":") || cursor_.IsWord("if"))) break;
@@ -89,8 +95,16 @@ NodeId PyPatterns::Case(bool* all) {
   }
   // A single name without a guard, including `_`.
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
+  // A block may contain another match.
+  PyIds literals = std::exchange(literals_, {});
+  const uint8_t flag = comma ? 2 : others_ || !guard.empty() ? 1 : 0;
   const NodeId block = blocks_.Block();
-  if (cursor_.failed() || (names.empty() && guard.empty())) return block;
+  const auto with_literals = [&](NodeId body) {
+    if (cursor_.failed() || literals.empty()) return body;
+    literals.push_back(body);
+    return cursor_.Make(NodeKind::kCase, at, literals, {}, flag);
+  };
+  if (cursor_.failed() || (names.empty() && guard.empty())) return with_literals(block);
   // LowerPython writes the assignment and the guard as the first statements of the case.
   PyIds statements;
   if (!names.empty()) {
@@ -100,7 +114,7 @@ NodeId PyPatterns::Case(bool* all) {
   }
   statements.insert(statements.end(), guard.begin(), guard.end());
   statements.push_back(block);
-  return cursor_.Make(NodeKind::kBlock, at, statements);
+  return with_literals(cursor_.Make(NodeKind::kBlock, at, statements));
 }
 
 // `_` matches without binding.
@@ -128,10 +142,33 @@ void PyPatterns::Pattern(PyIds* names, int depth) {
   Capture(names);
 }
 
+// Adds the text, None, True or False at the cursor to the literals of the case.
+bool PyPatterns::TakeLiteral() {
+  const uint32_t at = cursor_.Here();
+  const std::string_view text = cursor_.Text();
+  if (cursor_.Kind() == PyToken::kString) {
+    literals_.push_back(strings_.Strings());
+    return true;
+  }
+  if (cursor_.Kind() != PyToken::kKeyword) return false;
+  const NodeKind kind = text == "None"    ? NodeKind::kNone
+                        : text == "True"  ? NodeKind::kTrue
+                        : text == "False" ? NodeKind::kFalse
+                                          : NodeKind::kOpaque;
+  if (kind == NodeKind::kOpaque) return false;
+  cursor_.Advance();
+  literals_.push_back(cursor_.Make(kind, at, {}));
+  return true;
+}
+
 // A pattern without `|` and `as` outside its brackets.
 void PyPatterns::ClosedPattern(PyIds* names, int depth) {
-  // Literals make no nodes: only what a pattern binds is of interest.
   const std::string_view text = cursor_.Text();
+  const bool format = cursor_.Kind() == PyToken::kString &&
+                      text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size();
+  if (depth == 0 && !format && TakeLiteral()) return;
+  others_ = true;
+  // Literals in brackets make no nodes: only what the pattern binds is of interest.
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);

@@ -79,15 +79,16 @@ void PyStatements::Simple(PyIds* out) {
     out->push_back(cursor_.Make(NodeKind::kAssert, at, ids));
     return;
   }
-  // Both declare names of another scope, and have one kind of node.
+  // Both declare names of another scope.
   if (word == "global" || word == "nonlocal") {
+    const bool nonlocal = word == "nonlocal";
     cursor_.Advance();
     PyIds ids;
     // Names only; at least one.
     do {
       ids.push_back(cursor_.Name());
     } while (cursor_.Take(","));
-    out->push_back(cursor_.Make(NodeKind::kGlobal, at, ids));
+    out->push_back(cursor_.Make(NodeKind::kGlobal, at, ids, {}, nonlocal ? 1 : 0));
     return;
   }
   ExpressionStatement(out);

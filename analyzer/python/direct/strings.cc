@@ -161,10 +161,12 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       if (!cursor_.failed())
         out->parts.push_back(cursor_.IsWord("yield") ? cursor_.Fail()
                                                      : expressions_.ExpressionList());
-      if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
+      const bool spelled = !cursor_.failed() && cursor_.Is("=");  // {x=}
+      if (spelled) cursor_.Advance();
       if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!"))
         cursor_.Fail();
       size_t close = cursor_.lexer.token().begin;
+      const size_t behind_value = close;
       cursor_.lexer.Resume(before);
       cursor_.last_end = last_end;
       if (cursor_.failed()) return;
@@ -179,6 +181,12 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
         const NodeId opaque = cursor_.MakeTo(behind, NodeKind::kOpaque, brace, {}, whole);
         inside.insert(inside.begin(), {opaque, out->parts.back()});
         out->parts.back() = cursor_.MakeTo(behind, NodeKind::kCall, brace, inside);
+      } else if (spelled || close > behind_value) {
+        std::string form = spelled ? "=" : "";
+        form += text.substr(behind_value, close - behind_value);
+        const PyIds value = {out->parts.back()};
+        out->parts.back() = cursor_.MakeTo(static_cast<uint32_t>(close + 1), NodeKind::kField,
+                                           brace, value, std::string_view(form).substr(0, 80));
       }
       at = close + 1;
       from = at;

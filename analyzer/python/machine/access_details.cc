@@ -170,7 +170,8 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.ParentOf(node); up != kNoNode; node = up, up = unit.ParentOf(up)) {
     if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
-    const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
+    const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch ||
+                       syntax.kind(up) == NodeKind::kCase;
     const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
     if (branch && syntax.count(node) > 0)
       return static_cast<int>(syntax.line(syntax.child(node, 0)));

@@ -7,6 +7,7 @@
 //
 // Each side runs on the heap and is rolled back; then the changed slots are merged by the test.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "analyzer/python/machine/machine.h"
@@ -169,31 +170,21 @@ bool IsCertainWhereUnset(Machine& m, Symbol variable) {
   return std::none_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), may_fail);
 }
 
-// Steps: evaluate the test; if its result is known, run one side; otherwise run both, each with the
-// names narrowed by the test, record what they imply, and merge.
-Flow RunIf(Machine& m, NodeId statement) {
-  const Syntax& syntax = SyntaxHere(m);
-  const NodeId test_node = syntax.child(statement, 0);
-  const NodeId then_block = syntax.child(statement, 1);
-  const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
-  Val test = TruthOf(m, Evaluate(m, test_node));
+namespace {
+
+// Runs both sides of a test: each with the names narrowed by it, and the test as a guard; then
+// records what they imply, and merges.
+Flow RunSides(Machine& m, Val test, NodeId test_node, const std::vector<Narrowed>& narrowed,
+              const std::function<Flow()>& if_true, const std::function<Flow()>& if_false) {
   const std::optional<bool> known = KnownTruth(test);
-  if (m.run.over) return Flow::kNext;
-  if (known) {
-    if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
-  }
-  const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
-  // Each side is run as a branch: with its names narrowed, its test as a guard, and recorded as
-  // reached.
-  const auto side = [&](NodeId block, bool on, Flow* flow) {
-    return [&m, &narrowed, block, on, flow, test, known] {
+  const auto side = [&](const std::function<Flow()>& run, bool on, Flow* flow) {
+    return [&m, &narrowed, &run, on, flow, test, known] {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
       // A side that is run although the test excludes it implies nothing about variables.
       Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
       m.run.frame->guards.push_back(guard);
       const Holding holding(m, guard);
-      if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
-      *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
+      *flow = run();
       m.run.frame->guards.pop_back();
       return *flow != Flow::kNext;
     };
@@ -202,8 +193,8 @@ Flow RunIf(Machine& m, NodeId statement) {
   Flow else_flow = Flow::kNext;
   const size_t guards = m.run.frame->guards.size();
   if (m.run.over) return Flow::kNext;
-  Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
-  Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
+  Heap::Outcome then = m.heap.RunBranch(side(if_true, true, &then_flow));
+  Heap::Outcome otherwise = m.heap.RunBranch(side(if_false, false, &else_flow));
   m.run.frame->guards.resize(guards);
   if (m.run.over) return Flow::kNext;
   // A side that raises means that the variable is required, and the code after it is not below a
@@ -222,7 +213,7 @@ Flow RunIf(Machine& m, NodeId statement) {
     m.run.frame->guards.push_back(test);
   NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
-  const bool several = syntax.kind(test_node) == NodeKind::kOr;
+  const bool several = SyntaxHere(m).kind(test_node) == NodeKind::kOr;
   if (several && then_flow == Flow::kRaise && else_flow != Flow::kRaise)
     NoteEachRequired(m, test_node);
   if (else_flow == Flow::kNext) NoteExit(m.run, test, then_flow, then);
@@ -245,6 +236,30 @@ Flow RunIf(Machine& m, NodeId statement) {
     }
   }
   return Together(then_flow, else_flow);
+}
+
+}  // namespace
+
+// Steps: evaluate the test; if its result is known, run one side; otherwise run both, and merge.
+Flow RunIf(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId test_node = syntax.child(statement, 0);
+  const NodeId then_block = syntax.child(statement, 1);
+  const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  Val test = TruthOf(m, Evaluate(m, test_node));
+  const std::optional<bool> known = KnownTruth(test);
+  if (m.run.over) return Flow::kNext;
+  if (known) {
+    if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
+  }
+  const auto run = [&m](NodeId block) {
+    if (block == kNoNode) return Flow::kNext;
+    NoteReach(m, block, PythonUnit::kRan);
+    return RunBlock(m, block);
+  };
+  return RunSides(
+      m, test, test_node, NarrowBy(m, test_node), [&] { return run(then_block); },
+      [&] { return run(else_block); });
 }
 
 // Three names and only functions without side effects: the test is evaluated once for each
@@ -292,29 +307,54 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
 
 namespace {
 
-// The cases of a `match` from the i-th on: one of them runs, or none. Each case is a branch with an
-// unknown test, and the cases after it are its other side.
-Flow RunCases(Machine& m, NodeId statement, size_t i) {
+// The value that the cases of a match are compared with.
+struct Subject {
+  Val value;
+  NodeId node;
+};
+
+// Whether the case is taken, by the literals of its pattern; unknown if anything else decides.
+Val TestOf(Machine& m, NodeId one, const Subject& subject) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.kind(one) != NodeKind::kCase || syntax[one].flag == 2) return m.values.unknown();
+  std::vector<NodeId> literals;
+  for (size_t i = 0; i + 1 < syntax.count(one); ++i) literals.push_back(syntax.child(one, i));
+  Val test = IsAmongLiterals(m, subject.value, subject.node, literals, one);
+  return syntax[one].flag == 1 ? m.values.unknown() : TruthOf(m, test);
+}
+
+// `case name:` alone binds the subject. Returns the rest of the case's block.
+NodeId BindCapture(Machine& m, NodeId block, Val subject) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.count(block) != 2) return block;
+  const NodeId assign = syntax.child(block, 0);
+  if (syntax.kind(assign) != NodeKind::kAssign || syntax.count(assign) != 2) return block;
+  // The assigned value is the pattern, which is the name.
+  const NodeId pattern = syntax.child(assign, 0);
+  const NodeId name = syntax.child(assign, 1);
+  const bool bare = syntax.kind(pattern) == NodeKind::kOpaque &&
+                    syntax.text(pattern) == syntax.text(name) &&
+                    syntax.kind(syntax.child(block, 1)) == NodeKind::kBlock;
+  if (!bare) return block;
+  BindName(m, UnitHere(m).SymbolOf(name), subject);
+  return syntax.child(block, 1);
+}
+
+// The cases of a `match` from the i-th on: one of them runs, or none. The cases after one are the
+// other side of its test.
+Flow RunCases(Machine& m, NodeId statement, size_t i, const Subject& subject) {
   const Syntax& syntax = SyntaxHere(m);
   // flag: the last case matches everything that no earlier case does.
   const bool last = i + 1 >= syntax.count(statement);
-  if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
-  Flow one = Flow::kNext;
-  Flow others = Flow::kNext;
-  // The patterns are not evaluated: any case may match.
-  const size_t guards = m.run.frame->guards.size();
-  m.run.frame->guards.push_back(m.values.unknown());
-  Heap::Outcome then = m.heap.RunBranch([&] {
-    one = RunBlock(m, syntax.child(statement, i));
-    return one != Flow::kNext;
-  });
-  Heap::Outcome otherwise = m.heap.RunBranch([&] {
-    if (!last) others = RunCases(m, statement, i + 1);
-    return others != Flow::kNext;
-  });
-  m.run.frame->guards.resize(guards);
-  m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, then, otherwise);
-  return Together(one, others);
+  const NodeId one = syntax.child(statement, i);
+  if (last && syntax[statement].flag == 1) return RunBlock(m, BindCapture(m, one, subject.value));
+  const NodeId block =
+      syntax.kind(one) == NodeKind::kCase ? syntax.child(one, syntax.count(one) - 1) : one;
+  Val test = TestOf(m, one, subject);
+  if (m.run.over) return Flow::kNext;
+  return RunSides(
+      m, test, one, {}, [&] { return RunBlock(m, block); },
+      [&] { return last ? Flow::kNext : RunCases(m, statement, i + 1, subject); });
 }
 
 }  // namespace
@@ -322,16 +362,21 @@ Flow RunCases(Machine& m, NodeId statement, size_t i) {
 Flow RunMatch(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   if (syntax.count(statement) == 0) return Flow::kNext;
-  Evaluate(m, syntax.child(statement, 0));
+  const NodeId node = syntax.child(statement, 0);
+  const Subject subject{Evaluate(m, node), node};
   constexpr size_t kMaxCases = 200;  // each is a run within that of the one before
   if (syntax.count(statement) == 1) return Flow::kNext;
   // More cases are run one after another, without merging: each may overwrite what the one before
   // stored.
   if (syntax.count(statement) > kMaxCases) {
-    for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
+    for (size_t i = 1; i < syntax.count(statement); ++i) {
+      const NodeId one = syntax.child(statement, i);
+      RunBlock(
+          m, syntax.kind(one) == NodeKind::kCase ? syntax.child(one, syntax.count(one) - 1) : one);
+    }
     return Flow::kNext;
   }
-  return RunCases(m, statement, 1);
+  return RunCases(m, statement, 1, subject);
 }
 
 }  // namespace flagcensus

@@ -177,6 +177,53 @@ Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments
   return m.values.unknown();
 }
 
+// list.pop, list.remove and the like. A round of a loop represents several: after it, the list has
+// any number of the elements. Null: which element it is, is unknown.
+//
+//   names = ["A", "B"]; names.pop()         ─→ "B"; names has "A"
+//   while names: use(names.pop())           ─→ "A" or "B"; names has any number of them
+Val TakeElement(Machine& m, SequenceObject* sequence, std::string_view name, Val argument) {
+  const bool list = sequence->sequence == SequenceKind::kList;
+  const bool takes = name == "pop" || name == "remove" || name == "discard" || name == "clear";
+  if (takes && !m.run.loops.empty()) {
+    Val any = AnyElement(m, sequence->self);
+    m.heap.SetItems(sequence, {}, any);
+    return name == "pop" ? any : m.values.none();
+  }
+  if (MoreOf(*sequence) != nullptr) return nullptr;
+  std::vector<Val> items = ItemsOf(*sequence);
+  Val out = m.values.none();
+  if (name == "clear") {
+    items.clear();
+  } else if (name == "pop" && list) {
+    const ConstantVal* at = argument == nullptr ? nullptr : AsConstant(argument);
+    if (argument != nullptr && (at == nullptr || at->type != ConstantType::kInteger))
+      return nullptr;
+    const auto size = static_cast<int64_t>(items.size());
+    int64_t index = at == nullptr ? -1 : at->integer;
+    if (index < 0) index += size;
+    if (index < 0 || index >= size) return nullptr;
+    out = items[static_cast<size_t>(index)];
+    items.erase(items.begin() + index);
+  } else if ((name == "remove" || name == "discard") && AsTextConstant(argument) != nullptr) {
+    // An unknown element may be the one that is removed.
+    const bool known = std::all_of(items.begin(), items.end(),
+                                   [](Val item) { return AsTextConstant(item) != nullptr; });
+    const Symbol text = AsTextConstant(argument)->text;
+    const auto found = std::find_if(items.begin(), items.end(), [&](Val item) {
+      return known && AsTextConstant(item)->text == text;
+    });
+    if (found == items.end()) return nullptr;
+    items.erase(found);
+  } else if (name == "reverse" && list) {
+    std::reverse(items.begin(), items.end());
+  } else {
+    return nullptr;
+  }
+  m.heap.SetItems(sequence, std::move(items), nullptr);
+  return out;
+}
+
 Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                    NodeId node) {
   SequenceObject* sequence = AsSequence(object);
@@ -189,13 +236,17 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
     m.heap.SetItems(sequence, std::move(items), more);
     return m.values.none();
   }
-  // The position is ignored: the element comes first. Order matters only for rows that are read,
-  // and those are found in any order.
+  // At an unknown position the element comes first: rows are found in any order.
   if (name == "insert" && arguments.positional.size() > 1) {
-    items.insert(items.begin(), arguments.positional[1]);
+    const auto size = static_cast<int64_t>(items.size());
+    const ConstantVal* at = AsConstant(first);
+    int64_t index = at != nullptr && at->type == ConstantType::kInteger ? at->integer : 0;
+    if (index < 0) index = std::max<int64_t>(more == nullptr ? size + index : 0, 0);
+    items.insert(items.begin() + std::min(index, size), arguments.positional[1]);
     m.heap.SetItems(sequence, std::move(items), more);
     return m.values.none();
   }
+  if (Val taken = TakeElement(m, sequence, name, first)) return taken;
   if ((name == "extend" || name == "update" || name == "union") && first != nullptr) {
     if (const auto added = KnownElements(m, first)) {
       items.insert(items.end(), added->begin(), added->end());
@@ -216,7 +267,6 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
     AsSequence(copy)->kept = sequence->kept;
     return copy;
   }
-  // pop() removes nothing here, since which element it is may be unknown.
   if (name == "pop") return AnyElement(m, object);
   return Opaque(m, node);
 }

@@ -254,6 +254,21 @@ Val Negated(ValuePool& values, Val truth) {
 
 }  // namespace
 
+Val IsAmongLiterals(Machine& m, Val subject, NodeId subject_node, std::span<const NodeId> literals,
+                    NodeId node) {
+  const Syntax& syntax = SyntaxHere(m);
+  Val none_of = m.values.boolean(true);
+  for (const NodeId literal : literals) {
+    const std::string operation = syntax.kind(literal) == NodeKind::kString ? "==" : "is";
+    Val right = Evaluate(m, literal);
+    NoteCompared(m, operation, {subject, subject_node}, {right, literal});
+    Val one = Lift2(m.values, subject, right,
+                    [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });
+    none_of = Both(m.values, none_of, Negated(m.values, one));
+  }
+  return Negated(m.values, none_of);
+}
+
 // a < b < c is a < b and b < c; the operations are in the node's text, separated by commas.
 Val Compare(Machine& m, NodeId node) {
   // The first operand of each comparison is the second one of the comparison before.

@@ -294,6 +294,8 @@ Val EvaluateKind(Machine& m, NodeId node) {
       return m.values.Text(unit.SymbolOf(node), MarkHere(m, node));
     case NodeKind::kFormat:
       return EvaluateFormat(m, node);
+    case NodeKind::kField:
+      return Formed(m, Evaluate(m, syntax.child(node, 0)), syntax.text(node), node);
     case NodeKind::kInteger:
     case NodeKind::kFloat:
       return EvaluateNumber(m, node);

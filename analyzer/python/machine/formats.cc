@@ -4,13 +4,34 @@
 //   "APP_%s" % name              ─→ the text APP_ followed by `name`
 //   "{}_{key}".format(a, key=b)  ─→ `a`, "_", `b`
 //
-// Width, precision and conversions are ignored: "%03d" of a number is its plain text.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
+
+namespace {
+
+// The form of a field with the same effect: "-5s" ─→ "!s:<5", "03d" ─→ ":03d", "s" ─→ "".
+std::string FormOfPercent(std::string flags, char type) {
+  if (flags.empty() && (type == 's' || type == 'd' || type == 'i' || type == 'u')) return "";
+  const size_t first = std::min(flags.find_first_of("123456789."), flags.size());
+  const std::string signs = flags.substr(0, first);
+  const auto has = [&](char sign) { return signs.find(sign) != std::string::npos; };
+  const bool text = type == 's' || type == 'r' || type == 'a';
+  const bool zeros = has('0') && !has('-') && !text;  // after the sign, so without an alignment
+  std::string form = text ? std::string("!") + type : "";
+  form += has('-') ? ":<" : zeros ? ":" : ":>";
+  if (has('+') && !text) form += '+';
+  if (has('#')) form += '#';
+  if (zeros) form += '0';
+  form += flags.substr(first);
+  if (!text) form += type == 'i' || type == 'u' ? 'd' : type;
+  return form;
+}
+
+}  // namespace
 
 // A format that cannot be parsed makes the result opaque, derived from the arguments.
 Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
@@ -40,19 +61,23 @@ Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
       key = text.substr(end + 1, close - end - 1);
       end = close + 1;
     }
+    const size_t flags = end;
     while (end < text.size() &&
            std::string_view("-+ #0123456789.").find(text[end]) != std::string::npos)
       ++end;
-    if (end >= text.size()) return Opaque(m, node, arguments);
+    if (end >= text.size() || text[end] == '*') return Opaque(m, node, arguments);
+    const std::string form = FormOfPercent(text.substr(flags, end - flags), text[end]);
     from = end + 1;
     if (text[end] == '%') {
       pieces.push_back(m.values.Text(m.symbols.Intern("%")));
     } else if (!key.empty()) {
       // %(key)s: the value is an element of a mapping.
       Val name = m.values.Text(m.symbols.Intern(key));
-      pieces.push_back(GetItem(m, arguments, name, node, m.values.unknown(), true));
+      Val value = GetItem(m, arguments, name, node, m.values.unknown(), true);
+      pieces.push_back(Formed(m, value, form, node));
     } else {
-      pieces.push_back(next < positional.size() ? positional[next] : m.values.unknown());
+      Val value = next < positional.size() ? positional[next] : m.values.unknown();
+      pieces.push_back(Formed(m, value, form, node));
       ++next;
     }
   }
@@ -86,8 +111,11 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
     if (close == std::string::npos) return Opaque(m, node);
     flush();
     std::string field = text.substr(at + 1, close - at - 1);
-    // Without conversion and format specification.
-    field = field.substr(0, field.find_first_of("!:"));
+    // A field in a form: the width is an argument.
+    if (field.find('{') != std::string::npos) return Opaque(m, node);
+    const size_t end = std::min(field.find_first_of("!:"), field.size());
+    const std::string form = field.substr(end);
+    field.resize(end);
     at = close;
     const bool digits =
         !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
@@ -101,7 +129,7 @@ Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& argu
     } else {
       value = arguments.Keyword(m.symbols.Intern(field));
     }
-    pieces.push_back(value == nullptr ? m.values.unknown() : value);
+    pieces.push_back(value == nullptr ? m.values.unknown() : Formed(m, value, form, node));
   }
   flush();
   return pieces.empty() ? m.values.Text(0, format.mark) : JoinTexts(m, pieces, node);

@@ -208,13 +208,16 @@ void NoteRequiredOf(Machine& m, Val value) {
   }
 }
 
-// If the call raises because a variable is unset, the `try` around it ends for that case.
+}  // namespace
+
 void NoteRaising(RunState& run, Val value) {
   if (run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     if (IsRaises(facet->unset) && !run.tries.empty()) run.tries.back().insert(facet->variable);
   }
 }
+
+namespace {
 
 // Whether an argument may be a mapping with variables under its keys.
 bool PassesVariables(const CallArguments& arguments) {

@@ -154,9 +154,8 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
     const int below = m.program.index.Find("." + m.symbols.TextOf(name), file);
     if (below >= 0 && below != file) return LoadModule(m, below, true)->self;
   }
-  // `from x import *` is searched in the order of the statements, one level at a time. Python would
-  // use the last one; names that two of them define are rare.
-  for (size_t i = 0; i < module->stars.size(); ++i) {
+  // `from x import *`: the last statement with the name counts.
+  for (size_t i = module->stars.size(); i-- > 0;) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == module) continue;
     if (Val value = other->slots.Get(TextKey(name))) {
@@ -208,6 +207,16 @@ void RunImport(Machine& m, NodeId statement) {
   }
 }
 
+namespace {
+
+bool IsInHandler(const PythonUnit& unit, NodeId statement) {
+  const NodeId block = unit.ParentOf(statement);
+  const NodeId up = block == kNoNode ? kNoNode : unit.ParentOf(block);
+  return up != kNoNode && unit.syntax().kind(up) == NodeKind::kExcept;
+}
+
+}  // namespace
+
 void RunImportFrom(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
@@ -228,7 +237,9 @@ void RunImportFrom(Machine& m, NodeId statement) {
     const int file = library ? -1 : m.program.index.Find(dotted, unit.file);
     ModuleObject* const module = m.run.frame->scope->module;
     if (file >= 0 && file != unit.file) {
-      module->stars.push_back(file);
+      // `try: from a import * except ImportError: from b import *` uses the first that exists.
+      const bool instead = IsInHandler(unit, statement);
+      module->stars.insert(instead ? module->stars.begin() : module->stars.end(), file);
     } else if (library ||
                !(dotted.starts_with(".") || IsBelowPackage(m.program, dotted, unit.file))) {
       const Symbol star = m.symbols.Intern(dotted);

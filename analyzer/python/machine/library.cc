@@ -6,7 +6,6 @@
 // Calls without a row are followed by a model (models*.cc), or their result is the library's path
 // with "()", so rows about objects apply: environs.Env().int.
 #include <algorithm>
-#include <charconv>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/machine/machine.h"
@@ -306,105 +305,6 @@ bool IsDeclaratorRow(const AccessorRow& row) {
          row.call.find("()") == std::string::npos;
 }
 
-// The result of a conversion of a leaf. Constants are converted as far as the result is certain. A
-// text that is not a number is opaque to int, and unchanged by float.
-Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
-  // A read's value keeps its events; constants are converted; anything else is opaque.
-  if (const UnknownVal* unknown = AsUnknown(leaf)) {
-    if (unknown->held) return m.values.Held(m.run.frame->unit, node);
-    NoteType(m, leaf, type);
-    const ValueType kept = type == ValueType::kUnknown ? unknown->type : type;
-    return m.values.Unknown(m.run.frame->unit, node, kept, unknown->events, unknown->derived);
-  }
-  const ConstantVal* constant = AsConstant(leaf);
-  if (constant == nullptr) {
-    return AsTextWithHoles(leaf) != nullptr || AsInstance(leaf) != nullptr ? leaf : Opaque(m, node);
-  }
-  if (constant->type == ConstantType::kText) {
-    const std::string text(Trim(m.symbols.TextOf(constant->text)));
-    if (path == "int") {
-      int64_t value = 0;
-      // 19 digits may not fit.
-      bool digits = !text.empty() && text.size() < 19;
-      for (size_t i = 0; digits && i < text.size(); ++i) {
-        const bool sign = i == 0 && text[0] == '-' && text.size() > 1;
-        digits = sign || IsDigit(text[i]);
-      }
-      if (digits) value = std::stoll(text);
-      return digits ? m.values.Integer(value) : Opaque(m, node);
-    }
-    if (path == "float") {
-      double value = 0;
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-      const bool whole = error == std::errc() && end == text.data() + text.size();
-      return whole ? m.values.Float(value, m.symbols.Intern(text)) : leaf;
-    }
-    static const std::unordered_set<std::string_view> kKeep = {"str",
-                                                               "os.fspath",
-                                                               "os.fsdecode",
-                                                               "bytes",
-                                                               "pathlib.Path",
-                                                               "pathlib.PurePath",
-                                                               "pathlib.PosixPath",
-                                                               "os.path.expanduser",
-                                                               "os.path.expandvars",
-                                                               "os.path.abspath",
-                                                               "os.path.realpath",
-                                                               "os.path.normpath",
-                                                               "decimal.Decimal",
-                                                               "fractions.Fraction"};
-    return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
-  }
-  // The text of None is spelled nowhere, so it has no mark (IsNoneOrItsText).
-  if (path == "str" && constant->type == ConstantType::kNone) {
-    return m.values.Text(m.symbols.Intern("None"));
-  }
-  if (path == "str" && constant->type == ConstantType::kBool) {
-    return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
-  }
-  if (path == "str" && constant->type == ConstantType::kInteger) {
-    return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
-  }
-  return leaf;
-}
-
-// bool(text) only tests whether the text is empty.
-void NoteTruth(Machine& m, Val value) {
-  ForEachLeaf(value, [&](Val leaf) {
-    const UnknownVal* read = AsUnknown(leaf);
-    const bool text = read != nullptr && !read->derived && read->type == ValueType::kStr;
-    if (!text) return;
-    for (const uint32_t number : read->events) {
-      EventSite& site = m.events.Numbered(number);
-      const bool plain =
-          site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
-      site.typed.by_bool = site.typed.by_bool || plain;
-    }
-  });
-}
-
-Val Convert(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
-            NodeId node) {
-  // The first argument is converted.
-  Val from = arguments.positional[0];
-  if (path == "bool") {
-    NoteTruth(m, from);
-    NoteType(m, from, ValueType::kBool, true);
-    // The value is still the variable's, as a boolean.
-    return Lift1(m.values, from, [&](Val leaf) {
-      const UnknownVal* read = AsUnknown(leaf);
-      const bool kept = read != nullptr && !read->events.empty() && !read->derived;
-      return kept ? m.values.Unknown(m.run.frame->unit, node, ValueType::kBool, read->events)
-                  : TruthOf(m, leaf);
-    });
-  }
-  return Lift1(m.values, from, [&](Val leaf) {
-    const ConstantVal* constant = AsConstant(leaf);
-    Val out = ConvertLeaf(m, leaf, path, type, node);
-    return constant != nullptr && constant->start ? m.values.Start(out) : out;
-  });
-}
-
 // Whether a read of the value may raise, and a handler of its own function runs if it does.
 bool IsCaught(Machine& m, Val value) {
   const std::vector<uint32_t> events = EventsOf(value);
@@ -420,7 +320,7 @@ Val Answer(Machine& m, std::string_view path, ValueType type, const CallArgument
   Val asked = arguments.positional[0];
   const FacetVal* read = AsFacet(asked);
   const bool tested = read != nullptr && IsRaises(read->unset) && !IsCaught(m, read->set);
-  if (tested) return Convert(m, path, type, arguments, node);
+  if (tested) return ConvertValue(m, path, type, arguments, node);
   NoteType(m, asked, type);
   return Lift1(m.values, asked, [&](Val leaf) { return Opaque(m, node, leaf); });
 }
@@ -604,7 +504,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   }
   if (const auto conversion = ConversionOf(m.program, path);
       conversion && !arguments.positional.empty()) {
-    return Convert(m, path, *conversion, arguments, node);
+    return ConvertValue(m, path, *conversion, arguments, node);
   }
   // Conversions and questions are in the table as well; sinks are the last resort.
   const auto question = m.program.table.questions.find(path);

@@ -112,9 +112,14 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
     const SequenceObject* sequence = AsSequence(leaf);
     if (sequence != nullptr && ItemsOf(*sequence).size() <= kMaxTurns) {
       for (Val item : ItemsOf(*sequence)) out.push_back({item, false});
+      // A round for each of a few; otherwise one that represents all.
+      constexpr size_t kMaxOthers = 4;
+      std::vector<Val> others;
       if (Val more = MoreOf(*sequence)) {
-        ForEachLeaf(more, [&](Val one) { out.push_back({one, false}); });
+        ForEachLeaf(more, [&](Val one) { others.push_back(one); });
+        if (others.size() > kMaxOthers) others = {more};
       }
+      for (Val one : others) out.push_back({one, false});
       return;
     }
     if (const auto known = KnownElements(m, leaf); known && known->size() <= kMaxTurns) {

@@ -20,7 +20,7 @@
 //   functions.cc  definitions.cc  shares.cc  calls.cc  builtins.cc
 //                                            calls
 //   children.cc                              environments of other processes
-//   library.cc  models*.cc  settings.cc  components.cc
+//   library.cc  conversions.cc  models*.cc  settings.cc  components.cc
 //                                            libraries as the accessor table describes them
 //   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
 //                                            libraries that no entry describes
@@ -387,6 +387,9 @@ Flow RunWhile(Machine& m, NodeId statement);
 Flow RunWith(Machine& m, NodeId statement);
 Flow RunTry(Machine& m, NodeId statement);
 Flow RunMatch(Machine& m, NodeId statement);
+// comparisons.cc. Whether the subject of a match is one of the literals; `node`: of the case.
+Val IsAmongLiterals(Machine& m, Val subject, NodeId subject_node, std::span<const NodeId> literals,
+                    NodeId node);
 // Records the outcome of the run for a node of the running unit.
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
 inline bool HasReach(const Machine& m, NodeId node, PythonUnit::Reach reach) {
@@ -511,6 +514,8 @@ void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 Val TruthOf(Machine& m, Val value);
 Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node);
 Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node);
+// forms.cc. The value in the form of a field: "!r", ":02d".
+Val Formed(Machine& m, Val value, std::string_view form, NodeId node);
 Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node);
 Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
                NodeId node);
@@ -672,6 +677,12 @@ void DefineFunction(Machine& m, NodeId statement);
 Val MakeLambda(Machine& m, NodeId expression);
 Val EvaluateCall(Machine& m, NodeId expression);
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node);
+// If the call with the result `value` raises because a variable is unset, the `try` around it ends
+// for that case.
+void NoteRaising(RunState& run, Val value);
+// conversions.cc. The result of int(x), bool(x) and so on, which give a value of the type.
+Val ConvertValue(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
+                 NodeId node);
 Val CallMethod(Machine& m, Val receiver, Symbol name, std::vector<Val> arguments, NodeId node);
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node);

@@ -7,6 +7,7 @@
 //   map(os.environ.get, NAMES)    ─→ a call for each name
 #include <algorithm>
 #include <charconv>
+#include <functional>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/machine/models.h"
@@ -26,7 +27,7 @@ Val MakeDict(Machine& m, const ModelCall& call) {
   return mapping->self;
 }
 
-// list, tuple, set, sorted, reversed, iter: order does not matter for which names are read.
+// list, tuple, set, iter: order does not matter for which names are read.
 template <SequenceKind kKind>
 Val MakeSequence(Machine& m, const ModelCall& call) {
   Val from = call.at(0);
@@ -41,6 +42,48 @@ Val MakeSequence(Machine& m, const ModelCall& call) {
     // list(value), of a read, splits it.
     if (!EventsOf(leaf).empty()) return Opaque(m, call.node, leaf, ValueType::kList);
     return m.heap.Sequence(kKind, {}, AnyElement(m, leaf));
+  });
+}
+
+// Elements in another order; `order` sets that of known ones.
+Val Reordered(Machine& m, const ModelCall& call,
+              const std::function<void(std::vector<Val>*)>& order) {
+  return Lift1(m.values, MakeSequence<SequenceKind::kList>(m, call), [&](Val leaf) -> Val {
+    const SequenceObject* list = AsSequence(leaf);
+    if (list == nullptr || MoreOf(*list) != nullptr) return leaf;
+    std::vector<Val> items = ItemsOf(*list);
+    order(&items);
+    return m.heap.Sequence(SequenceKind::kList, std::move(items));
+  });
+}
+
+Val Reversed(Machine& m, const ModelCall& call) {
+  return Reordered(m, call,
+                   [](std::vector<Val>* items) { std::reverse(items->begin(), items->end()); });
+}
+
+// Texts or numbers. With a key, or of other elements, the order is that of the argument.
+Val Sorted(Machine& m, const ModelCall& call) {
+  const bool by_key = call.arguments.Keyword(m.symbols.Intern("key")) != nullptr;
+  Val reverse = call.arguments.Keyword(m.symbols.Intern("reverse"));
+  return Reordered(m, call, [&](std::vector<Val>* items) {
+    const auto is_text = [](Val item) { return AsTextConstant(item) != nullptr; };
+    const auto is_number = [](Val item) {
+      const ConstantVal* constant = AsConstant(item);
+      return constant != nullptr &&
+             (constant->type == ConstantType::kInteger || constant->type == ConstantType::kFloat);
+    };
+    const bool texts = std::all_of(items->begin(), items->end(), is_text);
+    const bool numbers = std::all_of(items->begin(), items->end(), is_number);
+    const std::optional<bool> down = reverse == nullptr ? false : KnownTruth(TruthOf(m, reverse));
+    if (by_key || !down || (!texts && !numbers)) return;
+    const auto less = [&](Val a, Val b) {
+      if (!texts) return NumberOf(*AsConstant(a)) < NumberOf(*AsConstant(b));
+      return m.symbols.TextOf(AsTextConstant(a)->text) < m.symbols.TextOf(AsTextConstant(b)->text);
+    };
+    // Equal elements keep their order in both directions.
+    std::stable_sort(items->begin(), items->end(),
+                     [&](Val a, Val b) { return *down ? less(b, a) : less(a, b); });
   });
 }
 
@@ -246,8 +289,8 @@ const ModelRows& SequenceModels() {
       {"types.MappingProxyType", CopyOf},
       {"collections.ChainMap", CopyOf},
       {"list", MakeSequence<SequenceKind::kList>},
-      {"sorted", MakeSequence<SequenceKind::kList>},
-      {"reversed", MakeSequence<SequenceKind::kList>},
+      {"sorted", Sorted},
+      {"reversed", Reversed},
       {"iter", MakeSequence<SequenceKind::kList>},
       {"tuple", MakeSequence<SequenceKind::kTuple>},
       {"set", MakeSequence<SequenceKind::kSet>},

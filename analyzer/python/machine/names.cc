@@ -113,8 +113,8 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     return from_module && own->module != nullptr ? AsStartOf(m, *own->module, name, value) : value;
   }
   ModuleObject* module = own->module;
-  // Names of `from x import *` of the tree, in the order of the statements.
-  for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {
+  // Names of `from x import *` of the tree: the last statement with the name counts.
+  for (size_t i = module == nullptr ? 0 : module->stars.size(); i-- > 0;) {
     ModuleObject* other = LoadModule(m, module->stars[i], true);
     if (other == nullptr || other == module) continue;
     if (Val value = ModuleMember(m, other, name)) return FromElsewhere(m, value, node);

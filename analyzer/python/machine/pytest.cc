@@ -67,8 +67,15 @@ Val CellOf(SymbolTable& symbols, Val row, size_t column, size_t columns) {
 
 // One of the values in the column; null: the rows are not all known.
 Val AnyOfColumn(Machine& m, Val rows, size_t column, size_t columns) {
-  const auto known = rows == nullptr ? std::nullopt : KnownElements(m, rows);
-  if (!known) return nullptr;
+  if (rows == nullptr) return nullptr;
+  auto known = KnownElements(m, rows);
+  // Rows that only one branch adds: ROWS.extend(...) below a test of the platform.
+  if (const SequenceObject* sequence = AsSequence(rows); !known && sequence != nullptr) {
+    known = ItemsOf(*sequence);
+    ForEachLeaf(MoreOf(*sequence), [&](Val leaf) { known->push_back(leaf); });
+  }
+  const auto is_unknown = [](Val row) { return AsUnknown(row) != nullptr; };
+  if (!known || std::any_of(known->begin(), known->end(), is_unknown)) return nullptr;
   // Cell by cell; one unknown cell makes the column unknown.
   std::vector<Val> all;
   for (Val row : *known) {

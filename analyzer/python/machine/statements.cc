@@ -168,10 +168,10 @@ void RunGlobal(Machine& m, NodeId statement) {
   const PythonUnit& unit = UnitHere(m);
   for (size_t i = 0; i < syntax.count(statement); ++i) {
     const Symbol name = unit.SymbolOf(syntax.child(statement, i));
-    // `nonlocal` has the same node. If a function around has the name, it is that one's variable. A
-    // `global` name that is also a local variable of an outer function is mistaken for it.
+    // A `nonlocal` name that no function around has is an error; it is then one of the module.
+    const bool nonlocal = syntax[statement].flag == 1;
     bool outer = false;
-    for (ScopeObject* up = m.run.frame->scope->up; up != nullptr; up = up->up) {
+    for (ScopeObject* up = m.run.frame->scope->up; nonlocal && up != nullptr; up = up->up) {
       if (up->level != ScopeObject::Level::kFunction) continue;
       outer = outer || up->store->slots.Get(TextKey(name)) != nullptr;
     }

@@ -199,46 +199,94 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   return may ? m.values.unknown() : m.values.boolean(false);
 }
 
-// The pieces of a known text; of an unknown one, any number of unknown pieces, and so with
-// maxsplit.
-Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
+// The lines of a text, without their ends.
+std::vector<std::string_view> LinesIn(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + (text.substr(end).starts_with("\r\n") ? 2 : 1), text.size()));
+  }
+  return lines;
+}
+
+// The words of a text: at most `most` splits, from the left.
+std::vector<std::string_view> BlankSplit(std::string_view text, size_t most) {
+  std::vector<std::string_view> words;
+  size_t at = EndOfRun(text, 0, IsSpace);
+  while (at < text.size()) {
+    size_t end = at;
+    while (end < text.size() && !IsSpace(text[end])) ++end;
+    if (words.size() == most) end = text.size();
+    words.push_back(text.substr(at, end - at));
+    at = EndOfRun(text, end, IsSpace);
+  }
+  return words;
+}
+
+// The pieces between the separators: at most `most` splits, from the left or from the right.
+std::vector<std::string_view> SplitBy(std::string_view text, std::string_view by, size_t most,
+                                      bool from_right) {
+  std::vector<std::string_view> pieces;
+  while (pieces.size() < most) {
+    const size_t found = from_right ? text.rfind(by) : text.find(by);
+    if (found == std::string_view::npos) break;
+    const size_t behind = found + by.size();
+    pieces.push_back(from_right ? text.substr(behind) : text.substr(0, found));
+    text = from_right ? text.substr(0, found) : text.substr(behind);
+  }
+  pieces.push_back(text);
+  if (from_right) std::reverse(pieces.begin(), pieces.end());
+  return pieces;
+}
+
+// split, rsplit, splitlines, partition and rpartition (Python Library Reference, "String Methods").
+// The pieces of a known text; of an unknown one, any number of unknown pieces.
+Val SplitText(Machine& m, Val value, std::string_view name, const CallArguments& arguments) {
   const ConstantVal* constant = AsTextConstant(value);
-  const ConstantVal* separator = TextArgument(arguments, 0);
-  Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
-  // Only a known text with a known separator is split.
-  if (constant == nullptr || (separator == nullptr && !arguments.positional.empty()) ||
-      arguments.positional.size() > 1) {
+  static const ArgumentPlace kSeparator{0, {"sep"}};
+  static const ArgumentPlace kMost{1, {"maxsplit"}};
+  const bool partition = name.ends_with("partition");
+  const bool lines = name == "splitlines";
+  Val by = lines ? nullptr : ArgumentOf(m, kSeparator, arguments);
+  Val limit = lines || partition ? nullptr : ArgumentOf(m, kMost, arguments);
+  if (by != nullptr && IsNone(by)) by = nullptr;
+  const ConstantVal* separator = by == nullptr ? nullptr : AsTextConstant(by);
+  const ConstantVal* number = limit == nullptr ? nullptr : AsConstant(limit);
+  const bool known =
+      constant != nullptr && (by == nullptr) == (separator == nullptr) &&
+      (limit == nullptr || (number != nullptr && number->type == ConstantType::kInteger)) &&
+      !(lines && !arguments.positional.empty());
+  const std::string text = constant == nullptr ? "" : m.symbols.TextOf(constant->text);
+  constexpr size_t kMaxPieces = 1000;
+  const size_t most = number == nullptr || number->integer < 0
+                          ? kMaxPieces
+                          : static_cast<size_t>(std::min<int64_t>(number->integer, kMaxPieces));
+  const std::string sign = separator == nullptr ? "" : m.symbols.TextOf(separator->text);
+  // From the right at blanks, with a limit: not computed.
+  const bool odd = separator == nullptr ? name == "rsplit" && most < kMaxPieces : sign.empty();
+  if (!known || odd || (partition && separator == nullptr)) {
+    Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
     return m.heap.Sequence(SequenceKind::kList, {}, any);
   }
-  const std::string& text = m.symbols.TextOf(constant->text);
+  std::vector<std::string_view> pieces;
+  if (partition) {
+    pieces = SplitBy(text, sign, 1, name == "rpartition");
+    const bool found = pieces.size() > 1;
+    // Without the separator, the whole text is the first part, or the last one from the right.
+    pieces.insert(name == "rpartition" && !found ? pieces.begin() : pieces.begin() + 1,
+                  found ? std::string_view(sign) : "");
+    if (!found) pieces.insert(name == "rpartition" ? pieces.begin() : pieces.end(), "");
+  } else if (lines) {
+    pieces = LinesIn(text);
+  } else {
+    pieces =
+        separator == nullptr ? BlankSplit(text, most) : SplitBy(text, sign, most, name == "rsplit");
+  }
   std::vector<Val> items;
-  const auto add = [&](std::string_view piece) {
+  for (const std::string_view piece : pieces) {
     items.push_back(m.values.Text(m.symbols.Intern(piece), constant->mark));
-  };
-  constexpr size_t kMaxPieces = 1000;
-  if (separator == nullptr) {
-    size_t at = 0;
-    while (at < text.size() && items.size() < kMaxPieces) {
-      at = EndOfRun(text, at, IsSpace);
-      size_t end = at;
-      while (end < text.size() && !IsSpace(text[end])) ++end;
-      if (end > at) add(std::string_view(text).substr(at, end - at));
-      at = end;
-    }
-    return m.heap.Sequence(SequenceKind::kList, std::move(items));
   }
-  const std::string& by = m.symbols.TextOf(separator->text);
-  if (by.empty()) return m.heap.Sequence(SequenceKind::kList, {}, any);
-  size_t at = 0;
-  for (size_t found = text.find(by); found != std::string::npos && items.size() < kMaxPieces;
-       found = text.find(by, at)) {
-    add(std::string_view(text).substr(at, found - at));
-    at = found + by.size();
-    if (!partition) continue;
-    add(by);
-    break;
-  }
-  add(std::string_view(text).substr(at));
   return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
 }
 
@@ -252,7 +300,27 @@ Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::s
   return m.values.Text(m.symbols.Intern(rest), text.mark);
 }
 
-// Methods that can be a step of an unknown part.
+// text.replace(old, new, count)
+Val ReplaceSome(Machine& m, const ConstantVal& text, const CallArguments& arguments, NodeId node) {
+  const ConstantVal* from = TextArgument(arguments, 0);
+  const ConstantVal* to = TextArgument(arguments, 1);
+  const ConstantVal* count = AsConstant(arguments.positional[2]);
+  const bool known = from != nullptr && to != nullptr && count != nullptr &&
+                     count->type == ConstantType::kInteger && count->integer >= 0;
+  if (!known || m.symbols.TextOf(from->text).empty()) return Opaque(m, node);
+  std::string whole = m.symbols.TextOf(text.text);
+  const std::string by = m.symbols.TextOf(to->text);
+  const std::string old = m.symbols.TextOf(from->text);
+  size_t at = whole.find(old);
+  for (int64_t i = 0; i < count->integer && at != std::string::npos; ++i) {
+    whole.replace(at, old.size(), by);
+    at = whole.find(old, at + by.size());
+  }
+  return m.values.Text(m.symbols.Intern(whole), text.mark);
+}
+
+// Methods that can be a step of an unknown part. The number of replacements is ignored: it is that
+// of a prefix, key.replace("APP_", "", 1).
 std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments) {
   if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
   if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
@@ -349,8 +417,9 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   if (name == "split" || name == "partition") {
     if (Val items = SplitKey(m, text, arguments, name == "partition")) return items;
   }
-  if (name == "split" || name == "splitlines") return SplitText(m, text, arguments, false);
-  if (name == "partition") return SplitText(m, text, arguments, true);
+  static const std::unordered_set<std::string_view> kSplits = {"split", "rsplit", "splitlines",
+                                                               "partition", "rpartition"};
+  if (kSplits.count(name) > 0) return SplitText(m, text, name, arguments);
   if (constant != nullptr && (name == "strip" || name == "lstrip" || name == "rstrip")) {
     const ConstantVal* bytes = TextArgument(arguments, 0);
     if (bytes != nullptr || arguments.positional.empty()) {
@@ -358,7 +427,16 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
                        bytes == nullptr ? " \t\r\n\f\v" : m.symbols.TextOf(bytes->text));
     }
   }
-  if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
+  if (name == "replace" && constant != nullptr && arguments.positional.size() > 2) {
+    return ReplaceSome(m, *constant, arguments, node);
+  }
+  if (const auto step = StepOf(name, arguments)) {
+    // Cases of letters are known of ASCII.
+    const bool cases = step->kind == TextStep::Kind::kUpper || step->kind == TextStep::Kind::kLower;
+    const bool other =
+        constant != nullptr && cases && AnyByte(m.symbols.TextOf(constant->text), IsNonAscii);
+    return other ? Opaque(m, node) : Stepped(m, text, *step);
+  }
   // The contents of a mapping that is an unknown argument are as unknown as the argument.
   static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
                                                                    "copy"};
