@@ -8,7 +8,7 @@ import '../assets/words.js';
 // The library and its licence, which the site contains.
 const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../..');
 export const kMiniSearch = { script: join(library, 'dist/umd/index.js'), licence: join(library, 'LICENSE.txt') };
-const kRecords = ['CHANGELOG.md', 'CONTRIBUTING.md', 'docs/found.md', 'docs/trials.md', 'docs/doubts.md', 'docs/demo.md'];
+const kRecords = /^(fixtures\/.*|(CHANGELOG|CONTRIBUTING|docs\/(found|trials|doubts|demo))\.md)$/;
 
 export function searchIndex(site) {
   const index = new MiniSearch(globalThis.flagcensusSearch.options);
@@ -16,7 +16,7 @@ export function searchIndex(site) {
   const pages = [...site.pages.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
   for (const page of pages) {
     for (const section of page.sections) {
-      const weight = section.names.length ? 2 : kRecords.includes(page.source) ? 0.3 : 1;
+      const weight = kRecords.test(page.source) ? 0.3 : section.names.length ? 2 : 1;
       const first = section === page.sections[0];
       index.add({
         id: id++,

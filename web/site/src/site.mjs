@@ -31,6 +31,7 @@ export function readSite(tree, markdown) {
   }
   for (const page of site.pages.values()) checkPage(site, page);
   checkUrls(site);
+  distinguishTitles(site);
   site.navigation = readNavigation(site);
   site.problems.sort();
   return site;
@@ -146,6 +147,15 @@ function checkUrls(site) {
   for (const page of site.pages.values()) {
     if (seen.has(page.url)) complain(site, page, 0, `has the address of ${seen.get(page.url)}: ${page.url}`);
     seen.set(page.url, page.source);
+  }
+}
+
+// Of pages with one title, such as that of the demo, those that are not documentation of the program get their path.
+function distinguishTitles(site) {
+  const titles = new Map();
+  for (const page of site.pages.values()) titles.set(page.title, (titles.get(page.title) ?? 0) + 1);
+  for (const page of site.pages.values()) {
+    if (titles.get(page.title) > 1 && !page.source.startsWith('docs/')) page.title += ` (${page.source})`;
   }
 }
 
