@@ -23,29 +23,38 @@ if (serve) {
   await eleventy.write();
 }
 
-function configure(config) {
-  const markdown = makeMarkdown();
-  const site = readSite(tree, markdown);
+function readTree() {
+  const site = readSite(tree, makeMarkdown());
   if (site.problems.length) {
     console.error(site.problems.join('\n'));
     console.error(`site: ${site.problems.length} problems`);
     if (!serve) process.exit(1);
   }
+  return site;
+}
+
+function configure(config) {
+  let site = readTree();
   // Eleventy reads a page again, and then its links lead to pages of the site.
+  const markdown = makeMarkdown();
   markdown.core.ruler.push('links', (state) => {
     const { source, links } = state.env.page;
     const read = site.pages.get(source);
     links.forEach(({ token, attribute }, index) => token.attrSet(attribute, hrefOf(site, read, read.links[index])));
   });
-  config.setLibrary('md', { render: (text, data) => markdown.render(text, { page: { source: data.source } }) });
+  // The text is that of the tree when a page is rendered; other files are shown by the layout.
+  const render = (text, { source }) => {
+    const page = site.pages.get(source);
+    return page?.kind === 'markdown' ? markdown.render(page.text, { page: { source } }) : '';
+  };
+  config.setLibrary('md', { render });
   config.setUseGitIgnore(false);
   config.setLayoutsDirectory('layouts');
   config.setTemplateFormats(['md', '11ty.js']);
   config.addJavaScriptFunction('site', () => site); // not as data, of which Eleventy gives each page a copy
   config.addGlobalData('layout', 'page.11ty.mjs');
   for (const page of site.pages.values()) {
-    const text = page.kind === 'markdown' ? page.text : '';
-    config.addTemplate(`${page.source}${page.kind === 'markdown' ? '' : '.md'}`, text, { permalink: page.url, templateEngineOverride: 'md', source: page.source });
+    config.addTemplate(page.kind === 'markdown' ? page.source : `${page.source}.md`, '', { permalink: page.url, templateEngineOverride: 'md', source: page.source });
   }
   config.addTemplate('search-index.11ty.js', { render: () => searchIndex(site) }, { permalink: 'assets/search-index.js', layout: false });
   config.addPassthroughCopy({
@@ -54,5 +63,15 @@ function configure(config) {
     [relative(here, kMiniSearch.licence)]: 'assets/minisearch.LICENSE.txt',
   });
   for (const source of site.copies) config.addPassthroughCopy({ [relative(here, join(tree, source))]: source });
-  config.addWatchTarget(join(tree, 'docs/**/*.md'), { resetConfig: true });
+  if (serve) {
+    // A new page, or a new link to a file, is seen at the next start.
+    let first = true;
+    config.on('eleventy.before', () => {
+      const now = first ? site : readTree();
+      first = false;
+      // A page that is no longer linked to remains until then.
+      site = { ...now, pages: new Map([...site.pages, ...now.pages]) };
+    });
+    for (const page of site.pages.values()) config.addWatchTarget(relative(here, join(tree, page.source)));
+  }
 }
