@@ -9,6 +9,7 @@
 //   FLAGCENSUS_REPOSITORY   repository; the Marketplace links to it
 //   FLAGCENSUS_ISSUES       bugs
 //   FLAGCENSUS_SCHEMAS      the address of docs/schema/, with the slash at its end: contributes.tomlValidation
+//   FLAGCENSUS_MEDIA        the address of media/, with the slash at its end: pictures in README.md
 import {execFileSync} from 'node:child_process';
 import {chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -37,6 +38,16 @@ function manifest() {
   return out;
 }
 
+// The pictures come after the introduction. They are not packed: the Marketplace wants https, and VS Code shows no others.
+function readme() {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const media = process.env.FLAGCENSUS_MEDIA;
+  if (!media) return text;
+  const pictures = `![problems in VS Code](${media}problems.png)\n\n![quick fixes](${media}quick-fix.png)\n\n`;
+  const at = text.indexOf('- **Findings**');
+  return text.slice(0, at) + pictures + text.slice(at);
+}
+
 // The mode of a file is packed: it may not depend on the user's umask.
 function setModes(folder) {
   for (const name of readdirSync(folder)) {
@@ -48,10 +59,11 @@ function setModes(folder) {
 
 const stage = mkdtempSync(join(tmpdir(), 'flagcensus-vsix-'));
 try {
-  for (const name of ['dist', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore']) {
+  for (const name of ['dist', 'CHANGELOG.md', 'LICENSE', '.vscodeignore']) {
     cpSync(join(root, name), join(stage, name), {recursive: true});
   }
   if (values.program) cpSync(values.program, stage, {recursive: true});
+  writeFileSync(join(stage, 'README.md'), readme());
   writeFileSync(join(stage, 'package.json'), JSON.stringify(manifest(), null, 2) + '\n');
   setModes(stage);
   const options = ['--no-dependencies', '--out', values.out];

@@ -57,6 +57,9 @@ test('addresses are those of the environment', () => {
   assert.strictEqual(homepage, process.env.FLAGCENSUS_HOMEPAGE);
   assert.strictEqual(repository?.url, process.env.FLAGCENSUS_REPOSITORY);
   assert.strictEqual(bugs?.url, process.env.FLAGCENSUS_ISSUES);
+  const media = process.env.FLAGCENSUS_MEDIA;
+  assert.deepStrictEqual([...text('readme.md').matchAll(/!\[.*\]\((.*)\)/g)].map((match) => match[1]),
+                         media ? [`${media}problems.png`, `${media}quick-fix.png`] : []);
   const schemas = process.env.FLAGCENSUS_SCHEMAS;
   assert.strictEqual(contributes.tomlValidation?.[0].url, schemas && `${schemas}flagcensus.schema.json`);
 });
