@@ -1,5 +1,7 @@
 // a document that is opened ─→ whether a server is of use (project.js) ─→ the program (program.js) ─→ a client
 // of `flagcensus lsp`, one for all folders of the window: the server checks each separately.
+const {readdirSync} = require('node:fs');
+const {join} = require('node:path');
 const vscode = require('vscode');
 const {LanguageClient} = require('vscode-languageclient/node');
 const {findProgram} = require('./program.js');
@@ -25,12 +27,18 @@ function documentSelector(manifest) {
   return [...activationLanguages(manifest).map((language) => ({scheme: 'file', language})), configurations];
 }
 
+// The extension's page, which packing calls readme.md. `extension.open` shows only what the Marketplace has.
+function readme(context) {
+  const name = readdirSync(context.extensionPath).find((one) => /^readme\.md$/i.test(one)) ?? 'readme.md';
+  return vscode.Uri.file(join(context.extensionPath, name));
+}
+
 // Not awaited: the promise ends when the user has closed the message.
 function report(context, problem) {
   output.error(problem);
   vscode.window.showErrorMessage(`flagcensus: ${problem}`, kSettings, kInstall, kRetry).then((chosen) => {
     if (chosen === kSettings) vscode.commands.executeCommand('workbench.action.openSettings', 'flagcensus.path');
-    if (chosen === kInstall) vscode.commands.executeCommand('extension.open', context.extension.id);
+    if (chosen === kInstall) vscode.commands.executeCommand('markdown.showPreview', readme(context));
     if (chosen === kRetry) restart(context);
   });
 }

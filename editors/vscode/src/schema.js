@@ -24,7 +24,7 @@ async function useSchema(context) {
   if (!vscode.extensions.getExtension(kReader)) {
     const show = 'Show Even Better TOML';
     const chosen = await vscode.window.showInformationMessage('flagcensus: the extension Even Better TOML, which reads the schema, is not installed', show);
-    if (chosen === show) vscode.commands.executeCommand('extension.open', kReader);
+    if (chosen === show) vscode.commands.executeCommand('workbench.extensions.search', `@id:${kReader}`);
     return;
   }
   const settings = vscode.workspace.getConfiguration('evenBetterToml.schema');

@@ -85,7 +85,7 @@ test('the program of the setting is started, with the arguments of the setting',
 test('a program that is missing is named, and the message offers remedies', async () => {
   await withExtension({settings: {'flagcensus.path': 'FOLDER/missing'}}, async ({seen, folder, press}) => {
     shows(seen, `${folder}/missing was not found: install it, or set flagcensus.path`);
-    for (const [button, command] of [['Open Settings', 'workbench.action.openSettings'], ['How to Install', 'extension.open']]) {
+    for (const [button, command] of [['Open Settings', 'workbench.action.openSettings'], ['How to Install', 'markdown.showPreview']]) {
       press(button);
       await seen.commands.get('flagcensus.restart')();
       await eventually(() => button, () => seen.executed.some(([name]) => name === command));
@@ -216,7 +216,7 @@ test('the schema is associated with flagcensus.toml', async () => {
   await withExtension(world, async ({seen, settings, press}) => {
     press('Show Even Better TOML');
     await seen.commands.get('flagcensus.useSchema')();
-    assert.deepStrictEqual(seen.executed, [['extension.open', 'tamasfe.even-better-toml']]);
+    assert.deepStrictEqual(seen.executed, [['workbench.extensions.search', '@id:tamasfe.even-better-toml']]);
     assert.strictEqual(settings[key], undefined);
   });
   const others = {...world, extensions: ['tamasfe.even-better-toml'], settings: {[key]: {'^.*/other$': 'file:///other.json'}}};
