@@ -95,6 +95,7 @@ if [ "$part" = release ]; then
   # A repository of its own with what the script reads; the checkout is not touched.
   mkdir -p "$folder/project/scripts" "$folder/project/editors/vscode"
   cp "$source"/editors/vscode/package*.json "$folder/project/editors/vscode/"
+  printf '# Changelog\n\n## Unreleased\n\n- A thing.\n' >"$folder/project/editors/vscode/CHANGELOG.md"
   cp "$source/CMakeLists.txt" "$source/CHANGELOG.md" "$folder/project/"
   cp "$source/scripts/release" "$folder/project/scripts/"
   cd "$folder/project"
@@ -107,6 +108,7 @@ if [ "$part" = release ]; then
   grep -q '^project(flagcensus VERSION 987.6.5 ' CMakeLists.txt || fail "the version is not written"
   grep -qF 'FLAGCENSUS_DATE "2030-01-01"' CMakeLists.txt || fail "the date is not written"
   grep -qF '"version": "987.6.5"' editors/vscode/package.json || fail "the extension has another version"
+  grep -qxF '## 987.6.5 (2030-01-01)' editors/vscode/CHANGELOG.md || fail "the extension's change log has another version"
   [ "$(grep -cF '"version": "987.6.5"' editors/vscode/package-lock.json)" = 2 ] || fail "the extension's lock has another version"
   sed -n 3,7p CHANGELOG.md | tr '\n' '|' | grep -qF '## Unreleased||## 987.6.5 (2030-01-01)||### Added|' || fail "$(cat CHANGELOG.md)"
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a checkout with changes is taken"
