@@ -194,6 +194,12 @@ class Linker {
     out.site.certain = of.site.certain && out.site.fallback.kind == DefaultKind::kLiteral;
     out.site.type = of.site.type;
     out.site.parsed = of.site.parsed;
+    out.site.falls_back = of.site.falls_back;
+    if (of.site.fallback_of) {
+      bool unknown = false;  // a call that does not name the first variable
+      const TextValue first = Put(of, *of.site.fallback_of, function, call, &unknown);
+      if (!unknown) out.site.fallback_of = first;
+    }
     out.site.truthy = of.site.truthy;
     out.site.falsy = of.site.falsy;
     out.site.value = of.site.value;
@@ -203,6 +209,7 @@ class Linker {
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
+    out.site.any_true = out.site.any_true || of.site.any_true;
     // The nearest wrapper first.
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
@@ -297,7 +304,7 @@ class Linker {
     out.bound_to = site.bound_to;
     out.bound_kind = site.bound_kind;
     out.value = site.value;
-    out.fallback_of = site.fallback_of;
+    if (site.fallback_of) out.fallback_of = site.fallback_of->Known();
     out.falls_back = site.falls_back;
     out.by_declarator = site.declarator;
     out.function = 0;  // the languages have no code that runs at import in the census's sense
