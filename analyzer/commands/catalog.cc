@@ -42,12 +42,11 @@ class CatalogRun : public CommandRun {
 
   int Run(const Config& config, RunBudget& budget) override {
     if (blocks_) return PrintBlocks();
-    // Names of the surrounding code help to decide which words are variables.
-    const KnownNames names = NamesAround(project_, config, budget);
-    const Catalog catalog =
-        ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
+    const Catalog catalog = ReadNamedFiles(project_, config, budget);
     PrintDiagnostics(catalog.diagnostics);
-    for (const std::string& line : catalog.judged) ReportUser(line);
+    if (project_.verbose) {
+      for (const std::string& line : catalog.judged) ReportUser(line);
+    }
     const std::string text = FormatOf(CatalogFormats(), output_.format)
                                  .write(catalog.entries, PrintOptionsOf(output_, project_));
     return WriteOutput(text, StatusOf(catalog.diagnostics, kSuccess, project_, {}, true));

@@ -64,10 +64,10 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
 Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& config,
                 RunBudget& budget);
 
-// names_around.cc
-// The names that the code of the repository in options.root accesses, if the pages that the options
-// name are in it; empty if it is not a repository. Costs a scan of it.
-KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget);
+// named_files.cc
+// The entries of `catalog FILE...`. If the files are in the repository of options.root, costs a
+// scan of it for the names that its code accesses.
+Catalog ReadNamedFiles(const ProjectOptions& options, const Config& config, RunBudget& budget);
 
 // compare.cc
 // Unresolved accesses in sources that the configuration does not allow, as listed by
