@@ -209,7 +209,13 @@ class Linker {
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
     }
-    out.site.any_true = out.site.any_true || of.site.any_true;
+    // What the call compares then is the result of the wrapper's test, and not the value:
+    // `isOn("A") === false`.
+    if (of.site.any_true) {
+      out.site.any_true = true;
+      out.site.truthy = of.site.truthy;
+      out.site.falsy = of.site.falsy;
+    }
     // The nearest wrapper first.
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
