@@ -101,6 +101,20 @@ TEST(AuditReading, SaysOfEachLanguageWhetherItWasRead) {
   EXPECT_NE(text.find("read: 2 Ruby files\n"), std::string::npos) << text;
 }
 
+TEST(AuditReading, SaysWhereTheSearchForCheckoutsEnds) {
+  const ScratchFolder folder;
+  std::string deep = "all";
+  for (int i = 0; i < 32; ++i) deep += "/d";
+  folder.Write(deep + "/kept/.git/HEAD", "ref: refs/heads/main\n");
+  folder.Write("all/a.js", kScript);
+  const Outcome near = RunProgram(folder.path(), "audit all --format json");
+  EXPECT_EQ(near.out.find("not searched for checkouts"), std::string::npos) << near.out;
+  folder.Write(deep + "/d/kept/.git/HEAD", "ref: refs/heads/main\n");
+  const Outcome run = RunProgram(folder.path(), "audit all --format json");
+  EXPECT_NE(run.out.find("more than 32 levels deep: not searched for checkouts"), std::string::npos)
+      << run.out << run.err;
+}
+
 TEST(AuditReading, SaysThatThereIsNothing) {
   const ScratchFolder folder;
   std::filesystem::create_directories(folder / "empty");

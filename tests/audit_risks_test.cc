@@ -169,6 +169,52 @@ TEST(ValueUse, FollowsAReadIntoTheCallThatRunsIt) {
   EXPECT_EQ(UseIn(Language::kPhp, "system($_ENV[\"X\"]);", "$_ENV"), "command system");
 }
 
+TEST(ValueUse, KnowsTextsOfSeveralLines) {
+  const auto go = [](const std::string& text) {
+    return UseIn(Language::kGo, text, "os.Getenv", "t");
+  };
+  EXPECT_EQ(go("func f() {\n  t := os.Getenv(\"X\")\n  u := `\n exec.Command(t)`\n}\n"), "");
+  EXPECT_EQ(go("func f() {\n  t := os.Getenv(\"X\")\n  u := `\\`; exec.Command(t)\n}\n"),
+            "command exec.Command");
+  const auto script = [](const std::string& rest) {
+    return UseIn(Language::kJavaScript, "const t = process.env.X;\n" + rest, "process.env", "t");
+  };
+  EXPECT_EQ(script("say(`\n  spawn(t)\n`);\n"), "");
+  EXPECT_EQ(script("say(`${spawn(t)}`);\n"), "command spawn");
+  EXPECT_EQ(script("say(`${a({b: `x`})} spawn(t)`);\n"), "");
+  EXPECT_EQ(script("say(`${a} b`); spawn(t);\n"), "command spawn");
+  EXPECT_EQ(script("say(u.replace(/[`/]/g, 1)); spawn(t);\n"), "command spawn");
+  EXPECT_EQ(script("say(1 / 2, `/`); spawn(t);\n"), "command spawn");
+  const auto rust = [](const std::string& rest) {
+    return UseIn(Language::kRust, "fn f() {\n  let t = env::var(\"X\");\n" + rest + "}\n",
+                 "env::var", "t");
+  };
+  EXPECT_EQ(rust("  g::<'a>(Command::new(t));\n"), "command Command::new");
+  EXPECT_EQ(rust("  g('(', '\\'', 'é', Command::new(t));\n"), "command Command::new");
+  EXPECT_EQ(rust("  g('\"', \"Command::new(t)\");\n"), "");
+  EXPECT_EQ(UseIn(Language::kJava,
+                  "void f() {\n  var t = System.getenv(\"X\");\n  say(\"\"\"\n"
+                  "    \"new\" ProcessBuilder(t)\n\"\"\");\n}\n",
+                  "System", "t"),
+            "");
+}
+
+TEST(NearNames, SaysHowManyAreNotCompared) {
+  const size_t count = kMaxNearNames + 2;
+  std::vector<Access> accesses(count);
+  std::vector<Flag> flags(count);
+  std::vector<AuditVariable> variables(count);
+  for (size_t i = 0; i < count; ++i) {
+    accesses[i].scope = Scope::kSrc;
+    flags[i].name = "V" + std::to_string(i);
+    variables[i].flag = &flags[i];
+    variables[i].sites.emplace_back().access = &accesses[i];
+  }
+  const std::vector<std::string> omitted = FindRisks(variables);
+  ASSERT_EQ(omitted.size(), 1U);
+  EXPECT_NE(omitted[0].find("in the last 2"), std::string::npos) << omitted[0];
+}
+
 TEST(NearNames, CostsNoSquare) {
   std::vector<std::string> names;
   for (int i = 0; i < 20000; ++i) names.push_back("APP_NUMBER_" + std::to_string(i));

@@ -4,6 +4,7 @@
 
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/statement_entries.h"
+#include "analyzer/pages/heading_line.h"
 
 namespace flagcensus {
 namespace {
@@ -201,6 +202,26 @@ std::string_view FormatName(std::string_view file, std::string_view text) {
   return format == nullptr ? "unknown" : format->name;
 }
 
+TEST(DetectPageFormat, NumbersDoNotMakeAManPage) {
+  const auto man = [](const char* file) {
+    const PageFormat* format = DetectPageFormat(file, "A line.\n");
+    return format != nullptr && format->name == "man";
+  };
+  EXPECT_TRUE(man("app.1"));
+  EXPECT_TRUE(man("ld.so.8"));
+  EXPECT_TRUE(man("app.conf.5.in"));
+  EXPECT_FALSE(man("app.log.1"));
+  EXPECT_FALSE(man("libapp.so.1"));
+}
+
+TEST(IsHeadingLine, HasABlankBehindItsMarks) {
+  EXPECT_TRUE(IsHeadingLine("## Ports", ""));
+  EXPECT_TRUE(IsHeadingLine("Ports", "-----"));
+  EXPECT_TRUE(IsHeadingLine("==Ports==", ""));
+  EXPECT_FALSE(IsHeadingLine("#include <stdio.h>", ""));
+  EXPECT_FALSE(IsHeadingLine("#123 is fixed", ""));
+}
+
 TEST(DetectPageFormat, ByName) {
   const auto kind = [](std::string_view file) { return FormatName(file, ""); };
   EXPECT_EQ(kind("docs/a.md"), "markdown");
@@ -230,6 +251,8 @@ TEST(DetectPageFormat, ByContentWhereTheNameLeavesItOpen) {
   EXPECT_EQ(kind("<!DOCTYPE html>\n<html><body>x</body></html>"), "html");
   EXPECT_EQ(kind(".TH APP 1\n.SH NAME\napp\n.SH ENVIRONMENT\n.TP\n.B A_B\n"), "man");
   EXPECT_EQ(kind("# the app\nA_B=1\nC_D=2\n"), "dotenv");
+  // Variables of make.
+  EXPECT_NE(kind("# the app\nA_B = 1\nC_D = 2\n"), "dotenv");
   EXPECT_EQ(kind("{\"name\": \"A_B\"}"), "json");
   EXPECT_EQ(kind("Options#\nCheck#\n- Type:\nbool\n- Environment Variable:\nA_B\n"), "labelled");
   EXPECT_EQ(kind("Variables\n\nA_B: what it does.\n\nC_D: likewise.\n"), "labelled");

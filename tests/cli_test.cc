@@ -367,7 +367,43 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   EXPECT_NE(note, std::string::npos) << run.err;
   EXPECT_EQ(run.err.find("without a git index", note + 1), std::string::npos) << "reported once";
   EXPECT_TRUE(Has(run.err, "using page docs/environment.md: ")) << run.err;
-  EXPECT_TRUE(Has(run.err, "not using page docs/story.md: ")) << run.err;
+  EXPECT_TRUE(Has(run.err, "not using page docs/story.md as a catalog: ")) << run.err;
+}
+
+// A page that is no catalog may be quoted, and the reason says so.
+TEST(Cli, VerboseSaysThatAPageCountsThoughItIsNoCatalog) {
+  Project project;
+  project.Write("app/more.py", "import os\nprint(os.getenv('APP_DOOR', '1'))\n");
+  project.Write("CHANGELOG.md", "# Changes\n\n## 1.2.0\n\n- `APP_DOOR`: opens the door.\n");
+  project.Write("HISTORY.md", "# Changes\n\n## 1.2.0\n\n- `APP_OTHER`: of another program.\n");
+  const Outcome run = RunProgram(project.path(), "check --verbose --all");
+  EXPECT_TRUE(Has(run.out, "CHANGELOG.md:5")) << run.out;
+  EXPECT_TRUE(Has(run.err, "not using page CHANGELOG.md as a catalog: ")) << run.err;
+  const size_t line = run.err.find("not using page CHANGELOG.md");
+  EXPECT_TRUE(Has(run.err.substr(line, run.err.find('\n', line) - line),
+                  "; what it says of the code's variables counts"))
+      << run.err;
+}
+
+// What a check takes from a source, with and without a repository around it.
+TEST(Cli, CatalogOfASourceAgreesWithACheck) {
+  Project project;
+  project.Write("app/bell.py",
+                "import os\n\n\ndef bell():\n    \"\"\"\n    .. envvar:: APP_BELL\n\n"
+                "       The bell. Default: 3\n    \"\"\"\n"
+                "    return os.environ.get('APP_BELL', '3')\n\n\nprint(bell())\n");
+  for (const bool repository : {false, true}) {
+    if (repository) project.Write(".git/HEAD", "ref: refs/heads/main\n");
+    const Outcome check = RunProgram(project.path(), "check --verbose");
+    EXPECT_TRUE(Has(check.err, "using texts of app/bell.py: 1 variable")) << check.err;
+    const Outcome run = RunProgram(project.path(), "catalog app/bell.py docs/environment.md");
+    EXPECT_TRUE(Has(run.out, "app/bell.py:6")) << run.out << run.err;
+    EXPECT_TRUE(Has(run.out, "4 entries")) << run.out;
+    const Outcome none = RunProgram(project.path(), "catalog app/main.py");
+    EXPECT_TRUE(Has(none.out, "0 entries")) << none.out;
+    EXPECT_TRUE(Has(none.err, "the texts of this source document no environment variables"))
+        << none.err;
+  }
 }
 
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {

@@ -233,7 +233,6 @@ TEST(NamedInputs, WhatIsNoPageIsAnError) {
        "paths go before the option: 'flagcensus check app --catalog PAGE'"},
       {"check --catalog 'docs/*.rst'", "--catalog: the glob 'docs/*.rst' matches no file"},
       {"explain APP_COLOR --catalog docs", "--catalog docs: is a directory, not a page"},
-      {"catalog app/main.py", "app/main.py: it is a source and no page"},
       {"catalog 'x/*.md'", "the glob 'x/*.md' matches no file"},
       {"check --compile-commands no.json", "--compile-commands no.json: no such file"},
       {"scan --compile-commands app",

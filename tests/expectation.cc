@@ -97,8 +97,8 @@ const std::set<std::string, std::less<>>& FieldsOf(std::string_view kind) {
       {"want", {"documented", "actual", "confidence"}},
       {"want-access",
        {"default", "via", "op", "type", "bound_to", "scope", "value", "language", "condition",
-        "column", "description", "truthy", "falsy", "chain", "unset",
-        "falls_back", "fallback_of"}},
+        "column", "description", "truthy", "falsy", "chain", "unset", "falls_back", "fallback_of",
+        "any_true"}},
       {"want-entry",
        {"default", "type", "value", "how", "parent", "section", "claims", "column", "description"}},
       {"want-diagnostic", {}}};

@@ -35,6 +35,7 @@ std::string Actual(const Access& access, const std::string& field) {
   if (field == "falsy") return OrNone(access.use.falsy);
   if (field == "column") return std::to_string(access.place.column);
   if (field == "unset") return OrNone(access.use.unset_text);
+  if (field == "any_true") return access.use.any_true ? "yes" : "no";
   if (field == "falls_back") return access.use.falls_back ? "yes" : "no";
   if (field == "fallback_of") return OrNone(access.use.fallback_of);
   if (field == "chain") {

@@ -176,17 +176,27 @@ TEST(Manifest, SetupFilesTellWhatStandsInThemLiterally) {
   EXPECT_EQ(script.imports, (Names{"os", "build_flags", "versions"}));
   EXPECT_EQ(script.packages, (Names{"kiln", "kiln/parts", "bench"}));
   EXPECT_EQ(script.modules, Names{"single"});
-  const Manifest cfg =
-      Read("setup.cfg",
-           "[metadata]\nname = kiln\n[options]\npackages =\n    kiln\n    find:\n"
-           "[options.entry_points]\nconsole_scripts =\n    kiln = kiln.cli:main\n");
+  const Manifest cfg = Read(
+      "setup.cfg",
+      "[metadata]\nname = kiln\n[options]\npackages =\n    kiln\n    find:\n    find_namespace:\n"
+      "[options.entry_points]\nconsole_scripts =\n    kiln = kiln.cli:main\n");
   EXPECT_EQ(cfg.names, Names{"kiln"});
-  EXPECT_EQ(cfg.packages, (Names{"kiln", "find"}));
+  EXPECT_EQ(cfg.packages, Names{"kiln"});
   EXPECT_EQ(cfg.programs, Names{"kiln/cli"});
 }
 
 TEST(Manifest, BuildFilesOfCTellTheName) {
   EXPECT_EQ(Read("CMakeLists.txt", "my_project(a)\nproject(${X})\nproject( Kiln VERSION 1)").names,
+            Names{"kiln"});
+  EXPECT_EQ(Read("CMakeLists.txt",
+                 "# project(old)\n#[=[ project(older)\nproject(oldest) ]=] set(x \"#\")\n"
+                 "project(kiln) # project(other)\n")
+                .names,
+            Names{"kiln"});
+  EXPECT_EQ(Read("CMakeLists.txt", "set(x \"#\") project(kiln)\n").names, Names{"kiln"});
+  EXPECT_EQ(Read("CMakeLists.txt", "#[[ project(old)\nproject(older)\n").names, Names{});
+  EXPECT_EQ(Read("configure.ac", "dnl AC_INIT([old])\nAC_INIT([kiln])").names, Names{"kiln"});
+  EXPECT_EQ(Read("meson.build", "# don't\n# project('old')\nproject('kiln', 'c')").names,
             Names{"kiln"});
   EXPECT_EQ(Read("meson.build", "project('kiln', 'c')").names, Names{"kiln"});
   EXPECT_EQ(Read("configure.ac", "AC_INIT([kiln], [1])").names, Names{"kiln"});

@@ -133,6 +133,8 @@ TEST(FileKindOf, TellsKindsByName) {
       {"man/tool.1", FileKind::kPage},
       {"man/tool.8.in", FileKind::kPage},
       {"libx.so.1", FileKind::kOther},
+      {"x.log.1", FileKind::kOther},
+      {"ld.so.8", FileKind::kPage},
       {"v1.2", FileKind::kOther},
       {"a.1", FileKind::kPage},
       {"README", FileKind::kPage},

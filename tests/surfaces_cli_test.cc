@@ -60,6 +60,14 @@ TEST(SurfacesCli, WhereListsTheLayersInTheirOrder) {
   EXPECT_NE(none.err.find("reads or sets SHOP_NONE"), std::string::npos) << none.err;
 }
 
+TEST(SurfacesCli, WhereListsEachLineOfAScript) {
+  const Shop shop;
+  shop.Write("run.sh", "export SHOP_PORT=1\nif test -e x; then\n  export SHOP_PORT=2\nfi\n");
+  const Outcome table = RunProgram(shop.path(), "where SHOP_PORT --no-clang");
+  EXPECT_NE(table.out.find("run.sh:1"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("run.sh:3"), std::string::npos) << table.out;
+}
+
 TEST(SurfacesCli, NoValueOfASecretIsPrinted) {
   const Shop shop;
   for (const std::string command :

@@ -168,7 +168,8 @@ ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why);
 // sites.cc: sets the facts that come from the text around the sites. Reads each file once.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables);
 
-// risks.cc: sets the risks of all variables, by the entries of queries/risks.toml.
-void FindRisks(std::vector<AuditVariable>& variables);
+// risks.cc: sets the risks of all variables, by the entries of queries/risks.toml. Returns what a
+// limit excludes.
+std::vector<std::string> FindRisks(std::vector<AuditVariable>& variables);
 
 }  // namespace flagcensus

@@ -222,7 +222,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
   }
   // Both need the sites of all variables, since a file is read once for all of them.
   ReadSites(input, out.variables);
-  FindRisks(out.variables);
+  for (std::string& why : FindRisks(out.variables)) out.skipped.emplace_back("", std::move(why));
   return out;
 }
 

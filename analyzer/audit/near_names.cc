@@ -15,10 +15,7 @@
 namespace flagcensus {
 namespace {
 
-// Each name is stored under as many keys as it has letters: 20000 names of 20 letters are 400000
-// keys.
-constexpr size_t kMaxNames = 20000;  // of a project; the rest is not compared
-constexpr size_t kLongest = 80;      // letters of a name that is compared
+constexpr size_t kLongest = 80;  // letters of a name that is compared
 // Names with which one is compared; more are a family such as A1, A2, ...
 constexpr size_t kMaxCompared = 50;
 
@@ -72,7 +69,7 @@ bool AreNear(std::string_view a, std::string_view b) {
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names) {
   std::unordered_multimap<std::string, size_t> by_rest;
   std::set<std::pair<size_t, size_t>> found;
-  for (size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
+  for (size_t i = 0; i < std::min(names.size(), kMaxNearNames); ++i) {
     const std::string lower = ToLower(names[i]);
     // Patterns are not names, and a long name has thousands of deletions.
     if (lower.size() > kLongest || lower.find('*') != std::string::npos) continue;

@@ -12,6 +12,10 @@
 
 namespace flagcensus {
 
+// Names of a project that are compared: each is stored under as many keys as it has letters, so
+// that 20000 names of 20 letters are 400000 keys.
+inline constexpr size_t kMaxNearNames = 20000;
+
 // Pairs of indexes into `names`, which are sorted and unique. Two names are near if they differ in
 // one word, which is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and
 // `DIM_Y` differ intentionally. Costs about the total length of the names, not its square.

@@ -218,8 +218,8 @@ bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
   return false;
 }
 
-// Rows that match a similar name in the same project.
-void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
+// Rows that match a similar name in the same project. Returns how many names were not compared.
+size_t CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
   std::vector<AuditVariable*> own;
   std::vector<std::string_view> names;
   for (AuditVariable& variable : variables) {
@@ -237,15 +237,21 @@ void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
       Add(row, site, "the other is " + own[to]->name(), *own[from]);
     }
   }
+  return names.size() - std::min(names.size(), kMaxNearNames);
 }
 
 }  // namespace
 
 // Row by row, in the order of the file: `unless` refers to rows above.
-void FindRisks(std::vector<AuditVariable>& variables) {
+std::vector<std::string> FindRisks(std::vector<AuditVariable>& variables) {
+  std::vector<std::string> omitted;
   for (const RiskRow& row : RiskRows()) {
     if (row.by == RiskBy::kNear) {
-      CheckNear(row, variables);
+      const size_t more = CheckNear(row, variables);
+      if (more > 0) {
+        omitted.push_back("more than " + std::to_string(kMaxNearNames) + " names: " + row.id +
+                          " is not looked for in the last " + std::to_string(more));
+      }
       continue;
     }
     for (AuditVariable& variable : variables) {
@@ -274,6 +280,7 @@ void FindRisks(std::vector<AuditVariable>& variables) {
       }
     }
   }
+  return omitted;
 }
 
 }  // namespace flagcensus

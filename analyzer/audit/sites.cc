@@ -125,14 +125,17 @@ bool IsAtImport(const Lines& lines, const Access& access) {
 }
 
 // Whether a call in the text has an argument for the environment: `Popen(command, env=env)`. The
-// whole file counts, so an unrelated call with such a keyword suffices. "env=" is a keyword
-// only after white space, '(' or ','. In `myenv=x` and `env==x` it is not.
+// whole file counts, so that an unrelated call with such a keyword suffices.
+// "env=" begins a keyword only after a space or bracket or comma: `myenv=x` does not, nor `env==x`;
+// and a text, `option(env="APP_X")`, is not an environment.
 bool HandsOn(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
   for (size_t at = text.find(kKeyword); at != std::string_view::npos;
        at = text.find(kKeyword, at + 1)) {
     const bool begins = at > 0 && std::string_view(" \t\n(,").find(text[at - 1]) < 5;
-    if (begins && text.substr(at + kKeyword.size(), 1) != "=") return true;
+    const std::string_view rest = Trim(text.substr(at + kKeyword.size(), 8));
+    const bool text_or_test = !rest.empty() && std::string_view("='\"").find(rest[0]) < 3;
+    if (begins && !text_or_test) return true;
   }
   return false;
 }

@@ -32,10 +32,11 @@ struct Word {
 // offset of `places`.
 //
 // One scanner serves all languages: with `//` and `/* */` comments, or with `#` for Ruby and shell.
-// Strings between backticks and strings of several lines are scanned as code.
+// Of strings of several lines it knows those between three quotes and between backticks.
 class Scanner {
  public:
-  Scanner(std::string_view text, bool hashes) : text_(text), hashes_(hashes) {}
+  Scanner(std::string_view text, std::string_view language, bool hashes)
+      : text_(text), language_(language), hashes_(hashes) {}
 
   template <typename Take>
   void Run(const std::set<std::string, std::less<>>& asked, std::vector<size_t> places, Take take) {
@@ -81,6 +82,12 @@ class Scanner {
       } else if (c == ')' || c == ']' || c == '}') {
         if (!open_.empty()) open_.pop_back();
         if (!open_.empty()) open_.back().began = true;
+        // The rest of a template after the expression in it.
+        if (c == '}' && !templates_.empty() && templates_.back() == open_.size()) {
+          templates_.pop_back();
+          PassTemplate();
+          continue;
+        }
       } else if (c == ',' || c == ';') {
         if (!open_.empty()) {
           ++open_.back().index;
@@ -114,9 +121,9 @@ class Scanner {
     return at + 1 < text_.size() && text_[at] == '=' && text_[at + 1] != '=';
   }
 
-  // Skips a string or a comment that begins here; returns whether there is one. A string ends with
-  // its line, so an unmatched quote does not hide the rest of the file.
-  // A Rust lifetime ('a) looks like such a quote, and hides the rest of its line.
+  // Skips a string or a comment that begins here; returns whether there is one. A string in one
+  // pair of quotes ends with its line, so that an unmatched quote does not hide the rest of the
+  // file.
   bool SkipUncode() {
     last_string_ = false;
     const std::string_view rest = text_.substr(at_);
@@ -129,14 +136,81 @@ class Scanner {
       Pass(end == std::string_view::npos ? text_.size() : end + 2);
       return true;
     }
+    if (rest.front() == '/' && language_ == "javascript") return SkipRegex();
+    // Elsewhere backticks are commands or names.
+    if (rest.front() == '`' && (language_ == "go" || language_ == "javascript")) {
+      last_string_ = true;
+      PassTemplate();
+      return true;
+    }
     if (rest.front() != '"' && rest.front() != '\'') return false;
+    // 'a in Rust is a lifetime, 'a' and '\n' are characters.
+    if (rest.front() == '\'' && language_ == "rust" && !rest.substr(1).starts_with('\\') &&
+        rest.substr(1, 5).find('\'') != CharacterLength(rest.substr(1))) {
+      return false;
+    }
     last_string_ = true;
+    const bool blocks = language_ == "java" || language_ == "kotlin" || language_ == "csharp";
+    if (blocks && rest.starts_with("\"\"\"")) {
+      const size_t close = text_.find("\"\"\"", at_ + 3);
+      Pass(close == std::string_view::npos ? text_.size() : close + 3);
+      return true;
+    }
     size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != rest.front() && text_[end] != '\n') {
       end += text_[end] == '\\' ? 2 : 1;
     }
     Pass(std::min(end + 1, text_.size()));
     return true;
+  }
+
+  // /`"/g where an operand is expected; otherwise the sign divides.
+  bool SkipRegex() {
+    const size_t before =
+        at_ == 0 ? std::string_view::npos : text_.find_last_not_of(" \t", at_ - 1);
+    if (before != std::string_view::npos &&
+        std::string_view("(,=:[!&|?{};\n").find(text_[before]) == std::string_view::npos) {
+      return false;
+    }
+    bool in_class = false;
+    for (size_t end = at_ + 1; end < text_.size() && text_[end] != '\n'; ++end) {
+      if (text_[end] == '\\') {
+        ++end;
+      } else if (text_[end] == '[' || text_[end] == ']') {
+        in_class = text_[end] == '[';
+      } else if (text_[end] == '/' && !in_class) {
+        last_string_ = true;
+        Pass(end + 1);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // From the opening backtick, or from the bracket that closes an expression in a template, to the
+  // closing backtick or to the next expression, which is code. Go's texts have neither expressions
+  // nor escapes.
+  void PassTemplate() {
+    const bool raw = language_ == "go";
+    size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != '`') {
+      if (!raw && text_.substr(end, 2) == "${") {
+        Pass(end + 1);  // its bracket is read as code
+        templates_.push_back(open_.size());
+        return;
+      }
+      end += !raw && text_[end] == '\\' ? 2 : 1;
+    }
+    Pass(std::min(end + 1, text_.size()));
+  }
+
+  // The bytes of the first character.
+  static size_t CharacterLength(std::string_view text) {
+    size_t length = text.empty() ? 0 : 1;
+    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) {
+      ++length;
+    }
+    return length;
   }
 
   // Moves to the offset `to`, counting the lines.
@@ -147,12 +221,14 @@ class Scanner {
   }
 
   std::string_view text_;
+  const std::string_view language_;
   const bool hashes_;  // comments begin with #, and blocks end with the indentation
   size_t at_ = 0;
   int line_ = 1;
   bool last_string_ = false;
   bool before_last_ = false;  // whether the bracket of the last word had something before it
   std::vector<Bracket> open_;
+  std::vector<size_t> templates_;  // of the open templates: the brackets around each
 };
 
 // The language, and the calls through which a value is followed.
@@ -295,7 +371,7 @@ void FindValueUses(std::string_view text, const std::set<std::string, std::less<
   // The line from which on a name has a different value.
   std::map<std::string, int, std::less<>> assigned;
   // One pass: the places of reads, and the words that are bound to their values.
-  Scanner(text, hashes).Run(names, places, [&](const Word& word) {
+  Scanner(text, calls.language, hashes).Run(names, places, [&](const Word& word) {
     std::string call;
     const ValueSink* const sink = SinkOf(word.open, calls, &call);
     const auto [begin, end] = by_offset.equal_range(word.offset);

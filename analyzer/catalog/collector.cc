@@ -74,7 +74,7 @@ void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
 // A name of an entry on the same line is not a mention, nor is the second one of a line.
 void EntryCollector::Mention(const Prose& text, const Block& block) {
   for (const NameAt& name : NamesIn(text)) {
-    if (entries_.size() > kMaxMentions) return;
+    if (mentions_ > kMaxMentions) return;
     const Prose::Start start = text.PlaceOf(name.offset);
     Entry entry;
     entry.name = name.name;
@@ -84,6 +84,7 @@ void EntryCollector::Mention(const Prose& text, const Block& block) {
       entry.place.column = start.column + static_cast<int>(name.offset - start.offset);
     if (!mentioned_.insert({entry.place.line, entry.name}).second) continue;
     entries_.push_back(std::move(entry));
+    ++mentions_;
   }
 }
 
@@ -153,6 +154,7 @@ void EntryCollector::Clear() {
   entries_.clear();
   fallbacks_.clear();
   mentioned_.clear();
+  mentions_ = 0;
 }
 
 }  // namespace flagcensus

@@ -50,6 +50,7 @@ class EntryCollector {
   std::vector<Entry> entries_;
   std::vector<std::pair<double, Entry>> fallbacks_;  // with their scores
   std::set<std::pair<int, std::string>> mentioned_;
+  size_t mentions_ = 0;  // of `entries_`
 };
 
 }  // namespace flagcensus

@@ -6,7 +6,7 @@
 #include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/document_dump.h"
-#include "analyzer/pipeline/names_around.h"
+#include "analyzer/pipeline/named_files.h"
 #include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/tree/page_format.h"
@@ -43,12 +43,11 @@ class CatalogRun : public CommandRun {
 
   int Run(const Config& config, RunBudget& budget) override {
     if (blocks_) return PrintBlocks();
-    // Names of the surrounding code help to decide which words are variables.
-    const KnownNames names = NamesAround(project_, config, budget);
-    const Catalog catalog =
-        ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
+    const Catalog catalog = ReadNamedFiles(project_, config, budget);
     PrintDiagnostics(catalog.diagnostics);
-    for (const std::string& line : catalog.judged) ReportUser(line);
+    if (project_.messages.verbose) {
+      for (const std::string& line : catalog.judged) ReportUser(line);
+    }
     const std::string text = FormatOf(CatalogFormats(), output_.format)
                                  .write(catalog.entries, PrintOptionsOf(output_, project_));
     return WriteOutput(text, StatusOf(catalog.diagnostics, kSuccess, project_, {}, true));

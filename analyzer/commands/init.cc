@@ -133,7 +133,11 @@ Result<Starter> LookAround(ProjectOptions options) {
   FindWrappers(census, out);
   FindUnresolved(census, config, out);
   out.surfaces = ProposeSurfaces(RuleInputOf(both.value(), options, config));
-  out.proposals = ProposeRows(tree, options, config, census, both.value().flags, budget);
+  Result<std::vector<ProposedRow>> rows =
+      ProposeRows(tree, options, config, census, both.value().flags, budget);
+  // The rest of the file does not depend on the rows.
+  if (!rows.ok()) ReportUser(rows.error().message);
+  if (rows.ok()) out.proposals = std::move(rows).value();
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/commands/command.h"
@@ -112,12 +113,11 @@ void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
 
 // Scripts of other languages, and CI files, that set it. A file that is a surface is already
 // listed.
-// Only the first line of such a file is listed: the later ones are compared with it, too.
 void AddScripts(const Flag& flag, std::vector<GivenRow>& out) {
+  std::set<std::string> listed;
+  for (const GivenRow& row : out) listed.insert(row.place.file);
   for (const LightAccess& light : flag.light) {
-    if (light.op != AccessOp::kWrite) continue;
-    const auto same = [&](const GivenRow& row) { return row.place.file == light.place.file; };
-    if (std::any_of(out.begin(), out.end(), same)) continue;
+    if (light.op != AccessOp::kWrite || listed.contains(light.place.file)) continue;
     GivenRow row;
     row.layer = light.role == LightRole::kCi ? Layer::kCi : Layer::kScript;
     row.place = light.place;

@@ -19,18 +19,20 @@ std::string Instead(const std::string& option, const std::string& path) {
   return "; paths go before the option: 'flagcensus check " + path + " " + option + " PAGE'";
 }
 
-// A page must be neither a source nor, with an option, a folder.
+// A page of an option must be neither a source nor a folder. The command `catalog` prints what a
+// source says, too.
 //
 //   --catalog app.py    ─→ "--catalog app.py: it is a source and no page; paths go before ..."
 //   --catalog docs      ─→ "--catalog docs: is a directory, not a page; name its pages, ..."
 std::optional<std::string> CheckPage(const std::string& page, const std::string& option) {
   std::error_code ignored;
-  const std::string name = option.empty() ? page : option + " " + page;
-  if (const std::string why = WhyNoPage(page); !why.empty()) {
-    return name + ": it " + why + " and no page" + (option.empty() ? "" : Instead(option, page));
-  }
+  const std::string name = option + " " + page;
   // A folder as an argument of `catalog` is reported when it is read.
-  if (option.empty() || !fs::is_directory(page, ignored)) return std::nullopt;
+  if (option.empty()) return std::nullopt;
+  if (const std::string why = WhyNoPage(page); !why.empty()) {
+    return name + ": it " + why + " and no page" + Instead(option, page);
+  }
+  if (!fs::is_directory(page, ignored)) return std::nullopt;
   const std::string glob = (fs::path(page) / "*.md").string();
   return name + ": is a directory, not a page; name its pages, as in " + option + " '" + glob +
          "'" + Instead(option, page);

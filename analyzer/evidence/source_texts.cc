@@ -45,9 +45,11 @@ static bool IsShellText(std::string_view text) {
   const bool assigns =
       name.size() < first.size() && !name.empty() && AllBytes(name, IsVariableNameByte);
   if (assigns && (text.find(" -") < text.find(" - ") || text.find(" ./") != text.npos)) return true;
-  const size_t exports = text.find(" export ");
-  return exports != std::string_view::npos &&
-         text.find('=', exports) < text.find(' ', exports + sizeof " export ");
+  constexpr std::string_view kExport = " export ";
+  const size_t exports = text.find(kExport);
+  if (exports == std::string_view::npos) return false;
+  const size_t exported = text.find_first_not_of(' ', exports + kExport.size());
+  return text.find('=', exported) < text.find(' ', exported);
 }
 
 // Only the first and last characters decide; nothing is parsed. A sentence that begins with a call,

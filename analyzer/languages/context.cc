@@ -111,7 +111,7 @@ class Climber : public ReadContext {
     // `first || x`: x is read if `first` is not set.
     if (!first) {
       const Site* const before = LastRead(term.parts[0]);
-      if (before != nullptr && !site_.fallback_of) site_.fallback_of = before->name.Known();
+      if (before != nullptr && !site_.fallback_of) site_.fallback_of = before->name;
       return true;
     }
     // Another read follows: it is the fallback, and the end of the chain is the default of both.
@@ -134,7 +134,7 @@ class Climber : public ReadContext {
   bool FirstOf(const Term& call, TermId at) {
     const auto own = std::find(call.parts.begin(), call.parts.end(), at);
     if (own - call.parts.begin() > 1) {
-      if (const Site* const before = SiteAt(*(own - 1))) site_.fallback_of = before->name.Known();
+      if (const Site* const before = SiteAt(*(own - 1))) site_.fallback_of = before->name;
     }
     for (auto next = own + 1; next != call.parts.end(); ++next) {
       if (SiteAt(*next) != nullptr) {

@@ -97,10 +97,11 @@ class CSharpLowering : public CSharpExpressions {
       return {AddDeclaration(node, Source(NodeField(node, "name")), kNoTerm, "", false)};
     }
     if (type == "using_directive") return Using(node);
-    // Only the first namespace is the file's package; files with several are rare.
-    if (type == "namespace_declaration" || type == "file_scoped_namespace_declaration") {
-      if (program_.package.empty()) program_.package = Source(NodeField(node, "name"));
-      return type == "namespace_declaration" ? All(NodeField(node, "body")) : Terms();
+    if (type == "namespace_declaration") return Namespace(node);
+    // Its declarations are beside it, to the end of the file.
+    if (type == "file_scoped_namespace_declaration") {
+      program_.packages.push_back({Source(NodeField(node, "name")), StartByte(node)});
+      return {};
     }
     if (type == "global_statement" || type == "declaration_list") return All(node);
     // Types and attributes have no values.
@@ -112,6 +113,17 @@ class CSharpLowering : public CSharpExpressions {
   }
 
  private:
+  // namespace A { namespace B { ... } } ─→ the packages "A" and "A.B"
+  Terms Namespace(TSNode node) {
+    const std::string around = namespace_;
+    const std::string name = Source(NodeField(node, "name"));
+    namespace_ = around.empty() ? name : around + "." + name;
+    program_.packages.push_back({namespace_, StartByte(node), EndByte(node)});
+    Terms out = All(NodeField(node, "body"));
+    namespace_ = around;
+    return out;
+  }
+
   // An arm for null states the value for a variable that is not set.
   TermId Switch(TSNode node) {
     Terms parts;
@@ -278,6 +290,8 @@ class CSharpLowering : public CSharpExpressions {
     }
     return {Add(TermKind::kImport, node, {}, Source(alias), path)};
   }
+
+  std::string namespace_;  // around the current node
 };
 
 }  // namespace

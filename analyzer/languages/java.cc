@@ -94,7 +94,7 @@ class JavaLowering : public ClassLowering {
     if (type == "enum_constant") return EnumConstant(node);
     if (type == "import_declaration") return Import(node);
     if (type == "package_declaration") {
-      program_.package = Source(NamedChild(node, NamedChildCount(node) - 1));
+      program_.packages = {{Source(NamedChild(node, NamedChildCount(node) - 1))}};
       return {};
     }
     // An annotation without arguments names no variable; types have no values.

@@ -71,7 +71,7 @@ class KotlinLowering : public KotlinExpressions {
     if (type == "companion_object") return Companion(node);
     if (type == "import") return Import(node);
     if (type == "package_header") {
-      program_.package = Source(NamedChild(node, 0));
+      program_.packages = {{Source(NamedChild(node, 0))}};
       return {};
     }
     // Types have no values.

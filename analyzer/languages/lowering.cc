@@ -207,7 +207,41 @@ TermId TermLowering::TextBuilder::Done() {
   return lowering_.Add(TermKind::kConcat, node_, std::move(parts_));
 }
 
-// "%s_PORT" and `prefix` ─→ kConcat of `prefix` and "_PORT"; "%x" is an unknown part.
+// A part of a text that a format makes of `value`, and which is not known.
+TermId TermLowering::Formatted(TSNode node, TermId value) {
+  if (value == kNoTerm) return Add(TermKind::kOther, node);
+  // With two parts it has the value of neither.
+  return Add(TermKind::kOther, node, {Add(TermKind::kOther, node), value});
+}
+
+// "%-5s" at its '-' ─→ verb 's', not plain. As in C, with "1$" (Java, PHP) and "[1]" (Go) for the
+// argument, '<' for the last one again (Java) and a quote before a padding (PHP).
+TermLowering::Conversion TermLowering::ReadConversion(std::string_view form, size_t at) {
+  constexpr std::string_view kFlags = "-+ #0,(<'.123456789*";
+  Conversion out;
+  const bool go = at < form.size() && form[at] == '[';
+  size_t end = at + (go ? 1 : 0);
+  size_t number = 0;
+  while (end < form.size() && IsDigit(form[end]) && number < 1000) {
+    number = number * 10 + static_cast<size_t>(form[end++] - '0');
+  }
+  if (number > 0 && end < form.size() && form[end] == (go ? ']' : '$')) {
+    out.argument = number;
+    out.resets = go;
+    at = end + 1;
+  }
+  for (; at < form.size() && kFlags.find(form[at]) != std::string_view::npos; ++at) {
+    out.plain = false;
+    if (form[at] == '*') ++out.widths;
+    if (form[at] == '<') out.again = true;
+    if (form[at] == '\'') ++at;
+  }
+  if (at < form.size()) out.verb = form[at++];
+  out.end = std::min(at, form.size());
+  return out;
+}
+
+// "%s_PORT" and `prefix` ─→ kConcat of `prefix` and "_PORT"; "%x" and "%-5s" are unknown parts.
 TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
   Terms parts;
   size_t next = 0;
@@ -217,17 +251,21 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
       text += form[i];
       continue;
     }
-    // Flags and widths, "%-5s", count as an unknown verb and leave their rest in the text.
-    const char verb = form[++i];
-    if (verb == '%') {
-      text += verb;
+    const Conversion one = ReadConversion(form, i + 1);
+    i = one.end - 1;
+    if (one.verb == '%') {
+      text += one.verb;
       continue;
     }
     if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
     text.clear();
-    const bool plain = (verb == 's' || verb == 'v' || verb == 'd') && next < values.size();
-    parts.push_back(plain ? values[next] : Add(TermKind::kOther, node));
-    ++next;
+    next += one.widths;  // "%*s" takes its width from the argument before the value
+    if (one.again) --next;
+    const size_t argument = one.argument > 0 ? one.argument - 1 : next++;
+    if (one.resets) next = one.argument;
+    const TermId value = argument < values.size() ? values[argument] : kNoTerm;
+    const bool same = one.plain && (one.verb == 's' || one.verb == 'v' || one.verb == 'd');
+    parts.push_back(same && value != kNoTerm ? value : Formatted(node, value));
   }
   if (!text.empty() || parts.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
   return Add(TermKind::kConcat, node, std::move(parts));

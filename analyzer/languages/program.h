@@ -106,6 +106,13 @@ struct ProgramCut {
   uint32_t column = 0;
 };
 
+// A package, or a namespace, with the bytes that it contains: inner ones are later.
+struct ProgramPackage {
+  std::string name;  // with those around it: "App.Keys"
+  uint32_t begin = 0;
+  uint32_t end = UINT32_MAX;
+};
+
 // The terms are in one vector and refer to one another by index: parts come before their parent.
 struct Program {
   std::vector<Term> terms;
@@ -123,9 +130,9 @@ struct Program {
       sourced;              // by an expansion's first byte, the `sources` that have run
   uint32_t error_line = 0;  // of the first syntax error; 0: none
   uint32_t error_column = 0;
-  std::string package;                 // Java, Kotlin; C#: the first namespace
-  std::vector<std::string> wildcards;  // packages and classes; their members need no import
-  bool gave_up = false;                // parsing exceeds the limits: there are no terms
+  std::vector<ProgramPackage> packages;  // Java, Kotlin: at most one; C#: the namespaces
+  std::vector<std::string> wildcards;    // packages and classes; their members need no import
+  bool gave_up = false;                  // parsing exceeds the limits: there are no terms
 
   const Term& operator[](TermId id) const { return terms[id]; }
   // Null-safe: kOther for kNoTerm.

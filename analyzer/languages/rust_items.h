@@ -2,9 +2,12 @@
 // contents of their arguments.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "analyzer/languages/lowering.h"
+#include "analyzer/languages/rust_tokens.h"
 
 namespace flagcensus {
 
@@ -15,15 +18,20 @@ class RustMacros : public TermLowering {
  protected:
   // The tokens of a macro as terms.
   Terms Tokens(TSNode tree);
-  // The same for nested brackets, to a bounded depth.
-  Terms ReadTokens(TSNode tree, int depth);
+  // The same for tokens inside of `depth` brackets; deeper ones than a bound are cut.
+  Terms ReadTokens(std::span<const RustToken> tokens, int depth);
   // A use of a macro: a call of "name!", a text or a throw.
   TermId Macro(TSNode node);
   // `macro_rules!` with one arm is a function of its metavariables; with several, each arm is an
   // unnamed function, which nothing calls.
   TermId MacroDefinition(TSNode node);
   // format!("{}_X", prefix), format!("{prefix}_X")
-  TermId Format(TSNode node, const Terms& arguments);
+  struct FormatArgument {
+    std::string name;  // of `name = value`; "" without one
+    TermId term = kNoTerm;
+  };
+  std::vector<FormatArgument> FormatArguments(TSNode tree);
+  TermId Format(TSNode node, const std::vector<FormatArgument>& arguments);
 };
 
 class RustItems : public RustMacros {

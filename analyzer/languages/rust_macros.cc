@@ -9,6 +9,7 @@
 //
 // An operator between two terms is dropped: both remain as parts.
 #include <algorithm>
+#include <charconv>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/languages/rust_items.h"
@@ -26,17 +27,13 @@ constexpr std::string_view kThrows[] = {"panic", "bail",          "unreachable",
 
 }  // namespace
 
-Terms RustMacros::Tokens(TSNode tree) { return ReadTokens(tree, 0); }
+Terms RustMacros::Tokens(TSNode tree) {
+  return ts_node_is_null(tree) ? Terms() : ReadTokens(TokensOf(tree, text_), 0);
+}
 
 // `last` is the term that is being assembled. A token that cannot continue it ends it.
-Terms RustMacros::ReadTokens(TSNode tree, int depth) {
+Terms RustMacros::ReadTokens(std::span<const RustToken> tokens, int depth) {
   Terms out;
-  if (ts_node_is_null(tree)) return out;
-  if (depth > kDeepestTokens) {
-    Cut(tree);
-    return out;
-  }
-  const std::vector<RustToken> tokens = TokensOf(tree, text_);
   TermId last = kNoTerm;  // the term that a `.method` or `(...)` after it continues
   for (size_t i = 0; i < tokens.size(); ++i) {
     const RustToken& token = tokens[i];
@@ -49,7 +46,12 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
                   : Add(TermKind::kName, token.node, {}, token.text);
     } else if (token.kind == RustToken::Kind::kTree) {
       // The contents of brackets: arguments if they follow a name, otherwise a group.
-      Terms inside = ReadTokens(token.node, depth + 1);
+      Terms inside;
+      if (depth < kDeepestTokens) {
+        inside = ReadTokens(TokensOf(token.node, text_), depth + 1);
+      } else {
+        Cut(token.node);
+      }
       // `name!(...)` is a call of "name!".
       const bool macro = i > 1 && tokens[i - 1].text == "!" && last != kNoTerm &&
                          program_[last].kind == TermKind::kName;
@@ -75,21 +77,51 @@ Terms RustMacros::ReadTokens(TSNode tree, int depth) {
   return out;
 }
 
+// `width = n + 1, "x"` ─→ {"width", the term of `n + 1`}, {"", "x"}
+std::vector<RustMacros::FormatArgument> RustMacros::FormatArguments(TSNode tree) {
+  std::vector<FormatArgument> out;
+  const std::vector<RustToken> tokens = TokensOf(tree, text_);
+  const std::span<const RustToken> all = tokens;
+  for (size_t begin = 0; begin < all.size();) {
+    size_t end = begin;
+    while (end < all.size() && all[end].text != ",") ++end;
+    std::span<const RustToken> one = all.subspan(begin, end - begin);
+    begin = end + 1;
+    if (one.empty()) continue;
+    FormatArgument argument;
+    if (one.size() > 2 && one[0].kind == RustToken::Kind::kName && one[1].text == "=") {
+      argument.name = one[0].text;
+      one = one.subspan(2);
+    }
+    Terms terms = ReadTokens(one, 0);
+    // Of an expression with an operator only the parts are known.
+    argument.term = terms.size() == 1 ? terms[0] : Wrap(one[0].node, std::move(terms));
+    out.push_back(std::move(argument));
+  }
+  return out;
+}
+
 // A macro by the last part of its path: `anyhow::bail!`.
 TermId RustMacros::Macro(TSNode node) {
   std::string name = Source(NodeField(node, "macro"));
   name = name.substr(name.rfind(':') + 1);  // npos + 1 is 0
-  Terms arguments;
+  TSNode tree = {};
   Each(node, [&](TSNode child, std::string_view) {
-    if (NodeType(child) == "token_tree") arguments = Tokens(child);
+    if (NodeType(child) == "token_tree") tree = child;
   });
+  if (name == "format" && !ts_node_is_null(tree)) {
+    const std::vector<FormatArgument> arguments = FormatArguments(tree);
+    if (!arguments.empty() && program_.kind(arguments[0].term) == TermKind::kString) {
+      return Format(node, arguments);
+    }
+  }
+  Terms arguments = Tokens(tree);
   if (std::find(std::begin(kThrows), std::end(kThrows), name) != std::end(kThrows)) {
     return Add(TermKind::kThrow, node, std::move(arguments));
   }
-  const bool text = (name == "format" || name == "concat") && !arguments.empty() &&
-                    program_[arguments[0]].kind == TermKind::kString;
-  if (text && name == "concat") return Add(TermKind::kConcat, node, std::move(arguments));
-  if (text) return Format(node, arguments);
+  const bool text =
+      name == "concat" && !arguments.empty() && program_[arguments[0]].kind == TermKind::kString;
+  if (text) return Add(TermKind::kConcat, node, std::move(arguments));
   arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, name + "!"));
   return Add(TermKind::kCall, node, std::move(arguments));
 }
@@ -116,28 +148,46 @@ TermId RustMacros::MacroDefinition(TSNode node) {
   return Wrap(node, std::move(arms));
 }
 
-// "{{" is a brace; "{name:x}" is the variable `name`; "{}" and "{0}" are the next argument, so
-// repeated or reordered positions get the wrong one.
-TermId RustMacros::Format(TSNode node, const Terms& arguments) {
-  const std::string form = program_[arguments[0]].text;
+// By std::fmt: "{}" is the next argument, "{0}" the first, "{name}" the argument of that name or
+// else the variable, "{{" a brace. What a format changes, "{:?}" or "{:>8}", is unknown.
+//
+//   format!("{1}_{0}_{kind}", "A", "B", kind = "C")  ─→ "B" "_" "A" "_" "C"
+TermId RustMacros::Format(TSNode node, const std::vector<FormatArgument>& arguments) {
+  const std::string form = program_[arguments[0].term].text;
   Terms parts;
   std::string text;
   size_t next = 1;
+  const auto positional = [&](size_t at) {
+    return at < arguments.size() ? arguments[at].term : kNoTerm;
+  };
+  const auto named = [&](const std::string& name) {
+    for (const FormatArgument& one : arguments) {
+      if (one.name == name) return one.term;
+    }
+    return Add(TermKind::kName, node, {}, name);
+  };
   for (size_t i = 0; i < form.size(); ++i) {
     const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
     if ((form[i] == '{' || form[i] == '}') && twice) {
       text += form[i++];
     } else if (form[i] == '{') {
       const size_t end = std::min(form.find('}', i), form.size());
-      std::string name = form.substr(i + 1, end - i - 1);
-      name = name.substr(0, name.find(':'));
+      const std::string inside = form.substr(i + 1, end - i - 1);
+      const size_t colon = inside.find(':');
+      const std::string name(Trim(inside.substr(0, colon)));
+      const std::string_view format =
+          std::string_view(inside).substr(colon == std::string::npos ? inside.size() : colon + 1);
       parts.push_back(Add(TermKind::kString, node, {}, text));
       text.clear();
-      const bool own = !name.empty() && !IsDigit(name[0]);
-      parts.push_back(own                       ? Add(TermKind::kName, node, {}, name)
-                      : next < arguments.size() ? arguments[next]
-                                                : Add(TermKind::kOther, node));
-      if (!own) ++next;
+      // ".*" takes the precision from the next argument, before the value.
+      if (format.find(".*") != std::string_view::npos) ++next;
+      size_t number = 0;
+      const bool numbered = !name.empty() && IsDigit(name[0]);
+      if (numbered) std::from_chars(name.data(), name.data() + name.size(), number);
+      const TermId value = name.empty() ? positional(next++)
+                           : numbered   ? positional(number + 1)
+                                        : named(name);
+      parts.push_back(Trim(format).empty() && value != kNoTerm ? value : Formatted(node, value));
       i = end;
     } else {
       text += form[i];

@@ -384,7 +384,8 @@ class SiteFinder {
     site->declarator = true;
   }
 
-  // `Arg::new("x").default_value("d").env("X")`: the calls before. Those after it are not examined.
+  // `Arg::new("x").default_value("d").env("X")`: the calls before. Those after it are its context
+  // (context.cc), as of any read.
   void TakeChainedDefault(TermId call, Site* site) {
     TermId at = program_.part(program_.part(call, 0), 0);
     // A chain of that length is not written by hand.

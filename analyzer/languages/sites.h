@@ -34,7 +34,7 @@ struct Site {
   SiteDefault fallback;
   bool certain = false;  // `fallback` is in the expression that reads
   // The name of the variable that is read first: in `A || B`, B has fallback_of A.
-  std::optional<std::string> fallback_of;
+  std::optional<TextValue> fallback_of;
   // In `A || B`, A falls back.
   bool falls_back = false;
   // How the code parses the value; `parsed`: by a known conversion.

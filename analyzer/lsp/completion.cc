@@ -26,28 +26,28 @@ constexpr size_t kMaxLine = 2000;  // bytes before the cursor that are examined
 constexpr size_t kMaxAbove = 200;  // lines above it, in YAML; a longer block has no completions
 constexpr int kVariableItem = 6;   // CompletionItemKind
 
-// The functions through which the projects read, by their last part: "os.getenv" is "getenv". The
-// built-in names help in a file that is new, and in languages that the projects do not read.
-//
-//   via "os.environ.get"    ─→ "get"       via "os.environ[]"    ─→ "environ"
-//
-// "get" also matches unrelated calls, such as `cache.get("`: the names that are offered there are
-// of no use.
-std::set<std::string> Readers(const Facts& facts) {
-  std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
-                               "get",    "environ",       "env",    "Getenv",   "LookupEnv",
-                               "var",    "ENV",           "_ENV"};
-  for (const auto& project : facts.projects) {
-    for (const Access& access : project->comparison->census.accesses) {
-      std::string_view via = access.via;
-      while (!via.empty() && !IsIdentifierByte(static_cast<unsigned char>(via.back()))) {
-        via.remove_suffix(1);
-      }
-      const size_t last = via.find_last_of(".:>");
-      out.emplace(last == std::string_view::npos ? via : via.substr(last + 1));
-    }
+// The last part of an accessor: "os.environ.get" ─→ "get", "os.environ[]" ─→ "environ"
+std::string_view LastPart(std::string_view via) {
+  while (!via.empty() && !IsIdentifierByte(static_cast<unsigned char>(via.back()))) {
+    via.remove_suffix(1);
   }
-  return out;
+  return via.substr(via.find_last_of(".:>") + 1);  // npos + 1 is 0
+}
+
+// Whether the projects read through a function whose last part is `word`. The built-in names help
+// in a file that is new, and in languages that the projects do not read.
+//
+// "get" also matches unrelated calls, such as `cache.get("`: names are offered there in vain.
+bool IsReader(std::string_view word, const Facts& facts) {
+  constexpr std::string_view kKnown[] = {
+      "getenv", "secure_getenv", "setenv",    "unsetenv", "putenv", "get", "environ",
+      "env",    "Getenv",        "LookupEnv", "var",      "ENV",    "_ENV"};
+  if (std::find(std::begin(kKnown), std::end(kKnown), word) != std::end(kKnown)) return true;
+  return std::any_of(facts.projects.begin(), facts.projects.end(), [&](const auto& project) {
+    const std::vector<Access>& all = project->comparison->census.accesses;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Access& access) { return LastPart(access.via) == word; });
+  });
 }
 
 std::string_view TrimRight(std::string_view text) {
@@ -57,7 +57,7 @@ std::string_view TrimRight(std::string_view text) {
 
 // Whether `before`, which ends where the name begins, ends with a reader and an open quote:
 // `os.getenv("`, `environ['`, `env!("`.
-bool EndsInReader(std::string_view before, const std::set<std::string>& readers) {
+bool EndsInReader(std::string_view before, const Facts& facts) {
   if (before.empty() || std::string_view("\"'`").find(before.back()) == std::string_view::npos) {
     return false;
   }
@@ -66,7 +66,7 @@ bool EndsInReader(std::string_view before, const std::set<std::string>& readers)
   before = TrimRight(before.substr(0, before.size() - 1));
   if (before.ends_with('!')) before.remove_suffix(1);  // a macro of Rust
   const TextSpan word = WordAt(before, before.size());
-  return readers.contains(std::string(before.substr(word.begin)));
+  return IsReader(before.substr(word.begin), facts);
 }
 
 // Forms in which a name follows directly: members of `process.env`, shell expansions.
@@ -115,7 +115,7 @@ bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& f
   const size_t from = std::max(line.begin, word.begin - std::min(word.begin, kMaxLine));
   const std::string_view before =
       std::string_view(asked.lines->text()).substr(from, word.begin - from);
-  if (IsMember(before) || EndsInReader(before, Readers(facts))) return true;
+  if (IsMember(before) || EndsInReader(before, facts)) return true;
   const std::string name = std::filesystem::path(asked.path).filename().string();
   const std::string_view lead = Trim(before);
   if (name.starts_with(".env") || name.ends_with(".env")) {

@@ -1,13 +1,18 @@
 #include "analyzer/pages/heading_line.h"
 
+#include <algorithm>
+
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 
-// A Python comment or a shell prompt "# text" also begins like a heading, and is reported as one.
+// A Python comment or a shell prompt "# text" also begins like a heading, and is reported as one;
+// "#include" and "#123" do not.
 bool IsHeadingLine(std::string_view line, std::string_view next) {
   line = Trim(line);
-  for (const std::string_view mark : {"#", "==", ".SH", ".Sh", ".SS", ".Ss", "<h"}) {
+  const size_t hashes = std::min(line.find_first_not_of('#'), line.size());
+  if (hashes > 0 && (hashes == line.size() || IsBlank(line[hashes]))) return true;
+  for (const std::string_view mark : {"==", ".SH", ".Sh", ".SS", ".Ss", "<h"}) {
     if (line.starts_with(mark)) return true;
   }
   next = Trim(next);

@@ -27,8 +27,7 @@ namespace fs = std::filesystem;
 // Levels of folders in the search for checkouts; deeper ones belong to the project above.
 // Real trees have fewer than 20. The bound ends the search in a tree that is deep on purpose.
 constexpr int kDeepestSearch = 32;
-// Checkouts below one folder; the search ends there without a diagnostic.
-constexpr size_t kMaxFound = 100000;
+constexpr size_t kMaxFound = 100000;  // checkouts below one folder
 
 bool IsFolder(const fs::path& path) {
   std::error_code ignored;
@@ -53,10 +52,10 @@ bool IsBare(const fs::path& folder) {
 
 // The checkouts and bare repositories below `folder`, relative to the first folder of the search.
 // Hidden folders, and those that the walk skips as vendored or generated, are not searched: a
-// checkout in node_modules is a dependency. A bare repository is not searched further.
+// checkout in node_modules is a dependency. A bare repository is not searched further. `cut`: the
+// first folder that a limit excludes.
 void FindBelow(const fs::path& folder, const std::string& above, int depth, bool vendored,
-               std::vector<std::string>& out) {
-  if (depth > kDeepestSearch || out.size() >= kMaxFound) return;
+               std::vector<std::string>& out, std::vector<Diagnostic>& cut) {
   std::error_code error;
   std::vector<std::string> names;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -69,12 +68,25 @@ void FindBelow(const fs::path& folder, const std::string& above, int depth, bool
     if (!vendored && BuiltInScopeRules().IsSkipped(name)) continue;
     names.push_back(std::move(name));
   }
+  if (names.empty()) return;
+  if (depth > kDeepestSearch || out.size() >= kMaxFound) {
+    const std::string why =
+        depth > kDeepestSearch
+            ? "more than " + std::to_string(kDeepestSearch) + " levels deep"
+            : "more than " + std::to_string(kMaxFound) + " checkouts below one directory";
+    if (cut.empty()) {
+      cut.push_back({"limit",
+                     {above.substr(0, above.rfind('/')), 0, 0},
+                     why + ": not searched for checkouts, whose files count as the project's"});
+    }
+    return;
+  }
   std::sort(names.begin(), names.end());
   for (const std::string& name : names) {
     const fs::path inner = folder / name;
     const bool bare = IsBare(inner);
     if (bare || Exists(inner / ".git")) out.push_back(above + name);
-    if (!bare) FindBelow(inner, above + name + "/", depth + 1, vendored, out);
+    if (!bare) FindBelow(inner, above + name + "/", depth + 1, vendored, out, cut);
   }
 }
 
@@ -117,8 +129,8 @@ AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
 // a project as well, without all of them; if it is not a checkout, it only counts with own sources.
 void AddFolder(const std::string& input, bool vendored, std::vector<AuditProjectAt>& out) {
   std::vector<std::string> below;
-  FindBelow(input, "", 0, vendored, below);
   AuditProjectAt top;
+  FindBelow(input, "", 0, vendored, below, top.cut);
   const bool checkout = Exists(fs::path(input) / ".git");
   top.about = {BaseOf(input), input, "folder", checkout ? HashOf(input, "HEAD") : ""};
   top.about.named_by = "folder";
@@ -265,6 +277,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
     Config none;
     none.source.root = AbsolutePath(project.path);
     out.tree = WalkProject(out.options, none);
+    out.tree.diagnostics.insert(out.tree.diagnostics.end(), project.cut.begin(), project.cut.end());
     return out;
   }
   // Archives and revisions are read into memory, and the tree is made of their files.

@@ -23,6 +23,7 @@ struct AuditProjectAt {
   bool checkout = false;             // a folder that contains the files of a commit
   bool rest = false;  // the files next to other projects: not a project if they have no source
   std::string wrong;  // why it cannot be read; "" if it can be
+  std::vector<Diagnostic> cut = {};  // where the search for checkouts below it ended
 };
 
 // A folder yields itself and each checkout and bare repository in it; links are not followed, so

@@ -56,7 +56,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
                                [](const SourceFile& file) { return IsSource(file.kind); });
   // A folder that contains checkouts and no other source is not a project.
-  if (project.rest && !any) return {};
+  if (project.rest && !any && project.cut.empty()) return {};
   TakeIdentity(project, budget, read.value(), about);
   // Only facts of the project count: no configuration, no grouping, no baseline.
   Config none;

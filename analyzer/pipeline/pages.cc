@@ -12,8 +12,10 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -321,14 +323,18 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   return out;
 }
 
-// "file:line: NAME 1.3: name.underscore +1.4, ...": a candidate as `--verbose` shows it.
+// A candidate as `--verbose` shows it: how far its evidence, the sum of the weights, is from what
+// an entry needs. "env.md:3: APP_PORT is an entry, its evidence is 1.3 above the limit:
+// name.underscore +1.4, ..."
 std::string LineOf(const Judged& judged) {
-  constexpr double kTenths = 10;
-  const long tenths = std::lround(judged.score * kTenths);
-  const std::string score = (tenths < 0 ? "-" : "+") + std::to_string(std::abs(tenths) / 10) + "." +
-                            std::to_string(std::abs(tenths) % 10);
-  return judged.place.file + ":" + std::to_string(judged.place.line) + ": " + judged.name + " " +
-         (judged.score > 0 ? "entry" : "none") + " " + score + ": " + judged.signs;
+  const std::string begin =
+      judged.place.file + ":" + std::to_string(judged.place.line) + ": " + judged.name;
+  if (judged.signs.starts_with("never: ")) return begin + " is no entry: " + judged.signs;
+  std::array<char, 32> by{};
+  std::snprintf(by.data(), by.size(), "%.1f", std::fabs(judged.score));
+  return begin +
+         (judged.score > 0 ? " is an entry, its evidence is " : " is no entry, its evidence is ") +
+         by.data() + (judged.score > 0 ? " above" : " below") + " the limit: " + judged.signs;
 }
 
 // Moves everything of a used page into the catalog. Finish sorts it afterwards.
@@ -518,9 +524,12 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
           {"unreadable-page", {shown, 0, 0}, "the page cannot be read: " + page.error});
     } else if (page.read) {
       const bool taken = page.verdict.documents;
-      catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
-                               page.verdict.reason);
-      // The page's entries do not count, but its sentences are evidence.
+      // Its entries do not count then, but its sentences are evidence, and a file of settings is
+      // compared with the code: findings may quote both.
+      const bool says = !taken && !page.page.statements.empty();
+      catalog.judged.push_back((taken ? "using page " : "not using page ") + shown +
+                               (taken ? ": " : " as a catalog: ") + page.verdict.reason +
+                               (says ? "; what it says of the code's variables counts" : ""));
       if (!taken) {
         std::move(page.page.statements.begin(), page.page.statements.end(),
                   std::back_inserter(catalog.statements));

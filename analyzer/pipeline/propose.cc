@@ -216,9 +216,9 @@ void FillEvidence(const Census& before, const Census& after, std::vector<Propose
 
 }  // namespace
 
-std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& options,
-                                     const Config& config, const Census& census,
-                                     const std::vector<Flag>& flags, RunBudget& budget) {
+Result<std::vector<ProposedRow>> ProposeRows(const Tree& tree, const ProjectOptions& options,
+                                             const Config& config, const Census& census,
+                                             const std::vector<Flag>& flags, RunBudget& budget) {
   const WordLists lists;
   Words words = lists["environment_words"];
   words.insert(words.end(), lists["setting_words"].begin(), lists["setting_words"].end());
@@ -232,8 +232,10 @@ std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& opt
   std::string text;
   for (const ProposedRow& row : rows) text += Join(RowLines(row), "\n") + "\n";
   Accessors accessors = resolve.tables();
-  // The rows are made here; an error in one is a bug, and then there is no proposal.
-  if (AddAccessors(text, "proposals", accessors)) return {};
+  // The rows are made here; an error in one is a bug.
+  if (const auto wrong = AddAccessors(text, "proposals", accessors)) {
+    return Error{"no row is proposed: " + wrong->message};
+  }
   Config with = config;
   with.source.accessors = std::make_shared<const Accessors>(std::move(accessors));
   FillEvidence(census, ReadCode(tree, options, with, budget), rows);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/result.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/project_options.h"
 #include "analyzer/config/proposed_row.h"
@@ -20,8 +21,8 @@ namespace flagcensus {
 // and arguments; the entries that add most come first. `census` and `flags` (sorted by name) are of
 // the same tree. Costs a parse of the files that mention settings, and a second census if there is
 // any candidate.
-std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& options,
-                                     const Config& config, const Census& census,
-                                     const std::vector<Flag>& flags, RunBudget& budget);
+Result<std::vector<ProposedRow>> ProposeRows(const Tree& tree, const ProjectOptions& options,
+                                             const Config& config, const Census& census,
+                                             const std::vector<Flag>& flags, RunBudget& budget);
 
 }  // namespace flagcensus

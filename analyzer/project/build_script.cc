@@ -5,7 +5,7 @@
 //   [options.entry_points]
 //   console_scripts =
 //       app-run = app.cli:main        programs {"app/cli"}
-#include <cctype>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +19,40 @@ namespace {
 std::string_view SkipSpace(std::string_view text) {
   while (!text.empty() && IsPlainSpace(text.front())) text.remove_prefix(1);
   return text;
+}
+
+// The text without comments: from '#' outside of quotes to the end of the line; with `brackets`
+// also CMake's #[[ ... ]], with `dnl` also from that word of m4.
+//
+//   # project(old)     #[[ project(old) ]]     dnl AC_INIT([old])   ─→ blanks, and line ends
+std::string WithoutComments(std::string_view text, bool brackets, bool dnl) {
+  std::string out;
+  char quote = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\n') quote = 0;
+    const bool word = dnl && text.substr(at, 3) == "dnl" &&
+                      (at == 0 || !IsIdentifierByte(text[at - 1])) &&
+                      (at + 3 == text.size() || !IsIdentifierByte(text[at + 3]));
+    if (quote == 0 && (c == '#' || word)) {
+      size_t end = std::min(text.find('\n', at), text.size());
+      const size_t equals = brackets ? text.find_first_not_of('=', at + 2) : text.size();
+      if (brackets && text.substr(at + 1, 1) == "[" && equals < text.size() &&
+          text[equals] == '[') {
+        const std::string close = "]" + std::string(equals - at - 2, '=') + "]";
+        const size_t found = text.find(close, equals + 1);
+        end = found == std::string_view::npos ? text.size() : found + close.size();
+      }
+      out += ' ';
+      at = end - 1;
+      continue;
+    }
+    if (quote == 0 ? c == '"' || (!dnl && !brackets && c == '\'') : c == quote) {
+      quote = quote == 0 ? c : 0;
+    }
+    out += c;
+  }
+  return out;
 }
 
 }  // namespace
@@ -47,8 +81,9 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
       const std::string path = ModulePath(line.substr(line.find('=') + 1));
       if (!path.empty()) manifest->programs.push_back(path);
     }
-    // `packages = find:` names no folder, but adds one named "find", which seldom exists.
     if (section != "options" || (key != "packages" && key != "py_modules")) continue;
+    // `find:` and `find_namespace:` are directives of setuptools and name no folder.
+    if (line.ends_with(':')) continue;
     for (const std::string_view name : Split(line, ',')) {
       const std::string path = ModulePath(name);
       if (!path.empty()) {
@@ -59,9 +94,12 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
 }
 
 // The name in project(App ...), project('app', ...) or AC_INIT([app], ...): the first call with a
-// literal. A name in a comment before it would be found as well.
-void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest) {
-  const std::string_view call = file_name == "configure.ac" ? "AC_INIT" : "project";
+// literal.
+void ReadBuildName(std::string_view file_name, std::string_view source, Manifest* manifest) {
+  const bool autoconf = file_name == "configure.ac";
+  const std::string_view call = autoconf ? "AC_INIT" : "project";
+  const std::string code = WithoutComments(source, file_name == "CMakeLists.txt", autoconf);
+  const std::string_view text = code;
   for (size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
     if (at > 0 && IsIdentifierByte(text[at - 1])) continue;
     std::string_view rest = SkipSpace(text.substr(at + call.size()));

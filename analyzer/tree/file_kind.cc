@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/tree/man_page.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/python_template.h"
 #include "analyzer/tree/tree.h"
@@ -81,7 +82,8 @@ bool IsPagePart(std::string_view stem) {
                      [&](std::string_view ending) { return stem.ends_with(ending); });
 }
 
-// "tool.1", "tool.1ssl", "tool.8.in": a manual page.
+}  // namespace
+
 bool IsManPage(std::string_view name) {
   name = WithoutTemplateEndings(name);
   const size_t dot = name.rfind('.');
@@ -89,14 +91,17 @@ bool IsManPage(std::string_view name) {
   const std::string_view section = name.substr(dot + 1);
   // Sections are 1 to 9, perhaps with a suffix: "3", "1ssl". Longer endings are versions or dates.
   if (!IsDigit(section[0]) || section[0] == '0' || section.size() > 5) return false;
-  // "libx.so.1" and "v1.2" are not manual pages: there, the name before the dot is not a command.
+  // Libraries and old logs are numbered, too, and "v1.2" is a version.
   const std::string_view stem = name.substr(0, dot);
-  if (stem.ends_with(".so") || IsDigit(stem.back())) return false;
+  if (stem.starts_with("lib") && stem.ends_with(".so")) return false;
+  if (stem.ends_with(".log") || IsDigit(stem.back())) return false;
   return std::all_of(section.begin() + 1, section.end(), IsLower);
 }
 
-// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. They count only in a folder of
-// manual pages, because elsewhere these endings mean nothing.
+namespace {
+
+// "man/tool.pre", "man1/tool.tmpl": templates of manual pages. Only in a folder of manual pages, as
+// these endings say nothing in others.
 bool IsManTemplate(std::string_view folder, std::string_view name, std::string_view extension) {
   // A Makefile.in in the folder is a template of the build.
   if (name.starts_with("Makefile") || name.starts_with("meson")) return false;

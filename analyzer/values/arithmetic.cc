@@ -3,8 +3,9 @@
 //   sum = product (("+" | "-" | "<<") product)*      product = power (("*" | "/" | "//") power)*
 //   power = ("-" | "+") power | ("(" sum ")" | literal) (("**" | "^") power)?
 //
-// `^` is a power, as in prose. Binary `+`, `-` and `/` are operators only if the text contains `*`,
-// `^`, `<` or `(`: the date `2024-01-02` and the fraction `1/2` are not computed.
+// `^` is a power, as in prose. Binary `+`, `-` and `/` are operators if the text contains `*`, `^`,
+// `<` or `(`; else only `+` and `/` between blanks: `60 / 2` is computed, the fraction `1/2`, the
+// date `2024-01-02` and the range `1 - 10` are not.
 #include "analyzer/values/arithmetic.h"
 
 #include <charconv>
@@ -94,11 +95,12 @@ void SkipSpace(std::string_view* text) {
   while (!text->empty() && (text->front() == ' ' || text->front() == '\t')) text->remove_prefix(1);
 }
 
-// Skips blanks and then `word`, if it is next.
+// Skips blanks and then `word`, if it is next; otherwise nothing.
 bool Take(std::string_view* text, std::string_view word) {
-  SkipSpace(text);
-  if (!text->starts_with(word)) return false;
-  text->remove_prefix(word.size());
+  std::string_view rest = *text;
+  SkipSpace(&rest);
+  if (!rest.starts_with(word)) return false;
+  *text = rest.substr(word.size());
   return true;
 }
 
@@ -129,21 +131,34 @@ std::optional<Amount> TakePower(std::string_view* text, Context context) {
   return base;
 }
 
+// What an operator without a right operand means: in a formula it is an error, in prose the number
+// ends before it, where `text` then begins: "60 / the number of ovens" ─→ 60.
+std::optional<Amount> Without(std::optional<Amount> left, std::string_view before,
+                              std::string_view* text, Context context) {
+  if (context.formula) return std::nullopt;
+  *text = before;
+  return left;
+}
+
 // product. A "**" here belongs to a power and is not two "*".
 std::optional<Amount> TakeProduct(std::string_view* text, Context context) {
   std::optional<Amount> left = TakePower(text, context);
   while (left) {
+    const std::string_view before = *text;
     const bool spaced = text->starts_with(" ");
     SkipSpace(text);
     const bool power = text->starts_with("**");
     const bool divide = text->starts_with("/");
-    if (power || (!divide && !text->starts_with("*"))) return left;
     // "1/2" without blanks is a fraction or a date in prose, unless the text is a formula.
-    if (divide && !spaced && !context.formula) return left;
+    const bool fraction = divide && !spaced && !context.formula;
+    if (power || fraction || (!divide && !text->starts_with("*"))) {
+      *text = before;
+      return left;
+    }
     const bool floor = text->starts_with("//");
     text->remove_prefix(floor ? 2 : 1);
     const std::optional<Amount> right = TakePower(text, context);
-    if (!right || (divide && *right == 0)) return std::nullopt;
+    if (!right || (divide && *right == 0)) return Without(left, before, text, context);
     left = !divide ? *left * *right : floor ? std::floor(*left / *right) : *left / *right;
   }
   return left;
@@ -162,13 +177,15 @@ std::optional<Amount> TakeSum(std::string_view* text, Context context) {
       left = *left * std::exp2(*right);
       continue;
     }
+    const std::string_view before = *text;
     SkipSpace(text);
     if (!text->starts_with("+") && !text->starts_with("-")) return left;
-    if (!spaced && !context.formula) return left;
     const bool minus = text->front() == '-';
+    // "1 - 10" is a range.
+    if (!context.formula && (!spaced || minus)) return left;
     text->remove_prefix(1);
     const std::optional<Amount> right = TakeProduct(text, context);
-    if (!right) return std::nullopt;
+    if (!right) return Without(left, before, text, context);
     left = minus ? *left - *right : *left + *right;
   }
   return left;

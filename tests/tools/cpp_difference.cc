@@ -1,9 +1,13 @@
 // cpp_difference TREE EVERY: the preprocessor against clang's over each EVERY-th source of a tree.
 // Headers are searched for where those of the tree most likely are. A line for each file: `equal`,
 // `differs` or `refused`, its path and what differs first, between tabs.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "analyzer/c/preprocessor/include_folders.h"
 #include "analyzer/project/walk_tree.h"
@@ -12,6 +16,28 @@
 
 namespace flagcensus {
 namespace {
+
+// The folders that have what the file includes, and what these headers include. A folder's position
+// is that of the first name found in it.
+//
+//   src/a.c: #include "net/x.h" of include/net/x.h   ─→ include
+std::vector<std::string> FoldersFor(const Tree& tree, const IncludeFolders& headers, int file) {
+  std::vector<std::string> out;
+  std::set<int> seen = {file};
+  std::deque<int> open = {file};
+  for (; !open.empty(); open.pop_front()) {
+    const std::string& from = tree.files[open.front()].absolute;
+    for (const std::string& name : IncludedNames(ReadText(from))) {
+      const int found = headers.Find(name, from);
+      if (found < 0) continue;
+      const std::string& path = tree.files[found].absolute;
+      const std::string folder = path.substr(0, path.size() - name.size() - 1);
+      if (std::find(out.begin(), out.end(), folder) == out.end()) out.push_back(folder);
+      if (seen.insert(found).second) open.push_back(found);
+    }
+  }
+  return out;
+}
 
 int CompareTree(const std::string& tree_path, size_t every) {
   const std::string clang = InstalledClang();
@@ -30,7 +56,7 @@ int CompareTree(const std::string& tree_path, size_t every) {
     const SourceFile& file = tree.files[i];
     if (!IsC(file.kind) || !IsTranslationUnit(file.path) || count++ % every != 0) continue;
     const PpComparison made = ComparePreprocessors(
-        clang, file.absolute, folders.Guess(static_cast<int>(i)), scratch.path());
+        clang, file.absolute, FoldersFor(tree, folders, static_cast<int>(i)), scratch.path());
     const char* const outcome = made.outcome == PpComparison::Outcome::kEqual     ? "equal"
                                 : made.outcome == PpComparison::Outcome::kDiffers ? "differs"
                                                                                   : "refused";

@@ -194,6 +194,12 @@ class Linker {
     out.site.certain = of.site.certain && out.site.fallback.kind == DefaultKind::kLiteral;
     out.site.type = of.site.type;
     out.site.parsed = of.site.parsed;
+    out.site.falls_back = of.site.falls_back;
+    if (of.site.fallback_of) {
+      bool unknown = false;  // a call that does not name the first variable
+      const TextValue first = Put(of, *of.site.fallback_of, function, call, &unknown);
+      if (!unknown) out.site.fallback_of = first;
+    }
     out.site.truthy = of.site.truthy;
     out.site.falsy = of.site.falsy;
     out.site.value = of.site.value;
@@ -202,6 +208,13 @@ class Linker {
       // The context of the call counts, too: `opt("A") || "d"` has a default there.
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
+    }
+    // What the call compares then is the result of the wrapper's test, and not the value:
+    // `isOn("A") === false`.
+    if (of.site.any_true) {
+      out.site.any_true = true;
+      out.site.truthy = of.site.truthy;
+      out.site.falsy = of.site.falsy;
     }
     // The nearest wrapper first.
     out.chain.push_back(PlaceOf(of));
@@ -297,7 +310,7 @@ class Linker {
     out.bound_to = site.bound_to;
     out.bound_kind = site.bound_kind;
     out.value = site.value;
-    out.use.fallback_of = site.fallback_of;
+    if (site.fallback_of) out.use.fallback_of = site.fallback_of->Known();
     out.use.falls_back = site.falls_back;
     out.evidence.by_declarator = site.declarator;
     out.evidence.function =

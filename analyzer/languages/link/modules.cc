@@ -89,7 +89,7 @@ void TreeModules::Read() {
     if (name == "go.mod") ReadGo(folder, text);
     if (name == "package.json") ReadPackage(folder, text);
     if (name == "Cargo.toml") ReadCargo(folder, text);
-    if (aliases) ReadAliases(folder, text);
+    if (aliases) ReadAliases(folder, name == "tsconfig.json", text);
   }
   PlaceRust();
 }
@@ -143,8 +143,9 @@ void TreeModules::ReadPackage(const std::string& folder, const std::string& text
   packages_.emplace(name, std::move(out));
 }
 
-// `extends` is not followed: the paths of a base configuration are not seen.
-void TreeModules::ReadAliases(const std::string& folder, const std::string& text) {
+// `extends` and `references` are not followed; but the other configurations of a folder, which it
+// names there, and those of the folders above are tried after the main one.
+void TreeModules::ReadAliases(const std::string& folder, bool main, const std::string& text) {
   const json file = ParseLoosely(text);
   const auto options = file.is_object() ? file.find("compilerOptions") : file.end();
   if (!file.is_object() || options == file.end() || !options->is_object()) return;
@@ -153,20 +154,22 @@ void TreeModules::ReadAliases(const std::string& folder, const std::string& text
   // A configuration without both says nothing about modules.
   const bool named = paths != options->end() && paths->is_object();
   if (base.empty() && !named) return;
-  Aliases& out = aliases_[folder];
   // A base outside of the tree has no files.
   const std::optional<std::string> at = PathWithinTree(folder + base);
   if (!at) return;
+  Aliases out;
   out.base = at->empty() ? "" : *at + "/";
-  out.based = out.based || !base.empty();
-  if (!named) return;
-  for (const auto& [pattern, targets] : paths->items()) {
+  out.based = !base.empty();
+  const json none = json::object();
+  for (const auto& [pattern, targets] : (named ? *paths : none).items()) {
     std::vector<std::string> all;
     for (const json& target : targets.is_array() ? targets : json::array()) {
       if (target.is_string()) all.push_back(out.base + target.get<std::string>());
     }
     out.paths.emplace_back(pattern, std::move(all));
   }
+  std::vector<Aliases>& those = aliases_[folder];
+  those.insert(main ? those.begin() : those.end(), std::move(out));
 }
 
 // The name of the crate in code has underscores in place of hyphens.
@@ -293,34 +296,39 @@ std::optional<size_t> TreeModules::PackageFile(const std::string& module) const 
   return EntryOf(of.folder, {sub, "lib/" + sub});
 }
 
-// `paths` and `baseUrl` of the nearest tsconfig.json above. "@/" and "~/" without one are aliases
-// of the source folder in common frameworks.
+// By the first of `paths` that fits, then by `baseUrl`.
+std::optional<size_t> TreeModules::FileBy(const Aliases& aliases, const std::string& module) const {
+  for (const auto& [pattern, targets] : aliases.paths) {
+    const size_t star = pattern.find('*');
+    const std::string before = pattern.substr(0, star);
+    const std::string after = star == std::string::npos ? "" : pattern.substr(star + 1);
+    // Without a star, the pattern is a complete module.
+    const bool fits = star == std::string::npos
+                          ? module == pattern
+                          : module.size() >= before.size() + after.size() &&
+                                module.starts_with(before) && module.ends_with(after);
+    if (!fits) continue;
+    const std::string middle =
+        star == std::string::npos
+            ? ""
+            : module.substr(before.size(), module.size() - before.size() - after.size());
+    // The first target that exists.
+    for (const std::string& target : targets) {
+      const std::optional<std::string> path = PathWithinTree(ReplaceAll(target, "*", middle));
+      if (const auto file = path ? ScriptAt(*path) : std::nullopt) return file;
+    }
+  }
+  return aliases.based ? ScriptAt(aliases.base + module) : std::nullopt;
+}
+
+// By the configurations of the nearest folder above that has some. "@/" and "~/" without one are
+// aliases of the source folder in common frameworks.
 std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
                                              const std::string& module) const {
   for (std::string at = folder;; at = FolderOfPath(at.substr(0, at.size() - 1))) {
     if (const auto found = aliases_.find(at); found != aliases_.end()) {
-      for (const auto& [pattern, targets] : found->second.paths) {
-        const size_t star = pattern.find('*');
-        const std::string before = pattern.substr(0, star);
-        const std::string after = star == std::string::npos ? "" : pattern.substr(star + 1);
-        // Without a star, the pattern is a complete module.
-        const bool fits = star == std::string::npos
-                              ? module == pattern
-                              : module.size() >= before.size() + after.size() &&
-                                    module.starts_with(before) && module.ends_with(after);
-        if (!fits) continue;
-        const std::string middle =
-            star == std::string::npos
-                ? ""
-                : module.substr(before.size(), module.size() - before.size() - after.size());
-        // The first target that exists.
-        for (const std::string& target : targets) {
-          const std::optional<std::string> path = PathWithinTree(ReplaceAll(target, "*", middle));
-          if (const auto file = path ? ScriptAt(*path) : std::nullopt) return file;
-        }
-      }
-      if (found->second.based) {
-        if (const auto file = ScriptAt(found->second.base + module)) return file;
+      for (const Aliases& aliases : found->second) {
+        if (const auto file = FileBy(aliases, module)) return file;
       }
     }
     if (module.starts_with("@/") || module.starts_with("~/")) {

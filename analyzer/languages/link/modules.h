@@ -61,7 +61,8 @@ class TreeModules {
   // One reader per kind of manifest; `folder`: where it is.
   void ReadGo(const std::string& folder, std::string_view text);
   void ReadPackage(const std::string& folder, const std::string& text);
-  void ReadAliases(const std::string& folder, const std::string& text);
+  // `main`: it is tsconfig.json itself.
+  void ReadAliases(const std::string& folder, bool main, const std::string& text);
   void ReadCargo(const std::string& folder, const std::string& text);
   // Gives every file of Rust its crate and module.
   void PlaceRust();
@@ -74,6 +75,8 @@ class TreeModules {
                                 const std::vector<std::string>& entries) const;
   // The file of a package's name, or of a path in it.
   std::optional<size_t> PackageFile(const std::string& module) const;
+  // The file of a module by one configuration; nullopt if it names no file of the tree.
+  std::optional<size_t> FileBy(const Aliases& aliases, const std::string& module) const;
   // The file of an alias.
   std::optional<size_t> AliasFile(const std::string& folder, const std::string& module) const;
 
@@ -86,7 +89,7 @@ class TreeModules {
     std::map<std::string, std::vector<std::string>> entries;
   };
   std::map<std::string, Package> packages_;
-  std::map<std::string, Aliases> aliases_;  // by the folder of the tsconfig.json
+  std::map<std::string, std::vector<Aliases>> aliases_;  // by folder; tsconfig.json comes first
   mutable std::mutex scripts_mutex_;
   mutable std::map<std::pair<std::string, std::string>, std::optional<size_t>> scripts_;
   std::map<std::string, std::string> crates_;       // name in code → folder

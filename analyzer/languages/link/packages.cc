@@ -46,9 +46,17 @@ void PackageIndex::AddFile(size_t file, const SourceFile& source) {
   if (source.kind != FileKind::kJava) kotlin_of_folder_[folder].push_back(file);
 }
 
+// The innermost package around each name is its own.
 void PackageIndex::AddUnit(size_t unit, Language language, const Names& names) {
+  const Program& program = names.program();
   for (const std::string& name : names.declared().TopNames()) {
-    units_of_[KeyOf(language, JoinPath(names.program().package, name))].push_back(unit);
+    const TermId declared = names.declared().OfFile(name)->at;
+    const uint32_t at = declared == kNoTerm ? 0 : program[declared].begin;
+    std::string package;
+    for (const ProgramPackage& one : program.packages) {
+      if (one.begin <= at && at < one.end) package = one.name;
+    }
+    units_of_[KeyOf(language, JoinPath(package, name))].push_back(unit);
   }
 }
 
@@ -76,12 +84,17 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   if (path.empty()) return out;
   Take(language, path, &out);
   if (!out.empty()) return out;
-  // The file's own package; in C# also the namespaces around it.
-  for (std::string package = from.package; !package.empty();) {
-    Take(language, package + "." + path, &out);
-    const size_t dot = package.rfind('.');
-    if (language != Language::kCSharp || dot == std::string::npos) break;
-    package.resize(dot);
+  // Its own package; in C# also the namespaces around it. Which namespace of a file has the path is
+  // not known here: all are searched.
+  std::set<std::string> packages;
+  for (const ProgramPackage& one : from.packages) {
+    std::string package = one.name;
+    while (packages.insert(package).second) {
+      Take(language, package + "." + path, &out);
+      const size_t dot = package.rfind('.');
+      if (language != Language::kCSharp || dot == std::string::npos) break;
+      package.resize(dot);
+    }
   }
   // Wildcard imports last, as in the languages themselves.
   for (const std::string& wildcard : from.wildcards) {

@@ -45,13 +45,14 @@ int Number(std::string_view text) {
 }
 
 // Reads the specifier at the end of `text`, which must be at its start or after white space:
-// [columns][.rows]+ or count*, then < ^ > .< .^ .>, then a style letter. Returns its length. A
-// single letter after a blank is read as a style: "|option a|x" loses its "a".
+// [columns][.rows]+ or count*, then < ^ > .< .^ .>, then a style letter. Returns its length. As in
+// Asciidoctor, any single letter after a blank is one: "|plan a|x" has the cell "plan", "|plan b|x"
+// too, though no style is called so.
 size_t ReadSpecifier(std::string_view text, Cell& cell) {
   size_t start = text.size();
   while (start > 0 && start + 16 > text.size() &&
          (std::string_view("0123456789.+*<^>").find(text[start - 1]) != std::string_view::npos ||
-          (start == text.size() && IsStyle(text[start - 1])))) {
+          (start == text.size() && IsLower(text[start - 1])))) {
     --start;
   }
   if (start == text.size() || (start > 0 && text[start - 1] != ' ' && text[start - 1] != '\t')) {
@@ -59,8 +60,8 @@ size_t ReadSpecifier(std::string_view text, Cell& cell) {
   }
   std::string_view spec = text.substr(start);
   const size_t length = spec.size();
-  if (IsStyle(spec.back())) {
-    cell.style = spec.back();
+  if (IsLower(spec.back())) {
+    if (IsStyle(spec.back())) cell.style = spec.back();
     spec.remove_suffix(1);
   }
   while (!spec.empty() && std::string_view("<^>").find(spec.back()) != std::string_view::npos) {

@@ -263,6 +263,8 @@ bool IsDotenvName(std::string_view base) {
 
 // "NAME=" at the start of a line, with a name in the form of a variable.
 // "export APP_X=1" ─→ true; "x = 1", "APP_X =1" ─→ false
+// Blanks before the sign are accepted in a file whose name says what it is; here they would make a
+// page of every list of a Makefile's variables, and neither a shell nor Docker accepts them.
 bool IsAssignmentOfName(std::string_view line) {
   if (line.starts_with("export ")) line = Trim(line.substr(7));
   size_t end = 0;

@@ -20,6 +20,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/man_page.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -453,17 +454,6 @@ Document ReadMan(std::string_view file, std::string_view text,
 
 namespace {
 
-// Whether a file is a manual page by its name: git.1, environ.7, openssl.1ssl, also as app.1.in.
-// The suffix of a section is short. "libapp.so.1" matches as well.
-bool IsManualName(std::string_view base) {
-  const std::string name = ToLower(WithoutTemplateEndings(base));
-  const size_t dot = name.rfind('.');
-  if (dot == std::string::npos || dot + 1 == name.size()) return false;
-  const std::string_view section = std::string_view(name).substr(dot + 1);
-  return IsDigit(section[0]) && section[0] != '0' && section.size() <= 5 &&
-         std::all_of(section.begin() + 1, section.end(), [](char c) { return IsLower(c); });
-}
-
 // Requests at the start of a line: ".SH NAME", ".Sh", ".B x".
 int ManMarks(std::string_view line, std::string_view /*above*/) {
   return line[0] == '.' && line.size() >= 3 && IsUpper(line[1]) &&
@@ -497,7 +487,7 @@ extern constexpr PageFormat kManFormat = {
     .endings = kManEndings,
     .comments = kManComments,
     .read = [](const PageInput& page) { return ReadMan(page.file, page.text, page.diagnostics); },
-    .detect = {.is_name = IsManualName, .marks = ManMarks},
+    .detect = {.is_name = IsManPage, .marks = ManMarks},
     .passes = ManPasses,
     .entries = {.manual = true},
     .roff_fonts = true,

@@ -140,7 +140,7 @@ class MarkdownReader {
       block.kind = Block::Kind::kHeading;
       block.level = cmark_node_get_heading_level(node);
     } else {
-      DropAlert(block);
+      if (BeginsQuote(node)) DropAlert(block);
       SplitDefinition(block);
     }
     return block;
@@ -210,8 +210,13 @@ class MarkdownReader {
     return runs;
   }
 
-  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert and not text. A paragraph that
-  // begins so outside of a quote loses the mark, too.
+  static bool BeginsQuote(cmark_node* node) {
+    cmark_node* const parent = cmark_node_parent(node);
+    return parent != nullptr && cmark_node_get_type(parent) == CMARK_NODE_BLOCK_QUOTE &&
+           cmark_node_previous(node) == nullptr;
+  }
+
+  // "[!NOTE]" at the start of a quote is GitHub's mark of an alert and not text.
   static void DropAlert(Block& block) {
     if (block.inlines.empty() || block.inlines.front().code) return;
     std::string& text = block.inlines.front().text;

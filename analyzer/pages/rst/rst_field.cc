@@ -105,6 +105,27 @@ int BulletLength(std::string_view text) {
   return 0;
 }
 
+// Whether all of the text, in lower case, is a roman numeral as docutils converts it: "xliv", not
+// "mild" or "iiii".
+bool IsRoman(std::string_view text) {
+  const auto skip = [&](std::string_view part) {
+    const bool there = text.starts_with(part);
+    if (there) text.remove_prefix(part.size());
+    return there;
+  };
+  while (skip("m")) {
+  }
+  // A decimal place: nine, four, or five and up to three ones.
+  for (const std::string_view place : {"cdm", "xlc", "ivx"}) {
+    const char one = place[0], five = place[1], ten = place[2];
+    if (skip(std::string{one, ten}) || skip(std::string{one, five})) continue;
+    skip(std::string{five});
+    for (int i = 0; i < 3 && skip(std::string{one}); ++i) {
+    }
+  }
+  return text.empty();
+}
+
 // Digits, roman numerals of one case, a single letter or "#", followed by '.', ')' or within "( )".
 int EnumeratorLength(std::string_view text, char& style) {
   const bool open = text.starts_with('(');
@@ -118,8 +139,10 @@ int EnumeratorLength(std::string_view text, char& style) {
   if (at == start) skip("ivxlcdm");
   if (at == start) skip("IVXLCDM");
   if (at == start && at < text.size() && IsAlpha(text[at])) ++at;
-  // Roman numerals are not checked: "mild." is read as one. Ten bytes bound longer such words.
+  // Ten bytes bound longer numerals.
   if (at == start || at == text.size() || at - start > 10) return 0;
+  const std::string_view numeral = text.substr(start, at - start);
+  if (numeral.size() > 1 && IsAlpha(numeral[0]) && !IsRoman(ToLower(numeral))) return 0;
   if (text[at] != ')' && (open || text[at] != '.')) return 0;
   style = open ? '(' : text[at];
   return WithSpaces(text, at + 1);

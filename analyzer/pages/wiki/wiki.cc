@@ -276,7 +276,7 @@ class WikiReader {
       if (header) end = std::min(line.text.find("!!", from), end);
       SourceLine cell = line.From(from);
       cell.text = line.text.substr(from, end - from);
-      // Attributes contain '=' and no markup. "| a=b | c" in one cell loses "a=b".
+      // Attributes contain '=' and no markup. Of "| a=b | c" MediaWiki displays "c" as well.
       const size_t bar = cell.text.find('|');
       if (bar != std::string_view::npos && cell.text.substr(0, bar).find('=') < bar &&
           cell.text.substr(0, bar).find_first_of("[{<") == std::string_view::npos) {
