@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   using namespace flagcensus;
   try {
     if (argc == 2 && argv[1] == kWorkerCommand) return RunClangWorker();
-    EndAbortsWithMessage();
+    InstallAbortHandler();
     const Arguments arguments = {argc, argv};
     const ParsedCommand parsed = ParseCommandLine(arguments);
     return parsed.run == nullptr ? parsed.status : RunCommand(*parsed.run, arguments);

@@ -450,8 +450,10 @@ TEST(Budget, TimeThatIsOverLeavesFilesOutByName) {
       RunProgram(folder.path(), "scan . --no-clang --max-seconds 0 --strict --format jsonl");
   EXPECT_EQ(out.status, 2);
   EXPECT_EQ(out.out, "");
-  EXPECT_NE(out.err.find("m.py: skipped: the run has reached the limit"), std::string::npos) << out.err;
-  EXPECT_NE(out.err.find("m.c: skipped: the run has reached the limit"), std::string::npos) << out.err;
+  EXPECT_NE(out.err.find("m.py: skipped: the run has reached the limit"), std::string::npos)
+      << out.err;
+  EXPECT_NE(out.err.find("m.c: skipped: the run has reached the limit"), std::string::npos)
+      << out.err;
 }
 
 TEST(Budget, PagesAndTheCompilerAskForItToo) {
@@ -462,7 +464,8 @@ TEST(Budget, PagesAndTheCompilerAskForItToo) {
   folder.Write("environment.md", page + "| `APP_C` | 1 |\n");
   const Outcome found = RunProgram(folder.path(), "check . --no-clang --max-seconds 0 --strict");
   EXPECT_EQ(found.status, 2);
-  EXPECT_NE(found.out.find("environment.md: note: skipped: the run has reached the limit"), std::string::npos)
+  EXPECT_NE(found.out.find("environment.md: note: skipped: the run has reached the limit"),
+            std::string::npos)
       << found.out;
   const Outcome named =
       RunProgram(folder.path(), "check . --catalog environment.md --no-clang --max-seconds 0");
@@ -503,8 +506,8 @@ TEST(Budget, AFileThatMayTakeTooMuchIsLeftOut) {
 
 TEST(Budget, SharesWaitForRoom) {
   RunBudget budget(100, 2000);
-  EXPECT_EQ(budget.RefusesParse(1000 / RunBudget::ParseBytes(1)), "");
-  EXPECT_NE(budget.RefusesParse(1001 / RunBudget::ParseBytes(1) + 1), "");
+  EXPECT_EQ(budget.ParseRefusalReason(1000 / RunBudget::ParseBytes(1)), "");
+  EXPECT_NE(budget.ParseRefusalReason(1001 / RunBudget::ParseBytes(1) + 1), "");
   const RunBudget::Share one(budget, 600);
   const RunBudget::Share other(budget, 400);
 }

@@ -114,7 +114,7 @@ TEST(Isolate, ASignalEndsOneProjectAndNoOther) {
 }
 
 TEST(Isolate, AnAssertionEndsOneProjectAndNoOther) {
-  EndAbortsWithMessage();  // as main does
+  InstallAbortHandler();  // as main does
   const Ended run = RunAll(Named({"a", "assertion", "b"}), {});
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.said,
@@ -126,7 +126,7 @@ TEST(Isolate, AnAssertionEndsOneProjectAndNoOther) {
 TEST(Isolate, AnAssertionInASingleProjectEndsWithAMessageAndStatusTwo) {
   EXPECT_EXIT(
       {
-        EndAbortsWithMessage();
+        InstallAbortHandler();
         FailAssertion();
       },
       testing::ExitedWithCode(2), "internal error: an assertion failed");

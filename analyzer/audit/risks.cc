@@ -197,7 +197,7 @@ void CheckImport(const RiskRow& row, AuditVariable& variable) {
 // A more specific row has reported the variable already; rows are in that order in the file.
 //
 //   unless = ["verification-off-by-default"]: a variable that has this risk does not get the row's
-bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
+bool IsReportedMoreSpecifically(const RiskRow& row, const AuditVariable& variable) {
   return std::any_of(variable.risks.begin(), variable.risks.end(), [&](const AuditRisk& risk) {
     return std::find(row.unless.begin(), row.unless.end(), risk.id) != row.unless.end();
   });
@@ -255,7 +255,7 @@ std::vector<std::string> FindRisks(std::vector<AuditVariable>& variables) {
       continue;
     }
     for (AuditVariable& variable : variables) {
-      if (IsSaidBetter(row, variable)) continue;
+      if (IsReportedMoreSpecifically(row, variable)) continue;
       switch (row.by) {
         case RiskBy::kName:
           CheckName(row, variable);

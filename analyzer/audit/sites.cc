@@ -128,7 +128,7 @@ bool IsAtImport(const Lines& lines, const Access& access) {
 // whole file counts, so that an unrelated call with such a keyword suffices.
 // "env=" begins a keyword only after a space or bracket or comma: `myenv=x` does not, nor `env==x`;
 // and a text, `option(env="APP_X")`, is not an environment.
-bool HandsOn(std::string_view text) {
+bool PassesEnvironment(std::string_view text) {
   constexpr std::string_view kKeyword = "env=";
   for (size_t at = text.find(kKeyword); at != std::string_view::npos;
        at = text.find(kKeyword, at + 1)) {
@@ -174,7 +174,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     if (files[index]->kind == FileKind::kNotebook) return;
     const Lines lines = Split(buffers[thread], '\n');
     std::vector<AuditSite*> sites;
-    const bool hands_on = HandsOn(buffers[thread]);
+    const bool hands_on = PassesEnvironment(buffers[thread]);
     for (const Asked& asked : by_file.at(files[index]->path)) {
       if (asked.excerpt) TakeExcerpt(lines, *asked.site);
       asked.site->at_import = IsAtImport(lines, *asked.site->access);

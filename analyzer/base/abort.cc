@@ -12,7 +12,7 @@ namespace {
 constexpr int kFailed = 2;  // the status of every other internal error
 
 // Calls only what is safe in a signal handler: write and _exit.
-void EndAborted(int) {
+void HandleAbort(int) {
   constexpr std::string_view kMessage =
       "flagcensus: internal error: an assertion failed (printed above); please report it\n";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -21,6 +21,6 @@ void EndAborted(int) {
 
 }  // namespace
 
-void EndAbortsWithMessage() { std::signal(SIGABRT, EndAborted); }
+void InstallAbortHandler() { std::signal(SIGABRT, HandleAbort); }
 
 }  // namespace flagcensus

@@ -6,6 +6,6 @@ namespace flagcensus {
 // After this call, an abort of this process ends it with a message and status 2, not with a signal
 // and a core file: libstdc++ has printed the assertion, which a user may report. A process that
 // RunInChild starts aborts by the signal, which its parent describes.
-void EndAbortsWithMessage();
+void InstallAbortHandler();
 
 }  // namespace flagcensus

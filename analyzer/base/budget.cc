@@ -29,7 +29,7 @@ uint64_t ResidentBytes() {
 
 }  // namespace
 
-std::string RunBudget::Refuses() const {
+std::string RunBudget::RefusalReason() const {
   if (Clock::now() > end_) {
     has_refused_ = true;
     return "skipped: the run has reached the limit of " +
@@ -44,7 +44,7 @@ std::string RunBudget::Refuses() const {
 
 uint64_t RunBudget::ParseBytes(uint64_t size) { return size * kBytesOfByte; }
 
-std::string RunBudget::RefusesParse(uint64_t size) const {
+std::string RunBudget::ParseRefusalReason(uint64_t size) const {
   if (ParseBytes(size) <= bytes_ / 2) return "";
   has_refused_ = true;
   return "skipped: parsing it may take " + Megabytes(ParseBytes(size)) +
@@ -54,8 +54,8 @@ std::string RunBudget::RefusesParse(uint64_t size) const {
 RunBudget::Share::Share(RunBudget& budget, uint64_t bytes) : budget_(budget), bytes_(bytes) {
   std::unique_lock lock(budget.mutex_);
   budget.freed_.wait(lock, [&] {
-    // The only parse in flight is always admitted: RefusesParse has rejected those that are too
-    // large.
+    // The only parse in flight is always admitted: ParseRefusalReason has rejected those that are
+    // too large.
     return budget.in_flight_ == 0 || budget.in_flight_ + bytes <= budget.bytes_ / 2;
   });
   budget.in_flight_ += bytes;

@@ -1,7 +1,7 @@
 // The limits of one run: time in seconds, and memory in bytes. Shared by the threads of a run.
 //
-//   if (const std::string why = budget.Refuses(); !why.empty()) skip the file with that diagnostic
-//   const RunBudget::Share share(budget, RunBudget::ParseBytes(size)); parse it
+//   if (const std::string why = budget.RefusalReason(); !why.empty()) skip the file with that
+//   diagnostic const RunBudget::Share share(budget, RunBudget::ParseBytes(size)); parse it
 //
 // In addition, every file has its own limits, which count work. Input that the budget refuses is
 // skipped with a diagnostic, which distinguishes a truncated result from a complete one.
@@ -31,19 +31,19 @@ class RunBudget {
 
   // The reason why no more work may begin: the deadline has passed, or the process uses more memory
   // than allowed. "" if work may begin.
-  std::string Refuses() const;
-  // Whether this or RefusesParse ever refused. The cache must not store such a result: with other
-  // limits, it may be different.
+  std::string RefusalReason() const;
+  // Whether this or ParseRefusalReason ever refused. The cache must not store such a result: with
+  // other limits, it may be different.
   bool HasRefused() const { return has_refused_; }
 
   // The deadline, for waiting on another process.
   std::chrono::steady_clock::time_point end() const { return end_; }
 
-  // ParseBytes: the estimated memory for parsing `size` bytes of source. RefusesParse: the reason
-  // to skip the source if that is more than half of the budget, which is the most that all threads
-  // together may use for parsing at one time; otherwise "".
+  // ParseBytes: the estimated memory for parsing `size` bytes of source. ParseRefusalReason: the
+  // reason to skip the source if that is more than half of the budget, which is the most that all
+  // threads together may use for parsing at one time; otherwise "".
   static uint64_t ParseBytes(uint64_t size);
-  std::string RefusesParse(uint64_t size) const;
+  std::string ParseRefusalReason(uint64_t size) const;
 
   // A reservation of memory in flight. The constructor waits until there is room; the destructor
   // releases it.

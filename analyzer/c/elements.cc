@@ -54,8 +54,8 @@ size_t CListReader::PlainElements(size_t open) {
   return count;
 }
 
-std::optional<CValue> CLocalValues::PutThrough(const std::string& name, const CFunction& function,
-                                               int depth) {
+std::optional<CValue> CLocalValues::AssignedThroughPointer(const std::string& name,
+                                                           const CFunction& function, int depth) {
   // Only in the function that is being read: the use is a position in its body.
   if (!functions_.IsAt(place_.function, function)) {
     return std::nullopt;

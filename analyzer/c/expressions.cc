@@ -313,7 +313,7 @@ std::vector<std::vector<CPart>> CExpressions::Primary(const std::vector<CToken>&
     if ((cast || kNumbers.count(text) > 0) && !empty) {
       return Evaluate(t, open + 1, MatchBracket(t, open), function, depth + 1).alternatives;
     }
-    return empty ? Alternatives() : GivenByLibrary(t, text, open, function, depth);
+    return empty ? Alternatives() : ResultOfLibraryCall(t, text, open, function, depth);
   }
   // A name with an index or member: first what the file knows of them, then the name itself.
   const bool indexed = i < end && t[i].Is("[");
@@ -334,7 +334,7 @@ std::vector<std::vector<CPart>> CExpressions::Primary(const std::vector<CToken>&
   const CParameter* list = ParameterAt(function, parameter);
   if (list != nullptr && !list->list) list = nullptr;
   if (list != nullptr && pointed) {
-    const std::optional<CValue> put = locals_.PutThrough(text, *function, depth);
+    const std::optional<CValue> put = locals_.AssignedThroughPointer(text, *function, depth);
     if (put && !put->IsUnknown()) return put->alternatives;
   }
   if (parameter >= 0 && (!indexed || list != nullptr)) {  // of a list, any element
@@ -366,9 +366,9 @@ bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(na
 }  // namespace
 
 //   strdup(name) ─→ name    join("APP_", key), if an entry lists it as joining ─→ "APP_", key
-CExpressions::Alternatives CExpressions::GivenByLibrary(const std::vector<CToken>& t,
-                                                        const std::string& callee, size_t open,
-                                                        const CFunction* function, int depth) {
+CExpressions::Alternatives CExpressions::ResultOfLibraryCall(const std::vector<CToken>& t,
+                                                             const std::string& callee, size_t open,
+                                                             const CFunction* function, int depth) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());

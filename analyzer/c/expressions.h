@@ -82,8 +82,8 @@ class CExpressions {
                                           const CFunction* function, int depth);
   // The text that a library function returns according to its entry: GLib's concatenation, a copy.
   // Empty if it has no entry.
-  Alternatives GivenByLibrary(const std::vector<CToken>& t, const std::string& callee, size_t open,
-                              const CFunction* function, int depth);
+  Alternatives ResultOfLibraryCall(const std::vector<CToken>& t, const std::string& callee,
+                                   size_t open, const CFunction* function, int depth);
   // The number or constant's name that begin..end is, as an index; "" if it is neither.
   std::string IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
                       const CFunction* function);

@@ -48,7 +48,8 @@ class CLocalValues {
                                 const CFunction& function);
   // `*name = expression;` before the current use: what a parameter that is a list of texts contains
   // there. nullopt unless exactly one thing is assigned.
-  std::optional<CValue> PutThrough(const std::string& name, const CFunction& function, int depth);
+  std::optional<CValue> AssignedThroughPointer(const std::string& name, const CFunction& function,
+                                               int depth);
   // The value of that member of `base`: a record, an array of records, a parameter, a local.
   // `value`: accessed by '.', not by '->'.
   std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,

@@ -23,9 +23,9 @@ namespace {
 constexpr size_t kHash = 16;
 constexpr size_t kLongestPath = 1 << 16;
 // Two lengths; a count above the rest divided by it is corrupt.
-constexpr size_t kLeastFile = 8 + 8;
+constexpr size_t kMinFile = 8 + 8;
 // A path without own bytes: two lengths, the kind of lookup, five numbers and the mode.
-constexpr size_t kLeastPath = 4 + 4 + 1 + 5 * 8 + 4;
+constexpr size_t kMinPath = 4 + 4 + 1 + 5 * 8 + 4;
 
 CacheKey Hash(std::string_view text) {
   XXH128_canonical_t canonical;
@@ -146,14 +146,14 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   out.answer.err = reader.Text();
   const uint64_t files = reader.Number(8);
   // Checked before memory for that many files is allocated; likewise for the paths.
-  if (reader.failed || files > reader.text.size() / kLeastFile) return std::nullopt;
+  if (reader.failed || files > reader.text.size() / kMinFile) return std::nullopt;
   out.answer.files.resize(files);
   for (AnswerFile& file : out.answer.files) {
     file.path = reader.Text();
     file.text = reader.Text();
   }
   const uint64_t count = reader.Number(8);
-  if (reader.failed || count > reader.text.size() / kLeastPath) return std::nullopt;
+  if (reader.failed || count > reader.text.size() / kMinPath) return std::nullopt;
   out.dependencies.resize(count);
   const std::string none;
   const std::string* before = &none;

@@ -160,7 +160,7 @@ class AuditRun : public CommandRun {
   std::optional<std::string> Finish(const CommandApp& parsed) override {
     request_.project.third_party = true;
     if (auto wrong = TakeAuditInputs(request_)) return wrong;
-    request_.audit.settings = ShapingSettings(parsed);
+    request_.audit.settings = ResultSettings(parsed);
     return std::nullopt;
   }
 

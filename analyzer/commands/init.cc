@@ -97,7 +97,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
 
 // One comparison without a configuration gives everything that is proposed.
 // Two walks at most: the second one only if all programs are in other languages.
-Result<Starter> LookAround(ProjectOptions options) {
+Result<Starter> ProposeSettings(ProjectOptions options) {
   RunBudget budget(options.limits.seconds, options.limits.memory);
   Config config;
   config.source.root = AbsolutePath(options.root);
@@ -146,7 +146,7 @@ Result<Starter> LookAround(ProjectOptions options) {
 //   page docs/env.md: 34 variables in 3 tables
 //   project prefix APP_ (the project is called app (pyproject.toml:2))
 //   scope src: 12 sources
-void SayFound(const Starter& starter, FILE* stream) {
+void PrintSettings(const Starter& starter, FILE* stream) {
   const auto print = [&](const std::string& line) {
     std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
   };
@@ -223,7 +223,7 @@ int InitRun::Init(ProjectOptions options) const {
     return Fail(ShownPath(there.empty() ? file : there, ".") +
                 " already exists and was not changed; --stdout prints what would be written");
   }
-  Result<Starter> starter = LookAround(options);
+  Result<Starter> starter = ProposeSettings(options);
   if (!starter.ok()) return Fail(starter.error().message);
   if (!there.empty() && !same) starter.value().above = ShownPath(there, folder);
   const std::string text = WriteStarter(starter.value());
@@ -232,13 +232,13 @@ int InitRun::Init(ProjectOptions options) const {
     return Fail("internal error: the configuration is not right: " + read.error().message);
   }
   if (to_stdout_) {
-    SayFound(starter.value(), stderr);
+    PrintSettings(starter.value(), stderr);
     return PrintText(text);
   }
   if (const auto why = WriteNew(file, text)) {
     return Fail(EscapeControl(file) + " cannot be written: " + *why);
   }
-  SayFound(starter.value(), stdout);
+  PrintSettings(starter.value(), stdout);
   return PrintText(EscapeControl(file) + " written; next, run: flagcensus check " +
                    EscapeControl(folder) + "\n");
 }

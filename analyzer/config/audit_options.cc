@@ -40,7 +40,7 @@ void AddLimits(CommandApp& command, ArchiveLimits& limits) {
 // Options about which inputs are read, which files are written, and what fails. They do not affect
 // the result, and so are not stored with it. An option that is missing here is stored with the
 // result, which is the safer error.
-constexpr std::array<std::string_view, 9> kShapeNothing = {
+constexpr std::array<std::string_view, 9> kOptionsWithoutEffect = {
     "all", "compare", "db", "fail-on", "files-from", "format", "help", "html", "jobs"};
 
 // "4MiB" ─→ "4194304"; a text that is not a size is returned unchanged.
@@ -63,12 +63,13 @@ void AddReports(CommandApp& command, AuditOptions& audit) {
 
 //   --hidden --max-file-size 4MiB --html x.html    ─→ {("--hidden", "true")}
 //   (4 MiB is the default, and --html does not affect the result)
-std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandApp& command) {
+std::vector<std::pair<std::string, std::string>> ResultSettings(const CommandApp& command) {
   std::vector<std::pair<std::string, std::string>> out;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_lnames().empty()) continue;
     const std::string& name = option->get_lnames().front();
-    if (std::find(kShapeNothing.begin(), kShapeNothing.end(), name) != kShapeNothing.end()) {
+    if (std::find(kOptionsWithoutEffect.begin(), kOptionsWithoutEffect.end(), name) !=
+        kOptionsWithoutEffect.end()) {
       continue;
     }
     const std::string fallback = PlainNumber(option->get_default_str());

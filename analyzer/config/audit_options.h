@@ -43,7 +43,7 @@ std::optional<std::string> TakeAuditInputs(AuditRequest& request);
 
 // The options of the parsed `command` that affect the result of an audit and differ from their
 // default.
-std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandApp& command);
+std::vector<std::pair<std::string, std::string>> ResultSettings(const CommandApp& command);
 
 // The options of `audit`, except --format, and of `merge`.
 void AddAudit(CommandApp& command, AuditRequest& request);

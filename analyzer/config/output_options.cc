@@ -17,7 +17,7 @@ void AddColour(CommandApp& command, OutputOptions& options) {
 void UseTerminal(OutputOptions& options) {
   options.colour = WantsColour(options.colour_when);
   options.width = WidthOfOutput();
-  options.links = options.colour && TakesLinks();
+  options.links = options.colour && SupportsHyperlinks();
 }
 
 // The formats of a command are in the order of their rank; the first is the default.

@@ -47,7 +47,7 @@ int WidthOfOutput() {
 
 // Terminals do not report whether they support hyperlinks; these do, by their documentation. Others
 // that support them are not recognised and show plain text.
-bool TakesLinks() {
+bool SupportsHyperlinks() {
   if (isatty(STDOUT_FILENO) != 1 || IsSet("NO_COLOR")) return false;
   for (const char* variable : {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION",
                                "KONSOLE_VERSION", "ITERM_SESSION_ID"}) {

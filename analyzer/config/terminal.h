@@ -14,6 +14,6 @@ bool WantsColour(std::string_view wanted);
 int WidthOfOutput();
 
 // Whether the terminal supports hyperlinks.
-bool TakesLinks();
+bool SupportsHyperlinks();
 
 }  // namespace flagcensus

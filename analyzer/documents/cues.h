@@ -31,7 +31,7 @@ enum class Cue : unsigned char {
   kLeadValue,        // "=value" after it
   kLeadClose,        // marks after it
   kLeadNext,         // what leads to the next name
-  kPathBehind,       // "/dir" after it
+  kPathAfter,        // "/dir" after it
   kNoText,           // "is", "and" after a marked name that begins an item
   kProse,            // two words in lower case
   kField,            // "Key: value"

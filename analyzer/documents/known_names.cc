@@ -272,7 +272,7 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
     if (word_at > 0 && text[word_at - 1] == '-') break;
     if (IsPlaceholderBefore(text, word_at, end)) break;
-    if (out.names.empty() && MatchLength(Cue::kPathBehind, text.substr(end)) > 0) break;
+    if (out.names.empty() && MatchLength(Cue::kPathAfter, text.substr(end)) > 0) break;
     out.names.emplace_back(word);
     at = end;
     at += MatchLength(Cue::kLeadValue, text.substr(at));

@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastMember = 4;  // bytes; shorter names may be any variable
+constexpr size_t kMinMember = 4;  // bytes; shorter names may be any variable
 
 size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
@@ -105,7 +105,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
     if (!target->text.empty()) continue;
     out.options.insert(target->options.begin(), target->options.end());
     for (const std::string& member : target->members) {
-      if (member.size() >= kLeastMember) out.members.insert(member);
+      if (member.size() >= kMinMember) out.members.insert(member);
     }
     if (target->callee.empty()) continue;
     out.callees.insert(target->callee);

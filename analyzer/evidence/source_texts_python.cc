@@ -200,8 +200,8 @@ bool Returns(const PythonSource& source, NodeId node, std::string_view name, int
 }
 
 // Whether the function returns what `statement`, which contains the access, reads.
-bool GivesBack(const PythonSource& source, NodeId function, NodeId statement,
-               const Access& access) {
+bool ReturnsNameElsewhere(const PythonSource& source, NodeId function, NodeId statement,
+                          const Access& access) {
   if (source.kind(statement) == NodeKind::kReturn) return true;
   if (access.bound_kind == BoundKind::kReturn) return true;
   const std::vector<NodeId> targets = source.TargetsOf(statement);
@@ -231,7 +231,7 @@ std::string StringBelow(const PythonSource& source, NodeId statement) {
 }  // namespace
 
 std::string CommentOf(const PythonSource& source, NodeId node) {
-  const std::string behind = CommentAsDescription(source.CommentBehind(source.LastLine(node)));
+  const std::string behind = CommentAsDescription(source.TrailingComment(source.LastLine(node)));
   if (!behind.empty()) return behind;
   return CommentAsDescription(source.CommentAbove(source.FirstLine(node)));
 }
@@ -255,7 +255,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     statements.push_back(TakeInside(source, *accesses[i], out[i]));
     const NodeId function = source.FunctionAround(statements.back());
     if (function == kNoNode) continue;
-    gives[i] = GivesBack(source, function, statements[i], *accesses[i]);
+    gives[i] = ReturnsNameElsewhere(source, function, statements[i], *accesses[i]);
     Reading& reading = functions[function];
     reading.read.insert(*accesses[i]->name);
     if (gives[i]) reading.given.insert(*accesses[i]->name);

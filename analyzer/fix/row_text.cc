@@ -188,8 +188,7 @@ namespace {
 size_t NameColumn(const Rows& rows, const Entry& like) {
   const size_t count = rows.table.columns.size();
   if (rows.table.form == TableForm::kPipes) {
-    const std::vector<TableCellText> cells =
-        CellsOf(LineAt(rows.text, rows.starts, like.place.line));
+    const std::vector<CellRange> cells = CellsOf(LineAt(rows.text, rows.starts, like.place.line));
     const auto at = static_cast<size_t>(std::max(1, like.place.column)) - 1;
     if (cells.size() != count) return count;
     for (size_t i = 0; i < count; ++i) {
@@ -207,7 +206,7 @@ size_t NameColumn(const Rows& rows, const Entry& like) {
 // A text that is too long makes its own cell wider; the other rows are not drawn again.
 bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
   const auto wide = [&](int line) {
-    const std::vector<TableCellText> cells = CellsOf(LineAt(rows.text, rows.starts, line));
+    const std::vector<CellRange> cells = CellsOf(LineAt(rows.text, rows.starts, line));
     return column < cells.size() && cells[column].end - cells[column].begin == width;
   };
   if (!wide(rows.table.header)) return false;
@@ -219,7 +218,7 @@ bool IsDrawnColumn(const Rows& rows, size_t column, size_t width) {
 // The cells have the widths of the row `like`, if the column is drawn to one width.
 std::string PipesRow(const Rows& rows, const Entry& like, const std::vector<std::string>& texts) {
   const std::string_view line = LineAt(rows.text, rows.starts, like.place.line);
-  const std::vector<TableCellText> cells = CellsOf(line);
+  const std::vector<CellRange> cells = CellsOf(line);
   std::string out(line.substr(0, cells[0].begin));
   for (size_t i = 0; i < cells.size(); ++i) {
     const size_t width = cells[i].end - cells[i].begin;

@@ -23,7 +23,7 @@ bool RemoveAt(const FixInput& input, const Place& place, std::string_view name, 
   const std::vector<size_t> starts = LineStarts(page.text);
   const auto line = static_cast<size_t>(place.line) - 1;
   // A row that begins with something else is about that.
-  const std::vector<TableCellText> cells = CellsOf(LineAt(page.text, starts, place.line));
+  const std::vector<CellRange> cells = CellsOf(LineAt(page.text, starts, place.line));
   const auto column = static_cast<size_t>(std::max(1, place.column)) - 1;
   if (cells.empty() || column >= cells.front().end) return false;
   const size_t end = line + 1 < starts.size() ? starts[line + 1] : page.text.size();

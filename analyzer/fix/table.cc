@@ -50,8 +50,8 @@ std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts
 }
 
 // "| a | b \| c |" ─→ " a ", " b \| c "
-std::vector<TableCellText> CellsOf(std::string_view line) {
-  std::vector<TableCellText> out;
+std::vector<CellRange> CellsOf(std::string_view line) {
+  std::vector<CellRange> out;
   size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return out;
   if (line[begin] == '|') ++begin;
@@ -74,11 +74,11 @@ std::vector<TableText> FindTables(std::string_view text) {
   for (int line = 2; line <= lines; ++line) {
     if (!PartsHeader(LineAt(text, starts, line))) continue;
     const std::string_view header = LineAt(text, starts, line - 1);
-    const std::vector<TableCellText> cells = CellsOf(header);
+    const std::vector<CellRange> cells = CellsOf(header);
     if (cells.empty() || cells.size() != CellsOf(LineAt(text, starts, line)).size()) continue;
     TableText table;
     table.header = line - 1;
-    for (const TableCellText& cell : cells) {
+    for (const CellRange& cell : cells) {
       table.columns.push_back(KindOfColumn(header.substr(cell.begin, cell.end - cell.begin)));
     }
     table.body = line;
@@ -120,7 +120,7 @@ std::string CellAt(std::string_view text, const std::vector<size_t>& starts, con
     return row == nullptr || column >= row->cells.size() ? std::string() : row->cells[column];
   }
   const std::string_view row = LineAt(text, starts, line);
-  const std::vector<TableCellText> cells = CellsOf(row);
+  const std::vector<CellRange> cells = CellsOf(row);
   if (column >= cells.size()) return {};
   return std::string(
       Trim(row.substr(cells[column].begin, cells[column].end - cells[column].begin)));

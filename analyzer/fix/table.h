@@ -15,7 +15,7 @@
 namespace flagcensus {
 
 // The byte range of a cell in its line, including the white space around it.
-struct TableCellText {
+struct CellRange {
   size_t begin = 0;
   size_t end = 0;
 };
@@ -54,7 +54,7 @@ struct TableText {
 
 // The cells of a row. An escaped pipe is not a separator, and text outside the outer pipes is not a
 // cell.
-std::vector<TableCellText> CellsOf(std::string_view line);
+std::vector<CellRange> CellsOf(std::string_view line);
 
 // Line `number`, 1-based, of `text`, without its line end. `starts`: the offsets of its lines.
 std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts, int number);

@@ -136,7 +136,7 @@ TermId Declarations::FunctionAround(TermId id) const {
   return kNoTerm;
 }
 
-bool Names::Refuses(int depth) const {
+bool Names::RefusalReason(int depth) const {
   if (depth == 0) asked_here_ = 0;
   const bool out = ++asked_here_ > kMaxAsked || ++asked_ > kMaxInFile;
   exhausted_ = exhausted_ || out;
@@ -177,7 +177,7 @@ std::string Names::PathOfName(TermId id, int depth) const {
 
 // One step per kind of term that can denote an external object.
 std::string Names::PathOf(TermId id, int depth) const {
-  if (id == kNoTerm || Refuses(depth)) return "";
+  if (id == kNoTerm || RefusalReason(depth)) return "";
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kName:

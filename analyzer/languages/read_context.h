@@ -65,7 +65,7 @@ class ReadContext {
   // The statements after a declaration, unless the expression has a default.
   void Behind(TermId declaration, const std::string& name, const std::string& also) {
     if (site_.fallback.kind != DefaultKind::kNone) return;
-    Default(UnsetBehind(names_, text_, others_, declaration, name, also), false);
+    Default(DefaultAfterRead(names_, text_, others_, declaration, name, also), false);
   }
 
   // The last read of a chain `a || b || c`, and its first; null if that operand does not read.

@@ -85,8 +85,8 @@ SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFile
 
 // unset.cc: what the statements after a declaration of `name` do if it is not set; kNone if they do
 // not test it. `also`: a second name that indicates it, "ok" or "err".
-SiteDefault UnsetBehind(const Names& names, std::string_view text, const OtherFiles* others,
-                        TermId declaration, const std::string& name, const std::string& also);
+SiteDefault DefaultAfterRead(const Names& names, std::string_view text, const OtherFiles* others,
+                             TermId declaration, const std::string& name, const std::string& also);
 // Whether a block ends in an error or the end of the program.
 bool IsExit(const Names& names, TermId block);
 

@@ -16,7 +16,7 @@ namespace {
 
 // The test usually follows immediately, perhaps after an error check or another declaration. A
 // later one is not seen; searching further would find tests of other uses.
-constexpr size_t kStatementsBehind = 4;
+constexpr size_t kMaxStatementsAfter = 4;
 // Maximum nesting of terms in an expression.
 constexpr int kDeepestTest = 6;
 // The search for `return x` in the enclosing function ends after this many terms in each direction,
@@ -30,10 +30,10 @@ Asks Opposite(Asks asks) {
   return asks == Asks::kSet ? Asks::kUnset : asks == Asks::kUnset ? Asks::kSet : Asks::kNothing;
 }
 
-class BehindReader {
+class UnsetTestReader {
  public:
-  BehindReader(const Names& names, std::string_view text, const OtherFiles* others,
-               const std::string& name, const std::string& also)
+  UnsetTestReader(const Names& names, std::string_view text, const OtherFiles* others,
+                  const std::string& name, const std::string& also)
       : names_(names),
         program_(names.program()),
         text_(text),
@@ -55,7 +55,7 @@ class BehindReader {
     const auto at = std::find(all.begin(), all.end(), statement);
     if (at == all.end()) return {};
     size_t seen = 0;
-    for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
+    for (auto next = at + 1; next != all.end() && seen < kMaxStatementsAfter; ++next, ++seen) {
       // The test is an `if` statement, or part of an expression.
       const TermId test = Inner(*next);
       if (program_.kind(test) != TermKind::kIf) {
@@ -70,7 +70,7 @@ class BehindReader {
       if (const TermId other = program_.part(test, 2); other != kNoTerm) return Given(other);
       // `if (x) { use(x) }` without an else: the code after it runs in both cases.
       if (!Returns(program_.part(test, 1))) return {};
-      return GivenBehind(block, next + 1, all.end());
+      return DefaultAfterBranch(block, next + 1, all.end());
     }
     return {};
   }
@@ -249,7 +249,7 @@ class BehindReader {
 
   // Whether the enclosing function returns the value elsewhere. Otherwise its results have a
   // different meaning, such as an exit status, and `return 1` is not a default.
-  bool GivesBack(TermId inside) const {
+  bool ReturnsNameElsewhere(TermId inside) const {
     const TermId function = names_.declared().FunctionAround(inside);
     if (function == kNoTerm) return false;
     // Terms are added bottom-up: those of a function are the ones before it.
@@ -265,14 +265,14 @@ class BehindReader {
 
   // The value of a `return` as the default, if the function returns the name elsewhere.
   SiteDefault Returned(TermId statement) const {
-    if (!GivesBack(statement)) return {};
+    if (!ReturnsNameElsewhere(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));
   }
 
   // The default after a branch that returns the value: the next statement returns it. If the block
   // ends with the branch, that is the first statement after the block; in Go, `if x, ok := read();
   // ok {...}` is a block with nothing else in it.
-  SiteDefault GivenBehind(TermId block, Statement next, Statement end) const {
+  SiteDefault DefaultAfterBranch(TermId block, Statement next, Statement end) const {
     if (next != end) {
       const TermId statement = Inner(*next);
       if (IsExit(names_, statement)) return {DefaultKind::kRequired, {}, {}};
@@ -319,9 +319,9 @@ bool IsExit(const Names& names, TermId block) {
   return false;
 }
 
-SiteDefault UnsetBehind(const Names& names, std::string_view text, const OtherFiles* others,
-                        TermId declaration, const std::string& name, const std::string& also) {
-  return BehindReader(names, text, others, name, also).Read(declaration);
+SiteDefault DefaultAfterRead(const Names& names, std::string_view text, const OtherFiles* others,
+                             TermId declaration, const std::string& name, const std::string& also) {
+  return UnsetTestReader(names, text, others, name, also).Read(declaration);
 }
 
 }  // namespace flagcensus

@@ -17,7 +17,7 @@ namespace {
 // line at the end suffices. One or two files in another language are tools of the build.
 constexpr uint64_t kPart = 10;        // more than one in this many entries make a report partial
 constexpr uint64_t kUnreadShare = 3;  // and one in this many programs that were not read,
-constexpr uint64_t kLeastUnread = 3;  // if they are at least this many
+constexpr uint64_t kMinUnread = 3;    // if they are at least this many
 // More families than these would fill the summary; the rest is one line with their sum.
 constexpr size_t kMaxFamilies = 3;
 
@@ -150,7 +150,7 @@ std::vector<std::string> Coverage::WorthAsking() const {
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
-  const bool few = askable < kLeastUnread || askable * kUnreadShare <= sources + Sum(unread);
+  const bool few = askable < kMinUnread || askable * kUnreadShare <= sources + Sum(unread);
   if (few) out.clear();
   return out;
 }

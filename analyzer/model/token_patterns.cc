@@ -27,7 +27,7 @@ namespace flagcensus {
 namespace {
 
 // Least length after an issuer's prefix, for a token that is cut off.
-constexpr size_t kLeastCut = 20;
+constexpr size_t kMinCut = 20;
 constexpr size_t kLongest = 2048;  // bytes of a credential that are examined
 
 struct FreeDatabase {
@@ -300,7 +300,7 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
     // length since.
     const bool exact =
         std::find(token.starts.begin(), token.starts.end(), mark) != token.starts.end();
-    if (length == 0 && exact && IsIssuersMark(mark)) length = MatchPrefix(mark, kLeastCut, rest);
+    if (length == 0 && exact && IsIssuersMark(mark)) length = MatchPrefix(mark, kMinCut, rest);
     // The longest wins: "sk-" and "sk-proj-" both match.
     if (length <= out.length) continue;
     const std::string_view whole = rest.substr(0, length);

@@ -191,7 +191,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   OmittedList omitted;
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
-    std::string over = budget.Refuses();
+    std::string over = budget.RefusalReason();
     // The limits end the reading, and the conditions below only skip a file.
     if (++count > limits.max_files) {
       over = "the revision has more than " + std::to_string(limits.max_files) +
@@ -287,7 +287,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditReques
   Result<MemoryFolder> folder =
       project.about.kind == "revision"
           ? ReadRevisionFiles(project, walk, limits, budget)
-          : ReadArchive(project.path, limits, why_not, [&] { return budget.Refuses(); });
+          : ReadArchive(project.path, limits, why_not, [&] { return budget.RefusalReason(); });
   if (!folder.ok()) return folder.error();
   const std::string root = AbsolutePath(project.path) + "/" + project.about.name;
   out.options.root = root;

@@ -63,8 +63,8 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
   if (about.revision.empty()) return;  // a checkout without a commit
   std::vector<std::string> audited;
   for (const SourceFile& file : read.tree.files) audited.emplace_back(file.PathBelow());
-  const auto changes =
-      repository.value()->ChangesSince(about.revision, audited, [&] { return budget.Refuses(); });
+  const auto changes = repository.value()->ChangesSince(about.revision, audited,
+                                                        [&] { return budget.RefusalReason(); });
   if (!changes.ok()) {
     return ReportUnknown("cannot determine whether the checkout has changes",
                          changes.error().message, read);
@@ -130,7 +130,7 @@ Result<bool> TakeOrigin(const AuditProjectAt& project, const RunBudget& budget,
                         AuditedSource& about) {
   // The version in an archive's name is only used if no manifest states one.
   if (about.kind == "archive") {
-    const auto digest = DigestFile(project.path, [&] { return budget.Refuses(); });
+    const auto digest = DigestFile(project.path, [&] { return budget.RefusalReason(); });
     if (!digest.ok()) return digest.error();
     about.sha256 = digest.value().sha256;
     about.size = digest.value().size;

@@ -67,13 +67,13 @@ struct Part {
   std::string rest;    // "tx_size", lower case
 };
 
-constexpr size_t kLeastPart = 5;  // shorter parts are words of any text: "size", "port"
+constexpr size_t kMinPart = 5;  // shorter parts are words of any text: "size", "port"
 
 // The part of the name that a program with a prefix would contain: "tx_size" of APP_TCP_TX_SIZE, if
 // APP_TCP_ begins at least three documented names. Of a family the part before its star counts,
 // with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
 std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
-  constexpr size_t kLeastShared = 3;  // two names may share a beginning by chance
+  constexpr size_t kMinShared = 3;  // two names may share a beginning by chance
   // Prefixes grow word by word until fewer than three documented names share them.
   std::vector<Part> out;
   std::string_view name = flag.name;
@@ -82,7 +82,7 @@ std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   if (flag.entries.empty() || name.find('*') != std::string_view::npos) return out;
   for (int words = 1; words <= kMaxWords; ++words) {
     const std::string prefix = FirstWords(std::string(name), words);
-    if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
+    if (prefix.empty() || prefixes.at(prefix) < kMinShared) break;
     const std::string rest = ToLower(name.substr(prefix.size()));
     out.push_back({prefix, rest});
     const size_t last = rest.rfind('_');
@@ -106,7 +106,7 @@ std::string StemOfNumber(const Flag& flag) {
 // rest. Otherwise the name without the number at its end.
 std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
                    const std::set<std::string, std::less<>>& names) {
-  constexpr size_t kLeastShared = 3;
+  constexpr size_t kMinShared = 3;
   std::string out;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
   if (std::string stem = StemOfNumber(flag); !stem.empty() && names.find(stem) == names.end()) {
@@ -114,7 +114,7 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
   }
   for (int words = 2; words <= kMaxWords; ++words) {
     std::string prefix = FirstWords(flag.name, words);
-    if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
+    if (prefix.empty() || prefixes.at(prefix) < kMinShared) break;
     prefix.pop_back();
     if (names.find(prefix) == names.end()) out = std::move(prefix);
   }
@@ -124,11 +124,11 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
 // The prefix after which a program of another language may append the rest: "APP_" of
 // APP_LOG_LEVEL. One word is enough here, because only a read of it counts (ReadBeginnings).
 std::string BeginningOf(const Flag& flag, const PrefixCounts& prefixes) {
-  constexpr size_t kLeastShared = 3;
+  constexpr size_t kMinShared = 3;
   constexpr size_t kLeastLength = 3;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return "";
   std::string out = FirstWords(flag.name, 1);
-  if (out.size() < kLeastLength || prefixes.at(out) < kLeastShared) return "";
+  if (out.size() < kLeastLength || prefixes.at(out) < kMinShared) return "";
   return out;
 }
 
@@ -156,7 +156,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
       if (IsUsedAnywhere(flag) || flag.spelled_as) continue;
       for (const Part& part : PartsOf(flag, prefixes)) {
         const auto of = found.parts.find(part.rest);
-        if (of == found.parts.end() || (part.rest.size() < kLeastPart) != shorter) continue;
+        if (of == found.parts.end() || (part.rest.size() < kMinPart) != shorter) continue;
         if (shorter && shown[part.prefix] < kShown) continue;
         if (!shorter) ++shown[part.prefix];
         flag.spelled_as = {part.rest, of->second, prefixes.at(FirstWords(flag.name, 1)), false};

@@ -296,7 +296,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   const PageFormat* of_contents = named ? nullptr : FormatOfContents(shown);
   if (of_contents != nullptr && !OpensAsPage(*of_contents, shown, *buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer, accessed)) return out;
-  if (budget != nullptr) out.error = budget->Refuses();
+  if (budget != nullptr) out.error = budget->RefusalReason();
   out.refused = !out.error.empty();
   if (out.refused) return out;
   out.error = Guarded([&] {

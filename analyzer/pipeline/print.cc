@@ -56,7 +56,7 @@ bool WasLimited(const RunBudget& budget, const ProjectOptions& options) {
   constexpr uint64_t kUnit = 1024;  // ru_maxrss is in KiB
   rusage used = {};
   getrusage(RUSAGE_SELF, &used);
-  return !budget.Refuses().empty() ||
+  return !budget.RefusalReason().empty() ||
          static_cast<uint64_t>(used.ru_maxrss) * kUnit > options.limits.memory;
 }
 

@@ -23,7 +23,7 @@ namespace flagcensus {
 namespace {
 
 // Two names may be a coincidence. A library that is used for two variables is not proposed.
-constexpr size_t kLeastNames = 3;
+constexpr size_t kMinNames = 3;
 // More rows than this are a list of functions, not a proposal.
 constexpr size_t kMaxRows = 20;
 
@@ -165,7 +165,7 @@ std::vector<ProposedRow> RowsOf(const std::vector<UnknownCall>& calls,
   for (const auto& [callee, candidate] : candidates) {
     for (const auto& [argument, given] : candidate.places) {
       // One literal that cannot be a name shows that the argument is something else.
-      if (given.names.size() < kLeastNames || given.others > 0) continue;
+      if (given.names.size() < kMinNames || given.others > 0) continue;
       if (!MayRead(candidate, given.names, flags, lists)) continue;
       ProposedRow row;
       row.callee = callee;
@@ -211,7 +211,7 @@ void FillEvidence(const Census& before, const Census& after, std::vector<Propose
     if (row->accesses++ == 0) row->place = access.place;
     if (names.insert(*access.name).second) row->names.push_back(*access.name);
   }
-  std::erase_if(rows, [](const ProposedRow& row) { return row.names.size() < kLeastNames; });
+  std::erase_if(rows, [](const ProposedRow& row) { return row.names.size() < kMinNames; });
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
-constexpr size_t kMaxFiles = 64;    // manifests, and as many packages, that are read
-constexpr long kDeepest = 3;        // folders above a package's folder or a manifest
-constexpr size_t kLeastShare = 10;  // one in this many of the sources
+constexpr size_t kMaxFiles = 64;  // manifests, and as many packages, that are read
+constexpr long kDeepest = 3;      // folders above a package's folder or a manifest
+constexpr size_t kMinShare = 10;  // one in this many of the sources
 
 std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -44,7 +44,7 @@ class Sources {
     const auto begin = std::lower_bound(paths_.begin(), paths_.end(), folder);
     const auto end = std::find_if(begin, paths_.end(),
                                   [&](std::string_view path) { return !path.starts_with(folder); });
-    return static_cast<size_t>(end - begin) * kLeastShare >= std::max<size_t>(paths_.size(), 1);
+    return static_cast<size_t>(end - begin) * kMinShare >= std::max<size_t>(paths_.size(), 1);
   }
 
  private:

@@ -38,8 +38,8 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
   // The share limits the memory of parses that run at once; it may wait here.
   std::optional<RunBudget::Share> share;
   if (budget != nullptr) {
-    if (std::string error = budget->RefusesParse(python.size()); !error.empty()) return error;
-    if (std::string error = budget->Refuses(); !error.empty()) return error;
+    if (std::string error = budget->ParseRefusalReason(python.size()); !error.empty()) return error;
+    if (std::string error = budget->RefusalReason(); !error.empty()) return error;
     share.emplace(*budget, RunBudget::ParseBytes(python.size()));
   }
   const PhasePart part(cost, Phase::kParse);

@@ -190,7 +190,7 @@ std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
   return found;
 }
 
-std::vector<std::string_view> PythonSource::CommentBehind(uint32_t line) const {
+std::vector<std::string_view> PythonSource::TrailingComment(uint32_t line) const {
   const uint32_t begin = syntax_.lines[line - 1];
   // Comments are in the order of the text, so the line's is found by a search.
   const auto found = std::lower_bound(

@@ -52,7 +52,7 @@ class PythonSource {
   // The comment lines directly above a line, without comment marks.
   std::vector<std::string_view> CommentAbove(uint32_t line) const;
   // The comment after the code on a line, without its mark; empty if there is none.
-  std::vector<std::string_view> CommentBehind(uint32_t line) const;
+  std::vector<std::string_view> TrailingComment(uint32_t line) const;
 
  private:
   std::string_view Line(uint32_t line) const;

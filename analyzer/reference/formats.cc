@@ -119,10 +119,10 @@ const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view
 bool IsOwnPage(std::string_view head, std::string_view user_template) {
   // The mark is within the first KiB, after at most the front matter of a site generator.
   constexpr size_t kMarkedBytes = 1024;
-  constexpr size_t kLeastLiteral = 12;  // bytes that no other page begins with by chance
+  constexpr size_t kMinLiteral = 12;  // bytes that no other page begins with by chance
   if (head.substr(0, kMarkedBytes).find(kPageMark) != std::string_view::npos) return true;
   const std::string_view literal = user_template.substr(0, user_template.find("{{"));
-  return Trim(literal).size() >= kLeastLiteral && head.starts_with(literal);
+  return Trim(literal).size() >= kMinLiteral && head.starts_with(literal);
 }
 
 std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,

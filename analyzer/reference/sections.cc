@@ -16,10 +16,10 @@ namespace flagcensus {
 namespace {
 
 constexpr const char* kOther = "Other variables";
-constexpr size_t kLeastOfPrefix = 3;  // names; two are a pair rather than a group
-constexpr size_t kLeastOfSecond = 6;  // names of a section within another
-constexpr size_t kMany = 40;          // names of a section that is then divided further
-constexpr size_t kLeastSplit = 12;    // variables; below that a page is one screen
+constexpr size_t kMinOfPrefix = 3;  // names; two are a pair rather than a group
+constexpr size_t kMinOfSecond = 6;  // names of a section within another
+constexpr size_t kMany = 40;        // names of a section that is then divided further
+constexpr size_t kMinSplit = 12;    // variables; below that a page is one screen
 
 // The prefix of that many words, with its underscore; "" if the name has no more.
 // OVEN_HEAT_MAX: 1 ─→ OVEN_, 2 ─→ OVEN_HEAT_; OVEN: 1 ─→ ""; OVEN_*: 1 ─→ ""
@@ -38,9 +38,9 @@ using Prefixes = std::map<std::string, size_t>;
 // first is that of very many.
 std::string SharedPrefix(const std::string& name, const Prefixes& counts) {
   const std::string first = PrefixOf(name, 1), second = PrefixOf(name, 2);
-  if (first.empty() || counts.at(first) < kLeastOfPrefix) return {};
+  if (first.empty() || counts.at(first) < kMinOfPrefix) return {};
   const bool many = counts.at(first) > kMany && !second.empty();
-  return many && counts.at(second) >= kLeastOfSecond ? second : first;
+  return many && counts.at(second) >= kMinOfSecond ? second : first;
 }
 
 // The folder of the first place: "src/oven/heat.py" ─→ "oven"; a file at the top ─→ "".
@@ -139,8 +139,8 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   for (const Row& row : rows) {
     for (const int words : {1, 2}) ++prefixes[PrefixOf(row.name, words)];
   }
-  const bool split = by != "none" &&
-                     ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
+  const bool split =
+      by != "none" && ((by != "prefix" && options.sections != "auto") || rows.size() >= kMinSplit);
   const std::vector<Globs> names = NamesOfSections(options);
   // Rows by title, and, if sections of pages are used, by page as well: two pages may both have
   // "Configuration".

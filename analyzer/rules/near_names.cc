@@ -13,8 +13,8 @@ namespace {
 
 using NameWords = std::vector<std::string_view>;
 
-constexpr size_t kLeastTypedWord = 6;   // the longer of the two words that differ
-constexpr size_t kLeastTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
+constexpr size_t kMinTypedWord = 6;   // the longer of the two words that differ
+constexpr size_t kMinTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
 // Whether the letters of `part` occur in `whole` in that order.
 bool IsContracted(std::string_view part, std::string_view whole) {
@@ -28,11 +28,11 @@ bool IsContracted(std::string_view part, std::string_view whole) {
 // Whether one of the words is the other cut off (DIR, DIRECTORY) or without some of its letters
 // (NSPACE, NAMESPACE). Five letters for the latter: a short word is a contraction of too many.
 bool IsShortFor(std::string_view a, std::string_view b) {
-  constexpr size_t kLeastCut = 3;
-  constexpr size_t kLeastContracted = 5;
+  constexpr size_t kMinCut = 3;
+  constexpr size_t kMinContracted = 5;
   if (a.size() > b.size()) std::swap(a, b);
-  if (a.size() < kLeastCut || HasDigit(a) || HasDigit(b) || a[0] != b[0]) return false;
-  return b.starts_with(a) || (a.size() >= kLeastContracted && IsContracted(a, b));
+  if (a.size() < kMinCut || HasDigit(a) || HasDigit(b) || a[0] != b[0]) return false;
+  return b.starts_with(a) || (a.size() >= kMinContracted && IsContracted(a, b));
 }
 
 std::string JoinWords(const NameWords& words, size_t skipped, std::string_view instead) {
@@ -99,8 +99,8 @@ bool IsSlip(std::string_view a, std::string_view b, size_t words) {
   if (a.empty() || b.empty() || a[0] != b[0]) return false;
   const size_t longer = std::max(a.size(), b.size());
   const bool lost = HasLostLetter(a, b) || HasLostLetter(b, a);
-  if (longer < kLeastTypedWord && !lost &&
-      (words < kLeastTypedWords || a.size() < 2 || a.size() != b.size())) {
+  if (longer < kMinTypedWord && !lost &&
+      (words < kMinTypedWords || a.size() < 2 || a.size() != b.size())) {
     return false;
   }
   if (HasDigit(a) || HasDigit(b)) return false;

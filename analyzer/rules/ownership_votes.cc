@@ -15,11 +15,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastVotes = 3;
+constexpr size_t kMinVotes = 3;
 
 // The words of the project's certain names; short ones are part of too many names.
 std::set<std::string, std::less<>> WordsOfProject(const std::vector<ProjectName>& names) {
-  constexpr size_t kLeastLetters = 3;
+  constexpr size_t kMinLetters = 3;
   std::set<std::string, std::less<>> out;
   for (const ProjectName* name : CertainNames(names)) {
     std::string word;
@@ -28,7 +28,7 @@ std::set<std::string, std::less<>> WordsOfProject(const std::vector<ProjectName>
         word += c;
         continue;
       }
-      if (word.size() >= kLeastLetters) out.insert(word);
+      if (word.size() >= kMinLetters) out.insert(word);
       word.clear();
     }
   }
@@ -65,7 +65,7 @@ std::optional<Owner> ElectedOf(const std::vector<const Flag*>& names, const Owne
     }
   }
   for (const auto& [owner, theirs] : votes) {
-    if (theirs.size() < kLeastVotes || theirs.size() * 4 < names.size() * 3) continue;
+    if (theirs.size() < kMinVotes || theirs.size() * 4 < names.size() * 3) continue;
     return Owner{owner, theirs[0]->name + " and " + theirs[1]->name};
   }
   return std::nullopt;

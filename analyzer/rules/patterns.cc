@@ -50,9 +50,9 @@ bool Covers(std::string_view pattern, std::string_view name) {
 }
 
 bool MayMake(std::string_view pattern, std::string_view name) {
-  constexpr long kLeastEnding = 3;  // `*_X` ends anything
+  constexpr long kMinEnding = 3;  // `*_X` ends anything
   if (pattern.empty() || OwnLetters(pattern) < 2) return false;
-  if (pattern.front() == '*' && OwnLetters(pattern) < kLeastEnding) return false;
+  if (pattern.front() == '*' && OwnLetters(pattern) < kMinEnding) return false;
   return Matches(ToUpper(pattern), ToUpper(name));
 }
 

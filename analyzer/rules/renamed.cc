@@ -214,7 +214,7 @@ std::vector<const Entry*> MentionsOf(const Flag& flag) {
 // documented on the same page. nullptr if there is none, or several.
 const Flag* MeantBy(const Flag& mention, const std::string& page,
                     const std::vector<const Flag*>& documented) {
-  constexpr size_t kLeastLetters = 3;  // of the word
+  constexpr size_t kMinLetters = 3;  // of the word
   const Flag* out = nullptr;
   const std::vector<std::string_view> own = Split(mention.name, '_');
   for (const Flag* flag : documented) {
@@ -231,7 +231,7 @@ const Flag* MeantBy(const Flag& mention, const std::string& page,
     }
     const std::string_view a = *differs.first;
     const std::string_view b = *differs.second;
-    if (std::min(a.size(), b.size()) < kLeastLetters || HasDigit(a) || HasDigit(b)) continue;
+    if (std::min(a.size(), b.size()) < kMinLetters || HasDigit(a) || HasDigit(b)) continue;
     if (a[0] != b[0] || a.starts_with(b) || b.starts_with(a) || EditDistance(a, b, 1) != 1)
       continue;
     const bool together =

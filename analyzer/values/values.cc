@@ -56,7 +56,7 @@ std::optional<bool> Truth(const std::string& text, bool boolean,
 }
 
 // Whether the text is one word for a value that the program computes: "policy-derived", "chosen".
-bool StatesOfComputing(std::string_view text) {
+bool IsWordForComputed(std::string_view text) {
   constexpr std::array<std::string_view, 16> kEndings = {
       "derived",  "dependent", "determined", "computed", "calculated", "detected",
       "selected", "chosen",    "generated",  "provided", "driven",     "specific",
@@ -85,7 +85,7 @@ bool IsComputed(std::string_view text) {
   if (text.find("...") != std::string_view::npos || text.find("…") != std::string_view::npos) {
     return true;
   }
-  if (StatesOfComputing(text)) return true;
+  if (IsWordForComputed(text)) return true;
   if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
   // "name(...)": a call, with no blank before its parenthesis.
   const size_t call = text.find('(');

@@ -198,7 +198,7 @@ class Semantics {
     const IncludeFolders folders(tree_);
     Expansions expansions(tree_, folders);
     for (size_t i = 0; i < plan_.units.size(); ++i) {
-      answers_[i].problem = expansions.Refuses(plan_.units[i].file, plan_.units[i].arguments);
+      answers_[i].problem = expansions.RefusalReason(plan_.units[i].file, plan_.units[i].arguments);
     }
   }
 
@@ -208,7 +208,7 @@ class Semantics {
       const size_t i = units[number];
       if (!answers_[i].problem.empty()) return;
       // Beyond the run's time or memory no further unit is started.
-      if (options_.budget != nullptr) answers_[i].problem = options_.budget->Refuses();
+      if (options_.budget != nullptr) answers_[i].problem = options_.budget->RefusalReason();
       if (!answers_[i].problem.empty()) {
         // An answer that is missing may be there in the next run: the result is not cached.
         if (looks_) looks_->Doubt();

@@ -98,7 +98,7 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
 
 // The macros of the command line, the file and the headers that it includes, directly or through
 // others.
-std::string Expansions::Refuses(int file, const std::vector<std::string>& arguments) {
+std::string Expansions::RefusalReason(int file, const std::vector<std::string>& arguments) {
   std::vector<int> files = {file};
   std::vector<Macro> given;  // by the command line
   for (size_t i = 0; i + 1 < arguments.size(); ++i) {

@@ -24,7 +24,7 @@ class Expansions {
   // Why the file should not be passed to a compiler: a macro that it, a header of the tree, or `-D`
   // in `arguments` defines expands to too many tokens, or the file's own text does. "" if none
   // does; unreadable files are skipped. Each file is read once, even if several include it.
-  std::string Refuses(int file, const std::vector<std::string>& arguments);
+  std::string RefusalReason(int file, const std::vector<std::string>& arguments);
 
  private:
   struct Macro {

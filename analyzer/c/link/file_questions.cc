@@ -69,8 +69,8 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
                                                unsigned thread, std::string* buffer) {
   const SourceFile& file = FileOf(number);
   const auto refused = [&] {
-    return question.first &&
-           (LeaveOut(file, budget_.RefusesParse(file.size)) || LeaveOut(file, budget_.Refuses()));
+    return question.first && (LeaveOut(file, budget_.ParseRefusalReason(file.size)) ||
+                              LeaveOut(file, budget_.RefusalReason()));
   };
   CFileAnswer answer;
   if (Recall(question.kept, number, &answer)) {

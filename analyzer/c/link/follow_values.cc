@@ -24,7 +24,7 @@ void CValueFollower::FollowValues(size_t first, std::vector<Access>* accesses) {
   CValueFlows flows;
   std::set<int> added;
   const auto add = [&](int number) {
-    if (!added.insert(number).second || !budget_.Refuses().empty()) return;
+    if (!added.insert(number).second || !budget_.RefusalReason().empty()) return;
     const SourceFile& file = sources_.File(number);
     std::string text;
     if (!ReadForSearch(file, &text).empty()) return;

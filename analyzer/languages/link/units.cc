@@ -145,8 +145,8 @@ void Units::Parse(const std::vector<size_t>& files) {
   ParallelFor(files.size(), threads, [&](size_t i, unsigned) {
     const SourceFile& file = tree_.files[files[i]];
     // The budget is asked before the text is read, since a refused file must cost nothing.
-    wrong[i] = options_.budget->Refuses();
-    if (wrong[i].empty()) wrong[i] = options_.budget->RefusesParse(file.size);
+    wrong[i] = options_.budget->RefusalReason();
+    if (wrong[i].empty()) wrong[i] = options_.budget->ParseRefusalReason(file.size);
     if (!wrong[i].empty()) return;
     auto unit = std::make_unique<ProgramUnit>();
     unit->file = files[i];

@@ -103,7 +103,7 @@ bool CanBe(const std::string& receiver, const Holder& holder, bool at_home,
 void Read(std::string_view text, const std::vector<std::string>& names, RunBudget& budget,
           FileUses* out) {
   // The budget bounds the memory of parses that run at once.
-  if (budget.RefusesParse(text.size()).empty() && budget.Refuses().empty()) {
+  if (budget.ParseRefusalReason(text.size()).empty() && budget.RefusalReason().empty()) {
     const RunBudget::Share share(budget, RunBudget::ParseBytes(text.size()));
     if (std::optional<std::vector<NameUse>> uses = FindUses(text, names)) {
       out->uses = std::move(*uses);

@@ -221,7 +221,7 @@ std::string NameExpression(const Machine& m, const CodePoint& at) {
 
 // Whether code after a test of the site's value decides what replaces it if nothing is set. Truth
 // alone decides nothing for a switch: unset is one of its states.
-bool IsDecidedBehind(const EventSite& site, const Access& access) {
+bool IsDecidedAfterRead(const EventSite& site, const Access& access) {
   using Tested = EventUse::Tested;
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                          access.type == ValueType::kEnum || access.type == ValueType::kList;
@@ -287,7 +287,7 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   }
   // A test for None decides nothing if the default is "": the value is never None.
   const bool by_none = site.use.tested == EventUse::Tested::kNone;
-  const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
+  const bool behind = IsDecidedAfterRead(site, *access) && (none || !by_none);
   const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
   if (behind || passed) access->use.unset_kind = DefaultKind::kDynamic;
 }

@@ -306,8 +306,8 @@ class Certainty {
 // Whether a name has a part that distinguishes it from others: ACME_*, *_DIR; not "*_*". Two
 // letters: with one, `A_*` would already claim a family.
 bool HasKnownPart(std::string_view name) {
-  constexpr int kLeastLetters = 2;
-  return std::count_if(name.begin(), name.end(), IsAlnum) >= kLeastLetters;
+  constexpr int kMinLetters = 2;
+  return std::count_if(name.begin(), name.end(), IsAlnum) >= kMinLetters;
 }
 
 // What a wrapper reads by its parameter is reported at its calls. If the tree contains no call of

@@ -349,7 +349,7 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   for (const auto& [keyword, value] : arguments.keywords) {
     if (m.program.table.children.keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
     // A function of the tree may do other things with it, and not all of these are followed.
-    own ? NoteCalledEnvironment(m, value, expression) : HandToChild(m, value, expression);
+    own ? NoteCalledEnvironment(m, value, expression) : PassToChild(m, value, expression);
   }
   Val result = Call(m, callee, arguments, expression);
   if (!m.run.over) NoteKeywords(m, callee, arguments, expression, result);

@@ -90,7 +90,7 @@ bool SpellsName(const Machine& m, NodeId node) {
 
 }  // namespace
 
-void HandToChild(Machine& m, Val mapping, NodeId node) {
+void PassToChild(Machine& m, Val mapping, NodeId node) {
   if (m.run.over) return;
   // A mapping is written out; a parameter makes its function a wrapper; a copy of the environment
   // was written before.

@@ -75,7 +75,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   }
   if (AsEnvironment(from) != nullptr) {
     if (into != nullptr) {
-      HandToChild(m, object, node);  // its contents are added to a copy of the environment
+      PassToChild(m, object, node);  // its contents are added to a copy of the environment
       m.heap.Put(into, kRestSlot, from);
     }
     EmitBulk(m, from, "", node);

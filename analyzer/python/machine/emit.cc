@@ -230,7 +230,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   const bool named = site->name && *site->name == variable;
   if (emission.op == AccessOp::kTest) {
     // An earlier `os.environ["A"] = x` of the running code decides the unset side.
-    Val filled = named ? BehindFilling(m, variable, site->at.unit, m.values.absent()) : nullptr;
+    Val filled = named ? AfterFilling(m, variable, site->at.unit, m.values.absent()) : nullptr;
     const bool there = filled != nullptr && !HasAbsent(filled);
     return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(there));
   }
@@ -238,7 +238,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   // Without a default the unset side raises or is None.
   if (unset == nullptr) unset = emission.required ? m.values.raises() : m.values.none();
   unset = Restrict(m.values, unset, variable, false);
-  Val filled = named ? BehindFilling(m, variable, site->at.unit, unset) : unset;
+  Val filled = named ? AfterFilling(m, variable, site->at.unit, unset) : unset;
   const bool fails = emission.required && filled == unset;
   if (filled != unset) {
     unset = Restrict(m.values, filled, variable, false);

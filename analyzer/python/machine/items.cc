@@ -304,7 +304,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
         const ConstantVal* text = AsTextConstant(one);
         const bool child = text != nullptr &&
                            m.program.table.children.keys.count(m.symbols.TextOf(text->text)) > 0;
-        if (child) HandToChild(m, value, node);
+        if (child) PassToChild(m, value, node);
         return;
       }
       const TextVal* text = AsTextWithHoles(one);

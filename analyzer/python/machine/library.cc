@@ -515,7 +515,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
       sink != m.program.table.children.calls.end()) {
     const auto position = static_cast<size_t>(sink->second);
     if (position < arguments.positional.size()) {
-      HandToChild(m, arguments.positional[position], node);
+      PassToChild(m, arguments.positional[position], node);
     }
   }
   return std::nullopt;

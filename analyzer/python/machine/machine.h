@@ -586,7 +586,7 @@ bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint&
 // The running code sets the variable to that value; `if_unset`: only if the user has not set it.
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset);
 // `unset`, or what the program filled in before the read in the running code of that unit.
-Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset);
+Val AfterFilling(Machine& m, Symbol variable, int unit, Val unset);
 // The value of the module's name, or of a field of the class's objects: a start value, which is not
 // a default, if other code replaces it.
 Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value);
@@ -722,7 +722,7 @@ Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value);
 
 // --- children.cc
 // The mapping is the environment of another process: its contents are writes of variables there.
-void HandToChild(Machine& m, Val mapping, NodeId node);
+void PassToChild(Machine& m, Val mapping, NodeId node);
 // The mapping is bound to a name that suggests an environment: it probably is one.
 void NoteCalledEnvironment(Machine& m, Val mapping, NodeId node);
 // object[key] = value, if only the object's name suggests that it is an environment.

@@ -167,7 +167,7 @@ bool Roots::IsCut(int file) {
   constexpr uint64_t kMaxSteps = 30000000;
   // Steps bound the time of a tree, the budget that of a machine.
   if (!out.cut && m.run.total_steps < kMaxSteps &&
-      (m.program.budget == nullptr || m.program.budget->Refuses().empty())) {
+      (m.program.budget == nullptr || m.program.budget->RefusalReason().empty())) {
     return false;
   }
   if (!out.cut) out.cut_at = m.program.tree.files[static_cast<size_t>(file)].path;

@@ -211,7 +211,7 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
 
 // From the innermost run outwards: what the running code filled in, then its module, then the
 // packages around it.
-Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
+Val AfterFilling(Machine& m, Symbol variable, int unit, Val unset) {
   const SlotKey of_module = FilledKey(variable, true);
   const SlotKey of_call = FilledKey(variable, false);
   const HeapObject* last = nullptr;
