@@ -83,11 +83,12 @@ TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
 TEST(Hooks, TheManifestNamesTheProgram) {
   const YAML::Node hooks = YAML::LoadFile(kRoot + "/.pre-commit-hooks.yaml");
   ASSERT_TRUE(hooks.IsSequence());
-  ASSERT_EQ(hooks.size(), 2U);
+  ASSERT_EQ(hooks.size(), 3U);
   for (const YAML::Node& hook : hooks) {
     EXPECT_TRUE(hook["id"].as<std::string>().starts_with("flagcensus"));
     EXPECT_EQ(hook["entry"].as<std::string>(), "flagcensus check");
-    EXPECT_EQ(hook["language"].as<std::string>(), "system");
+    const bool docker = hook["id"].as<std::string>() == "flagcensus-docker";
+    EXPECT_EQ(hook["language"].as<std::string>(), docker ? "docker" : "system");
   }
 }
 

@@ -59,9 +59,10 @@ TEST(Isolate, AnErrorAndAnExceptionAreOfTheirProjectAlone) {
   std::vector<Workspace> projects = Named({"a", "error", "b", "memory", "c"});
   std::vector<Diagnostic> failed;
   EXPECT_EQ(ExamineEach(projects, Fail, failed), std::nullopt);
-  EXPECT_EQ(Lines(failed),
-            "error/: was skipped: its baseline is none [project-failed]\n"
-            "memory/: was skipped: internal error: std::bad_alloc [project-failed]\n");
+  EXPECT_EQ(Lines(failed).find("error/: was skipped: its baseline is none [project-failed]\n"
+                               "memory/: was skipped: out of memory; "),
+            0U)
+      << Lines(failed);
   ASSERT_EQ(projects.size(), 3U);
   EXPECT_EQ(projects[2].folder(), "c");
 }
@@ -70,9 +71,9 @@ TEST(Isolate, WhereNoneIsLeftItSaysWhy) {
   std::vector<Workspace> projects = Named({"error", "memory"});
   std::vector<Diagnostic> failed;
   const std::string why = ExamineEach(projects, Fail, failed).value_or("");
-  EXPECT_TRUE(
-      why.ends_with("error/: was skipped: its baseline is none; memory/: was skipped: "
-                    "internal error: std::bad_alloc"))
+  EXPECT_NE(why.find("error/: was skipped: its baseline is none; memory/: was skipped: "
+                     "out of memory; "),
+            std::string::npos)
       << why;
   std::vector<Workspace> single = Named({"error"});
   failed.clear();
