@@ -28,13 +28,13 @@ size_t CCallReader::ArgumentsOpen(size_t i, CCall* call) const {
     if (close == open || close + 2 >= t_.size()) return 0;
     for (size_t k = open + 1; k < close; ++k) {
       const bool words = t_[k].kind == Kind::kName && t_[k - 1].kind == Kind::kName;
-      call->template_argument += (words ? " " : "") + t_[k].text;
+      call->result.template_argument += (words ? " " : "") + t_[k].text;
     }
     open = close + 1;
     if (!makes() && !t_[open].Is("(")) return 0;
   }
   if (makes()) {  // Type name("X", ...), Type<T> name{"X"}: an object made by its constructor
-    call->bound_to = t_[open].text;
+    call->receiver.bound_to = t_[open].text;
     ++open;
   }
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
@@ -43,7 +43,7 @@ size_t CCallReader::ArgumentsOpen(size_t i, CCall* call) const {
 bool CCallReader::Declares(size_t begin, size_t open, int function, const std::string& class_name,
                            const CCall& call) {
   const size_t close = file_.Match(open);
-  const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
+  const bool typed = begin > 0 && !call.member && call.receiver.bound_to.empty() &&
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
                       t_[begin - 1].Is("&") || t_[begin - 1].Is("~")) &&
                      !IsCallContext(t_[begin - 1]);
@@ -121,41 +121,42 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
   const size_t close = file_.Match(open);
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
-  call->type = use.type;
-  call->choice = IsChoice(use);
-  call->stored = std::move(use.stored);
-  call->truthy = std::move(use.truthy);
-  call->presence = use.presence;
-  call->returned = use.returned;
-  call->replaced = use.replaced;
-  call->scale = use.scale;
+  call->result.type = use.type;
+  call->result.choice = IsChoice(use);
+  call->receiver.stored = std::move(use.stored);
+  call->result.truthy = std::move(use.truthy);
+  call->result.presence = use.presence;
+  call->receiver.returned = use.returned;
+  call->receiver.replaced = use.replaced;
+  call->result.scale = use.scale;
   // A variable that receives it, otherwise the function that returns it: `level()` as a binding.
-  if (call->bound_to.empty()) {
-    call->bound_to = use.bound_to;
-    if (call->bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
-      call->bound_to = around->name + "()";
-      call->bound_kind = BoundKind::kReturn;
+  if (call->receiver.bound_to.empty()) {
+    call->receiver.bound_to = use.bound_to;
+    if (call->receiver.bound_to.empty() && use.returned && around != nullptr &&
+        !around->name.empty()) {
+      call->receiver.bound_to = around->name + "()";
+      call->receiver.bound_kind = BoundKind::kReturn;
     }
   }
-  if (!call->bound_to.empty() && call->bound_kind == BoundKind::kNone) {
+  if (!call->receiver.bound_to.empty() && call->receiver.bound_kind == BoundKind::kNone) {
     const bool local = call->function >= 0;
-    call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
+    call->receiver.bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
     if (local) local_uses_.FindLocalUses(begin, close, open, body, call);
   }
   NarrowToDefault(t_, around, &use);
   // The default is the value that is used instead of NULL, `derived` if no `?:` or `if` states it
   // directly.
   if (use.unset_end > use.unset_begin) {
-    call->unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
-    call->unset->derived = !use.unset_direct;
+    call->result.unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
+    call->result.unset->derived = !use.unset_direct;
   }
   // The variable's presence turns something off, so without it it is on.
-  if (use.on && !call->unset) {
-    call->unset = CValue{};
-    call->unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};
-    call->unset->literal = true;
-    call->unset->type = ValueType::kBool;
-    call->unset->derived = true;
+  if (use.on && !call->result.unset) {
+    call->result.unset = CValue{};
+    call->result.unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};
+    call->result.unset->literal = true;
+    call->result.unset->type = ValueType::kBool;
+    call->result.unset->derived = true;
   }
   // Without a value a variable keeps what it has: `if (v) limit = atoi(v);`. A plain local or
   // parameter is not recorded: it does not outlive the function.
@@ -164,23 +165,24 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
     const bool plain = use.kept.end == use.kept.begin + 1;
     const bool own =
         plain && (ParameterOf(around, name) >= 0 || !scopes_.TypeOfLocal(name).empty());
-    if (!own) call->kept = Source(t_, use.kept.begin, use.kept.end);
+    if (!own) call->receiver.kept = Source(t_, use.kept.begin, use.kept.end);
     const int parameter = ParameterOf(around, t_[use.kept.begin].text);
     if (!own && !plain) {
-      call->kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
-                                       : scopes_.TypeOfLocal(t_[use.kept.begin].text);
+      call->receiver.kept_type = parameter >= 0 ? TypeOfParameter(around, parameter)
+                                                : scopes_.TypeOfLocal(t_[use.kept.begin].text);
     }
   }
-  call->declared = use.declared;
+  call->receiver.declared = use.declared;
   if (around != nullptr) call->walks = outputs_.WalksParameter(begin, body.first, *around);
   if (around != nullptr)
-    call->leaves = outputs_.UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
+    call->leaves =
+        outputs_.UnchangedOutParameter({begin, close}, call->receiver.bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
-    call->guarded =
+    call->result.guarded =
         around != nullptr && guards_.IsGuarded(statement, begin, arguments[0], body.first);
-    call->extends = around != nullptr && arguments.size() > 1 &&
-                    guards_.Extends(arguments[1], arguments[0], body.first, begin);
+    call->result.extends = around != nullptr && arguments.size() > 1 &&
+                           guards_.Extends(arguments[1], arguments[0], body.first, begin);
   }
   ReadTaker(t_, use, around, expressions_, call);
 }
@@ -208,7 +210,7 @@ void CCallReader::ReadArguments(size_t begin, size_t open, std::pair<size_t, siz
                                     : expressions_.Evaluate(t_, from, to, around, 0));
     if (call->function >= 0 &&
         file_.Mentions(from, to, environ_uses_.FromEnviron(call->function))) {
-      call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
+      call->locals.from_environ.insert(static_cast<int>(call->arguments.size()) - 1);
     }
     // What a local passed as a later argument contains, and for an output parameter `&n` also what
     // n is assigned to afterwards: `read("X", &n); limit = n;`. Only within the budget of `study`.
@@ -216,10 +218,10 @@ void CCallReader::ReadArguments(size_t begin, size_t open, std::pair<size_t, siz
     std::optional<CValue> held = outputs_.HeldBefore(from, to, body, begin, around);
     if (!held) continue;
     const int position = static_cast<int>(call->arguments.size()) - 1;
-    call->held[position] = std::move(*held);
+    call->locals.held[position] = std::move(*held);
     if (!t_[from].Is("&")) continue;
     std::string kept = outputs_.KeptIn(t_[from + 1].text, {begin, close}, body);
-    if (!kept.empty()) call->kept_in[position] = std::move(kept);
+    if (!kept.empty()) call->locals.kept_in[position] = std::move(kept);
   }
 }
 
@@ -299,13 +301,13 @@ void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* f
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-    if (use.passed.at >= from && use.passed.at < to) call->passed_position = position;
-    call->passed_arguments.push_back(expressions.Evaluate(t, from, to, function, 0));
+    if (use.passed.at >= from && use.passed.at < to) call->passed.position = position;
+    call->passed.arguments.push_back(expressions.Evaluate(t, from, to, function, 0));
     ++position;
   }
-  call->passed_to = name;
-  call->passed_dropped = use.passed.dropped;
-  call->passed_tested = use.passed.tested;
+  call->passed.to = name;
+  call->passed.dropped = use.passed.dropped;
+  call->passed.tested = use.passed.tested;
 }
 
 // `LIST(AS_NAME)`: AS_NAME may be called for each item of LIST. Twenty tokens back: a list macro
@@ -321,8 +323,8 @@ void CCallReader::HandOver(size_t i, int function) {
   CCall call;
   call.callee = t_[i].text;
   call.qualified = call.callee;
-  call.list = t_[open - 1].text;
-  call.list_position = position;
+  call.origin.list = t_[open - 1].text;
+  call.origin.list_position = position;
   call.function = function;
   call.line = t_[open - 1].line;
   call.column = t_[open - 1].column;

@@ -209,6 +209,69 @@ struct CScale {
   bool IsNone() const { return up == 1 && down == 1; }
 };
 
+// The object of a method's call, or the macro that receives the callee's name.
+struct CCallOrigin {
+  std::string object;  // of a library's method: the entry's object that it is called on
+  // If a call created that object: its arguments, and the first arguments of the calls chained to
+  // it.
+  std::vector<CValue> maker;
+  std::map<std::string, CValue> chained;
+  std::string list;       // passed by name to this macro: LIST(callee)
+  int list_position = 0;  // as which argument
+};
+
+// What is known of the locals that a call passes.
+struct CPassedLocals {
+  // Values of locals that are passed unchanged, by argument; a value without alternatives if
+  // unknown.
+  std::map<int, CValue> held;
+  // The variables that receive the value of such a local, by argument: `if (n) limit = n;`.
+  std::map<int, std::string> kept_in;
+  std::set<int> from_environ;  // arguments derived from the environment
+  // For a loop over the environment: the names for which it uses the value.
+  std::vector<std::vector<CPart>> looped;
+};
+
+// The function that receives a call's result, if nothing else shows its use:
+// parse(getenv("X"), 1).
+struct CPassedResult {
+  std::string to;
+  int position = -1;
+  bool dropped = false;  // its result is discarded: no type, only an argument as default
+  bool tested = false;   // its result is only tested by an `if`, hence no type
+  std::vector<CValue> arguments;
+};
+
+// The variable or member that receives a call's result.
+struct CReceiver {
+  std::string bound_to;
+  BoundKind bound_kind = BoundKind::kNone;
+  std::string kept;       // what receives it, if the function does not assign it before
+  std::string kept_type;  // the record type, if that is a member of a local or parameter
+  std::string stored;     // the member that receives the text itself: `options.order`
+  std::string declared;   // the last word of the receiver's type
+  // Functions to which the record with the receiving member is passed: run(&options).
+  std::set<std::string> lent_to;
+  bool lost = false;          // the local that it is bound to is unused
+  bool written_back = false;  // that local is only written back to the same variable
+  bool replaced = false;      // it is assigned again later, or it is bounded
+  bool returned = false;
+};
+
+// How a call's result is used, as far as known.
+struct CResultUse {
+  ValueType type = ValueType::kUnknown;
+  bool choice = false;  // it selects among a few words
+  std::vector<std::string> truthy;
+  std::string template_argument;
+  int template_parameter = -1;  // in a macro: the parameter that is that argument
+  std::optional<CValue> unset;  // the value used instead of NULL
+  CScale scale;                 // of the value, if that one is in the unit of its receiver
+  bool presence = false;        // only tested for being set
+  bool guarded = false;         // by a test that the variable of its first argument is unset
+  bool extends = false;         // the second argument is that variable's old value with an addition
+};
+
 // A call of an accessor, or of a function that may be a wrapper.
 //
 //   int port = v ? atoi(v) : 80;      // with v = getenv("APP_PORT")
@@ -218,59 +281,19 @@ struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as spelled: "std::getenv"
   bool member = false;    // after '.' or '->'
-  std::string object;     // of a library's method: the entry's object that it is called on
-  // If a call created that object: its arguments, and the first arguments of the calls chained to
-  // it.
-  std::vector<CValue> maker;
-  std::map<std::string, CValue> chained;
-  std::string list;       // passed by name to this macro: LIST(callee)
-  int list_position = 0;  // as which argument
   std::vector<CValue> arguments;
-  // For a loop over the environment: the names for which it uses the value.
-  std::vector<std::vector<CPart>> looped;
-  // Values of locals that are passed unchanged, by argument; a value without alternatives if
-  // unknown.
-  std::map<int, CValue> held;
-  // The variables that receive the value of such a local, by argument: `if (n) limit = n;`.
-  std::map<int, std::string> kept_in;
-  std::string kept;       // what receives its result, if the function does not assign it before
-  std::string kept_type;  // the record type, if that is a member of a local or parameter
-  std::string stored;     // the member that receives the text itself: `options.order`
-  std::set<int> from_environ;  // arguments derived from the environment
-  bool walks = false;          // in a loop over an argument of the enclosing function
-  int leaves = -1;    // the enclosing function's parameter that is kept if the variable is unset
-  int function = -1;  // index into CFacts::functions
+  bool walks = false;  // in a loop over an argument of the enclosing function
+  int leaves = -1;     // the enclosing function's parameter that is kept if the variable is unset
+  int function = -1;   // index into CFacts::functions
   uint32_t line = 0;
   uint32_t column = 0;
   std::optional<CExpansion> expansion;  // of a call that a macro use produces
   int condition = -1;
-
-  // How the result is used, as far as known.
-  ValueType type = ValueType::kUnknown;
-  bool choice = false;  // it selects among a few words
-  std::vector<std::string> truthy;
-  std::string template_argument;
-  int template_parameter = -1;  // in a macro: the parameter that is that argument
-  std::string declared;         // the last word of the receiver's type
-  // The function that receives the result, if nothing else shows its use: parse(getenv("X"), 1).
-  std::string passed_to;
-  int passed_position = -1;
-  bool passed_dropped = false;  // its result is discarded: no type, only an argument as default
-  bool passed_tested = false;   // its result is only tested by an `if`, hence no type
-  std::vector<CValue> passed_arguments;
-  std::optional<CValue> unset;  // the value used instead of NULL
-  CScale scale;                 // of the value, if that one is in the unit of its receiver
-  bool presence = false;        // only tested for being set
-  bool returned = false;
-  bool replaced = false;  // its receiver is assigned again later, or it is bounded
-  bool lost = false;      // the local that it is bound to is unused
-  // Functions to which the record with the receiving member is passed: run(&options).
-  std::set<std::string> lent_to;
-  bool written_back = false;  // that local is only written back to the same variable
-  bool guarded = false;       // by a test that the variable of its first argument is unset
-  bool extends = false;       // the second argument is that variable's old value with an addition
-  std::string bound_to;
-  BoundKind bound_kind = BoundKind::kNone;
+  CCallOrigin origin;
+  CPassedLocals locals;
+  CResultUse result;
+  CReceiver receiver;
+  CPassedResult passed;
 };
 
 // An array filled by a list macro: `names[] = {LIST(AS_NAME)}` has one element for each item of

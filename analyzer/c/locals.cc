@@ -13,11 +13,11 @@ namespace flagcensus {
 
 void CLocalUses::FindLocalUses(size_t begin, size_t close, size_t open,
                                std::pair<size_t, size_t> body, CCall* call) const {
-  const std::string& name = call->bound_to;
+  const std::string& name = call->receiver.bound_to;
   // A member: its other uses are elsewhere; the functions that receive the record may read it.
   if (const size_t end = name.find_first_of(".->:"); end != std::string::npos) {
-    call->bound_kind = BoundKind::kAttribute;
-    call->lent_to = LentTo(name.substr(0, end), name[end] == '-', close, body.second);
+    call->receiver.bound_kind = BoundKind::kAttribute;
+    call->receiver.lent_to = LentTo(name.substr(0, end), name[end] == '-', close, body.second);
     return;
   }
   const auto arguments = SplitArguments(t_, open + 1, close);
@@ -51,14 +51,14 @@ void CLocalUses::FindLocalUses(size_t begin, size_t close, size_t open,
     if (!IsNullTest(i)) ++uses;
   }
   if (!declared) {
-    call->bound_kind = BoundKind::kModule;  // a global
+    call->receiver.bound_kind = BoundKind::kModule;  // a global
     return;
   }
   // A parameter is the caller's, and a call in an #if may have its uses in another branch.
   if (parameter || call->condition >= 0) return;  // another branch may use it
-  call->lost = uses == 0 && back == 0;
-  if (call->lost) call->lost = !Asked(name, body);
-  call->written_back = uses == 0 && back > 0;
+  call->receiver.lost = uses == 0 && back == 0;
+  if (call->receiver.lost) call->receiver.lost = !Asked(name, body);
+  call->receiver.written_back = uses == 0 && back > 0;
 }
 
 //   options.level = getenv("A"); start(&options);     ─→ {"start"}

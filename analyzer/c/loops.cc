@@ -163,7 +163,7 @@ void CEnvironUses::ReadEnvironLoop(size_t i, int function) {
       rest.object = table;
     }
     name.push_back(rest);
-    call.looped.push_back(std::move(name));
+    call.locals.looped.push_back(std::move(name));
   }
   calls_.push_back(std::move(call));
 }

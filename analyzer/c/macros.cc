@@ -17,7 +17,7 @@ namespace flagcensus {
 // Whether a list is called with another macro in this file, `LIST(AS_NAME)`.
 bool CMacroReader::PassedOver(const std::string& name) const {
   return std::any_of(calls_.begin(), calls_.end(),
-                     [&](const CCall& call) { return call.list == name; });
+                     [&](const CCall& call) { return call.origin.list == name; });
 }
 
 //   #define LIST(F) F(int, A, 1) F(bool, B, 0)     ─→ items (int, A, 1), (bool, B, 0)
@@ -164,9 +164,9 @@ void CMacroReader::ReadMacro(const CMacro& macro) {
     if (t[open].Is("<")) {  // GetEnv<type>(#name)
       for (++open; open < macro.body.size() && !t[open].Is(">"); ++open) {
         const int parameter = ParameterOf(&made, t[open].text);
-        if (parameter >= 0) call.template_parameter = parameter;
+        if (parameter >= 0) call.result.template_parameter = parameter;
         const bool words = t[open].kind == Kind::kName && t[open - 1].kind == Kind::kName;
-        if (parameter < 0) call.template_argument += (words ? " " : "") + t[open].text;
+        if (parameter < 0) call.result.template_argument += (words ? " " : "") + t[open].text;
       }
       ++open;
       while (open < t.size() && (t[open].kind == Kind::kName || t[open].Is("##"))) ++open;
@@ -188,14 +188,14 @@ void CMacroReader::ReadMacro(const CMacro& macro) {
     // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
     ReadTaker(t, use, &made, expressions_, &call);
-    call.type = use.type;
-    call.truthy = use.truthy;
-    call.presence = use.presence;
-    call.replaced = use.replaced;
-    call.returned = true;
+    call.result.type = use.type;
+    call.result.truthy = use.truthy;
+    call.result.presence = use.presence;
+    call.receiver.replaced = use.replaced;
+    call.receiver.returned = true;
     if (use.unset_end > use.unset_begin) {
-      call.unset = expressions_.Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
-      call.unset->derived = !use.unset_direct;
+      call.result.unset = expressions_.Evaluate(t, use.unset_begin, use.unset_end, &made, 0);
+      call.result.unset->derived = !use.unset_direct;
     }
     calls_.push_back(std::move(call));
   }

@@ -228,18 +228,18 @@ CObjects::CMaker CObjects::ObjectDeclaredAt(size_t use, const std::set<std::stri
 // state the default: make(kFile)->withDefault(3)->value("X").
 void CObjects::ReadMaker(const CFunction* around, CCall* call) {
   if (maker_.object.empty()) return;
-  call->object = maker_.object;
+  call->origin.object = maker_.object;
   if (maker_.open == 0) return;
   const size_t close = file_.Match(maker_.open);
   for (const auto& [from, to] : SplitArguments(t_, maker_.open + 1, close)) {
-    call->maker.push_back(expressions_.Evaluate(t_, from, to, around, 0));
+    call->origin.maker.push_back(expressions_.Evaluate(t_, from, to, around, 0));
   }
   for (size_t k = close; t_[k].Is(")") && t_[k + 1].Is("->") && t_[k + 3].Is("(");) {
     const auto given = SplitArguments(t_, k + 4, file_.Match(k + 3));
     if (!given.empty()) {
       const auto [from, to] = given[0];
-      call->chained.insert_or_assign(t_[k + 2].text,
-                                     expressions_.Evaluate(t_, from, to, around, 0));
+      call->origin.chained.insert_or_assign(t_[k + 2].text,
+                                            expressions_.Evaluate(t_, from, to, around, 0));
     }
     const size_t next = file_.Match(k + 3);
     if (next <= k) return;

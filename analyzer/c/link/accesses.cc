@@ -52,7 +52,7 @@ std::string ReturnedBy(const CFacts& facts, const CCall& call) {
                      around->return_type.find("void") == std::string::npos &&
                      around->parameters.empty() && !around->variadic;
   if (gives && !around->macro && around->class_name.empty()) return around->name;
-  const bool returns = call.returned && !own->macro && own->class_name.empty();
+  const bool returns = call.receiver.returned && !own->macro && own->class_name.empty();
   return returns ? own->name : "";
 }
 
@@ -92,7 +92,7 @@ void Rescale(const CScale& scale, Access* access) {
 
 // `if (get("A", &value))`: the bool of the result states whether there is a value.
 bool GivesStatus(const CCall& call, const CMeaning& meaning) {
-  return meaning.wrapper && call.presence &&
+  return meaning.wrapper && call.result.presence &&
          std::any_of(call.arguments.begin(), call.arguments.end(),
                      [](const CValue& one) { return one.source.starts_with('&'); });
 }
@@ -133,7 +133,7 @@ void CAccessEmitter::Emit(int file, const CFacts& facts, std::vector<Access>* ou
     out->push_back(std::move(access));
   }
   for (const CCall& call : facts.calls) {
-    if (call.list.empty()) {
+    if (call.origin.list.empty()) {
       EmitCall(file, facts, call, out);
     } else if (wrappers_.Has(call.callee)) {
       EmitList(call, out);
@@ -282,7 +282,7 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
     // A call of a wrapper without a known name is not an access; only one that passes a parameter
     // on is kept, for the calls of its function.
     const bool found_by_name =
-        !call.looped.empty() && call.qualified.empty();  // its rows are reported
+        !call.locals.looped.empty() && call.qualified.empty();  // its rows are reported
     if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;
@@ -300,9 +300,9 @@ void COpenNames::NoteOpenCall(const CMeaning& meaning) {
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.
 void CAccessEmitter::EmitList(const CCall& passed, std::vector<Access>* out) {
-  for (const FunctionRef& macro : facts_.index().Macros(passed.list)) {
+  for (const FunctionRef& macro : facts_.index().Macros(passed.origin.list)) {
     for (const CFunction::ListItem& item : facts_.FunctionAt(macro).list) {
-      if (item.parameter != passed.list_position) continue;
+      if (item.parameter != passed.origin.list_position) continue;
       CCall call;
       call.callee = passed.callee;
       call.qualified = passed.callee;
@@ -337,7 +337,7 @@ void CAccessValues::SetDefault(int file, const CFacts& facts, const CValue& give
       for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         if (Writes(meaning.op)) continue;
         const std::optional<CValue>& inner =
-            meaning.default_value ? meaning.default_value : call.unset;
+            meaning.default_value ? meaning.default_value : call.result.unset;
         if (inner) SetDefault(file, facts, *inner, nested + 1, access);
         return;
       }
@@ -372,11 +372,11 @@ void CAccessValues::SetWrite(int file, const CFacts& facts, const CCall& call,
     }
   }
   // guarded: `if (!getenv("X")) setenv("X", ...)`.
-  if (access->op == AccessOp::kWrite && call.guarded) access->op = AccessOp::kSetDefault;
-  if (access->op == AccessOp::kWrite && call.extends) access->op = AccessOp::kAppend;
+  if (access->op == AccessOp::kWrite && call.result.guarded) access->op = AccessOp::kSetDefault;
+  if (access->op == AccessOp::kWrite && call.result.extends) access->op = AccessOp::kAppend;
   if (access->op == AccessOp::kSetDefault && meaning.value) {
     SetDefault(file, facts, *meaning.value, 0, access);
-    access->use.default_certain = meaning.chain.empty() && !call.guarded;
+    access->use.default_certain = meaning.chain.empty() && !call.result.guarded;
   }
 }
 
@@ -386,10 +386,10 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
                             const CMeaning& meaning, Access* access) const {
   std::optional<CValue> given = DefaultOf(meaning, call);
   access->use.default_certain = given && !given->derived && given->call_line == 0 &&
-                                (!meaning.default_value || !call.replaced);
+                                (!meaning.default_value || !call.receiver.replaced);
   if (!given) given = initials_.InitialOf(file, facts, call, meaning);
-  const ValueType stated = TypeOfWords(call.template_argument);
-  const ValueType declared = TypeOfWords(call.declared);
+  const ValueType stated = TypeOfWords(call.result.template_argument);
+  const ValueType declared = TypeOfWords(call.receiver.declared);
   // GetEnv<bool>("X"): of all the types that it can parse, the argument selects one.
   access->type = stated != ValueType::kUnknown ? stated : meaning.type;
   // The result of a library's function or a template has the type of its default.
@@ -397,27 +397,27 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
   for (const ValueType next :
        {typed ? meaning.default_value->type : ValueType::kUnknown,
         meaning.default_value && declared != ValueType::kStr ? declared : ValueType::kUnknown,
-        GivesStatus(call, meaning) ? ValueType::kUnknown : call.type}) {
+        GivesStatus(call, meaning) ? ValueType::kUnknown : call.result.type}) {
     if (access->type == ValueType::kUnknown) access->type = next;
   }
   if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
-  access->use.truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
-  access->use.parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
+  access->use.truthy = meaning.truthy.empty() ? call.result.truthy : meaning.truthy;
+  access->use.parsed = meaning.stated || (access->type == ValueType::kEnum && call.result.choice);
   kept_uses_.TakeKeptUse(call, meaning, access);
-  if (!call.bound_to.empty()) {
-    access->bound_to = call.bound_to;
-    access->bound_kind = call.bound_kind;
+  if (!call.receiver.bound_to.empty()) {
+    access->bound_to = call.receiver.bound_to;
+    access->bound_kind = call.receiver.bound_kind;
   }
   access->c.made = meaning.made;
   // A template that returns a bool or a number has parsed the text, and so has one with a default
   // of such a type.
   const bool parsed = IsParsedType(meaning.type) ||
                       (meaning.default_value && IsParsedType(meaning.default_value->type));
-  access->use.any_true =
-      call.presence && !parsed && meaning.chain.empty() && call.template_argument.empty();
-  access->c.lost_local = call.lost;
-  access->c.lent_to = call.lent_to;
-  access->use.written_back = call.written_back;
+  access->use.any_true = call.result.presence && !parsed && meaning.chain.empty() &&
+                         call.result.template_argument.empty();
+  access->c.lost_local = call.receiver.lost;
+  access->c.lent_to = call.receiver.lent_to;
+  access->use.written_back = call.receiver.written_back;
   access->evidence.returned_by = ReturnedBy(facts, call);
   // A function that loads what a path names returns whether it did so: the bool is not a default of
   // the path.
@@ -425,7 +425,7 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
                     (access->type == ValueType::kPath || access->type == ValueType::kList);
   if (done) given.reset();
   if (given) SetDefault(file, facts, *given, 0, access);
-  if (!meaning.default_value && !call.scale.IsNone()) Rescale(call.scale, access);
+  if (!meaning.default_value && !call.result.scale.IsNone()) Rescale(call.result.scale, access);
   // One function for all types: the default shows which one.
   const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
   if (given && number && given->type == ValueType::kStr && meaning.wrapper &&
@@ -445,7 +445,7 @@ void CAccessValues::SetRead(int file, const CFacts& facts, const CCall& call,
   // The default rarely shows what happens without the variable: `if (v) use(v);`. A wrapper that
   // receives an address stores the value there, or leaves it unchanged: its result is a status.
   if (access->default_kind == DefaultKind::kNone &&
-      (!call.presence || GivesStatus(call, meaning))) {
+      (!call.result.presence || GivesStatus(call, meaning))) {
     access->use.unset_kind = DefaultKind::kDynamic;
   }
 }

@@ -361,7 +361,7 @@ std::set<std::string> CSearchedNames::FindHiders() const {
       if (!known && MayPaste(pasted)) out.insert(pasted.macro);
     }
     for (const CCall& call : facts.calls) {
-      if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
+      if (call.function < 0 || call.qualified == "=" || !call.origin.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (!around.macro || around.parameters.empty() || wrappers_.Has(around.name) ||
           accessors_.Has(around.name) || hiding_macros_.count(around.name) > 0) {

@@ -41,14 +41,14 @@ void CInitials::FindInitials() {
   std::set<std::string> kept_in;  // wanted only if something is assigned to them
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      const std::string target = call.unset ? "" : LastName(call.kept);
+      const std::string target = call.result.unset ? "" : LastName(call.receiver.kept);
       for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         const bool reads = !Writes(meaning.op) && meaning.op != AccessOp::kDelete;
         if (!target.empty() && reads && !meaning.default_value) kept_in.insert(target);
         if (!meaning.filled || meaning.default_value || Writes(meaning.op)) continue;
-        const auto kept = call.kept_in.find(meaning.filled->argument);
-        if (kept != call.kept_in.end()) wanted.insert(kept->second);
-        if (call.held.count(meaning.filled->argument) > 0) continue;
+        const auto kept = call.locals.kept_in.find(meaning.filled->argument);
+        if (kept != call.locals.kept_in.end()) wanted.insert(kept->second);
+        if (call.locals.held.count(meaning.filled->argument) > 0) continue;
         if (const std::string name = LastName(meaning.filled->value.source); !name.empty()) {
           wanted.insert(name);
         }
@@ -104,11 +104,13 @@ std::optional<CValue> CInitials::InitialOf(int file, const CFacts& facts, const 
     if (value.source.empty()) return std::nullopt;
     return value;
   };
-  if (const auto kept = call.kept_in.find(meaning.filled->argument); kept != call.kept_in.end()) {
+  if (const auto kept = call.locals.kept_in.find(meaning.filled->argument);
+      kept != call.locals.kept_in.end()) {
     const auto free = initials_.find("::" + kept->second);
     if (free != initials_.end()) return known(free->second);
   }
-  if (const auto held = call.held.find(meaning.filled->argument); held != call.held.end()) {
+  if (const auto held = call.locals.held.find(meaning.filled->argument);
+      held != call.locals.held.end()) {
     return known(held->second);
   }
   const std::string& source = meaning.filled->value.source;
@@ -152,10 +154,10 @@ std::optional<CValue> CInitials::OfAnyClass(const std::string& name) const {
 // the variable outside functions. A negative number there means that nothing is known yet.
 std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, const CCall& call,
                                                const CMeaning& meaning) const {
-  if (call.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
+  if (call.receiver.kept.empty() || Writes(meaning.op) || meaning.op == AccessOp::kDelete) {
     return std::nullopt;
   }
-  const std::string name = LastName(call.kept);
+  const std::string name = LastName(call.receiver.kept);
   if (name.empty()) return std::nullopt;
   // A variable of the file itself comes before one of another file.
   const auto find = [&](const std::string& key) -> const CValue* {
@@ -170,8 +172,9 @@ std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, co
   const auto known = [&call](const CValue& value) -> std::optional<CValue> {
     if (value.source.empty() || value.source.starts_with("-")) return std::nullopt;
     const bool zero = value.LiteralText() == "0";
-    const bool text = call.type == ValueType::kUnknown || call.type == ValueType::kStr ||
-                      call.type == ValueType::kPath || call.type == ValueType::kList;
+    const bool text = call.result.type == ValueType::kUnknown ||
+                      call.result.type == ValueType::kStr || call.result.type == ValueType::kPath ||
+                      call.result.type == ValueType::kList;
     if (zero && text) return std::nullopt;  // a null pointer
     // A value that depends on a constructor's parameter is different for each object.
     for (const std::vector<CPart>& one : value.alternatives) {
@@ -181,7 +184,7 @@ std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, co
     }
     return value;
   };
-  const std::string path = call.kept.substr(0, call.kept.size() - name.size());
+  const std::string path = call.receiver.kept.substr(0, call.receiver.kept.size() - name.size());
   if (path.empty() || path == "this->") {
     const std::string around =
         call.function < 0 ? "" : facts.functions[static_cast<size_t>(call.function)].class_name;
@@ -189,7 +192,8 @@ std::optional<CValue> CInitials::InitialOfKept(int file, const CFacts& facts, co
     if (value == nullptr) value = find("::" + name);
     return value == nullptr ? std::nullopt : known(*value);
   }
-  const CValue* value = call.kept_type.empty() ? nullptr : find(call.kept_type + "::" + name);
+  const CValue* value =
+      call.receiver.kept_type.empty() ? nullptr : find(call.receiver.kept_type + "::" + name);
   if (value == nullptr && path.ends_with('.')) {
     value = find(LastName(path.substr(0, path.size() - 1)) + "." + name);
   }

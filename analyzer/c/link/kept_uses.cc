@@ -26,7 +26,7 @@ bool IsOpen(ValueType type) {
 std::string KeyOfKept(const CCall& call, const CMeaning& meaning) {
   if (meaning.op != AccessOp::kRead || !IsOpen(meaning.type)) return "";
   if (!meaning.out.empty()) return KeptKey(meaning.out);
-  return IsOpen(call.type) ? KeptKey(call.stored) : "";
+  return IsOpen(call.result.type) ? KeptKey(call.receiver.stored) : "";
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ bool CEnvironLookups::FedBy(const std::string& name, int parameter, std::set<std
     const auto index = static_cast<size_t>(parameter);
     if (call.function < 0 || index >= call.arguments.size()) continue;
     const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
-    if (call.from_environ.count(parameter) > 0) {
+    if (call.locals.from_environ.count(parameter) > 0) {
       fed = true;
       prefixes->insert(around.prefixes.begin(), around.prefixes.end());
       continue;
@@ -115,11 +115,11 @@ void CEnvironLookups::AddLookupReads() {
       read.function = lookup.function;
       read.line = lookup.line;
       read.column = lookup.column;
-      if (prefixes.empty()) read.looped = {lookup.row};
+      if (prefixes.empty()) read.locals.looped = {lookup.row};
       for (const std::string& prefix : prefixes) {
         std::vector<CPart> name = {CPart{CPart::Kind::kText, prefix, -1}};
         name.insert(name.end(), lookup.row.begin(), lookup.row.end());
-        read.looped.push_back(std::move(name));
+        read.locals.looped.push_back(std::move(name));
       }
       reads.push_back(std::move(read));
     }

@@ -97,12 +97,12 @@ CMeaning CMeanings::OfRow(const AccessorRow& row, const CCall& call) const {
     meaning.known = !name->IsUnknown();
   }
   if (const CValue* given = Argument(call, row.default_value)) meaning.default_value = *given;
-  for (const auto& [chained, given] : call.chained) {
+  for (const auto& [chained, given] : call.origin.chained) {
     if (accessors_.functions().chained_default.count(chained) > 0) meaning.default_value = given;
   }
   const int made = PositionIn(accessors_.functions().made_with, row.call);
-  if (!meaning.default_value && made >= 0 && static_cast<size_t>(made) < call.maker.size()) {
-    meaning.default_value = call.maker[static_cast<size_t>(made)];
+  if (!meaning.default_value && made >= 0 && static_cast<size_t>(made) < call.origin.maker.size()) {
+    meaning.default_value = call.origin.maker[static_cast<size_t>(made)];
   }
   if (const CValue* value = Argument(call, row.value)) meaning.value = *value;
   // SetEnvironmentVariable(name, NULL) deletes the variable.
@@ -131,14 +131,15 @@ CMeaning CMeanings::OfRow(const AccessorRow& row, const CCall& call) const {
 //   v = opt("A"); if (!v) v = "80";               ─→ 80, by the test of the caller
 std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call) {
   const std::optional<CValue>& inner = meaning.default_value;
-  if (!inner || inner->null) return call.unset ? call.unset : inner;
+  if (!inner || inner->null) return call.result.unset ? call.result.unset : inner;
   // If the caller tests whether there is a value, the wrapper's fallback may be no value. The same
   // applies if the wrapper returns an empty text and the caller makes a switch of it.
   const bool empty = inner->literal && inner->LiteralText().empty() &&
-                     inner->type == ValueType::kStr && call.unset &&
-                     call.unset->type == ValueType::kBool;
-  const bool follows = (inner->IsUnknown() || empty) && call.unset && !call.unset->IsUnknown();
-  return follows ? call.unset : inner;
+                     inner->type == ValueType::kStr && call.result.unset &&
+                     call.result.unset->type == ValueType::kBool;
+  const bool follows =
+      (inner->IsUnknown() || empty) && call.result.unset && !call.result.unset->IsUnknown();
+  return follows ? call.result.unset : inner;
 }
 
 // By exact names: a parameter `the_default` is not recognised.

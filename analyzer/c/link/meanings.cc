@@ -52,15 +52,15 @@ bool IsConstant(std::string_view name) {
 // An entry with a namespace comes before one of any namespace.
 std::vector<CMeaning> CMeanings::OfRows(int file, const CFacts& facts, const CCall& call) const {
   std::vector<CMeaning> out;
-  if (!call.object.empty()) {
-    const auto row = accessors_.table().calls.find(call.object + "." + call.callee);
+  if (!call.origin.object.empty()) {
+    const auto row = accessors_.table().calls.find(call.origin.object + "." + call.callee);
     if (row != accessors_.table().calls.end()) out.push_back(OfRow(row->second, call));
     return out;
   }
   const auto rows = accessors_.rows().find(call.callee);
   if (rows == accessors_.rows().end() || call.member) return out;
   // getenv<bool>("X") is the project's own template, not the library's function.
-  if (!call.template_argument.empty() && wrappers_.Has(call.callee)) return out;
+  if (!call.result.template_argument.empty() && wrappers_.Has(call.callee)) return out;
   std::vector<CMeaning> of_any;  // by the entries of functions of that name in any namespace
   for (const AccessorRow* row : rows->second) {
     const bool qualified = row->call.find("::") != std::string::npos;
@@ -292,7 +292,7 @@ std::vector<CMeaning> CMeanings::MeaningsOf(int file, const CFacts& facts,
     meaning.via = call.callee;
     return std::vector<CMeaning>{std::move(meaning)};
   };
-  if (!call.looped.empty()) return named(call.looped);
+  if (!call.locals.looped.empty()) return named(call.locals.looped);
   if (std::vector<CMeaning> rows = OfRows(file, facts, call); !rows.empty()) return rows;
   if (std::optional<CMeaning> unseen = unseen_.OfUnseen(call)) return {std::move(*unseen)};
   if (std::optional<CMeaning> owned = unseen_.OfUnseenOwner(call)) return {std::move(*owned)};

@@ -67,7 +67,7 @@ CRecordsWanted CRecordReader::WantedRecords(std::set<std::string>* steps) const 
   CRecordsWanted wanted;
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      if (!call.list.empty() || call.qualified == "=") continue;
+      if (!call.origin.list.empty() || call.qualified == "=") continue;
       for (const CMeaning& meaning : meanings_.MeaningsOf(file, facts, call)) {
         for (const auto& name : meaning.names) {
           for (const CPart& part : name) {

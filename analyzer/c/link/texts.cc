@@ -90,8 +90,8 @@ void CConstantReader::FindConstants(const CWanted& wanted_facts, CFactReader* re
           if (meaning.default_value) want(meaning.default_value->alternatives);
           if (meaning.value) want(meaning.value->alternatives);
         }
-        if (call.unset) want(call.unset->alternatives);
-        for (const auto& [argument, value] : call.held) want(value.alternatives);
+        if (call.result.unset) want(call.result.unset->alternatives);
+        for (const auto& [argument, value] : call.locals.held) want(value.alternatives);
       }
     }
     for (const auto& [name, value] : initials_.all()) want(value.alternatives);

@@ -74,9 +74,9 @@ std::set<std::string> CWrapperFinder::FindWrappers(const std::set<std::string>& 
   // Macros to which a wrapper is passed: their lists are searched for.
   for (const auto& [file, facts] : facts_) {
     for (const CCall& call : facts.calls) {
-      if (!call.list.empty() && wrappers_.Has(call.callee) && searched.count(call.list) == 0 &&
-          !accessors_.Has(call.list)) {
-        fresh.insert(call.list);
+      if (!call.origin.list.empty() && wrappers_.Has(call.callee) &&
+          searched.count(call.origin.list) == 0 && !accessors_.Has(call.origin.list)) {
+        fresh.insert(call.origin.list);
       }
     }
   }
@@ -134,7 +134,7 @@ void CWrapperFinder::FillWrappers() {
     wrappers_.BeginRound();
     for (const auto& [file, facts] : facts_) {
       for (const CCall& call : facts.calls) {
-        if (call.function < 0 || !call.list.empty()) continue;
+        if (call.function < 0 || !call.origin.list.empty()) continue;
         if (call.qualified == "=") {  // an alias
           grew = AddAlias(file, facts, call) || grew;
           continue;
@@ -343,12 +343,12 @@ bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
   made.type = meaning.type;
   if (made.type == ValueType::kUnknown && reads && !GivesStatus(call, meaning))
-    made.type = call.type;
-  const ValueType stated = TypeOfWords(call.template_argument);
+    made.type = call.result.type;
+  const ValueType stated = TypeOfWords(call.result.template_argument);
   if (stated != ValueType::kUnknown && reads) made.type = stated;
   made.type_parameter = !meaning.type_parameter.IsNone()
                             ? meaning.type_parameter
-                            : facts_.RefTo({file, call.function}, call.template_parameter);
+                            : facts_.RefTo({file, call.function}, call.result.template_parameter);
   if (reads && made.type_parameter.IsNone() && !around.macro) {
     const std::set<std::string_view> names = {accessors_.table().parser_columns.begin(),
                                               accessors_.table().parser_columns.end()};
@@ -363,7 +363,8 @@ bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call
     if (made.type == ValueType::kBool || made.type == ValueType::kUnknown) {
       made.type = type == ValueType::kStr ? ValueType::kUnknown : type;
     }
-  } else if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
+  } else if (reads && ((made.type == ValueType::kUnknown && call.receiver.returned) ||
+                       call.result.presence)) {
     // A text that is passed on is parsed by its receiver.
     const bool status = returned == ValueType::kInt && filled != around.parameters.end();
     const ValueType gives = status ? TypeOfFilled(around) : returned;
@@ -381,11 +382,11 @@ bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call
   made.keeper = meaning.inherited.keeper;
   made.except = meaning.inherited.except;
   if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
-  if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.returned) {
+  if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.receiver.returned) {
     made.out_parameter = facts_.RefTo({file, call.function}, accessors_.TextParameterOf(around));
   }
   made.of_table = meaning.inherited.of_table;
-  made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
+  made.truthy = call.result.truthy.empty() ? meaning.truthy : call.result.truthy;
   made.chain = meaning.chain;
   made.chain.insert(made.chain.begin(), sources_.PlaceOf(file, call));
   // A report shows the way from the call to the accessor; beyond eight steps it is not readable.
@@ -417,21 +418,21 @@ void CWrapperFinder::SetGiven(int file, const CFunction& around, const CCall& ca
   // number is a status, too.
   const bool negative = given && given->LiteralText().starts_with('-');
   const bool number = gives == ValueType::kInt && given && given->literal && fills &&
-                      (!call.returned || negative) && !meaning.default_value;
+                      (!call.receiver.returned || negative) && !meaning.default_value;
   if (status || code || number) given.reset();
   // load(name, *out, &value): the previous value of `out`.
   const int before = given && !meaning.filled ? ReadThrough(around, given->source) : -1;
   if (before >= 0) given.reset();
   // In a different unit from that of the variable.
-  if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
+  if (given && !meaning.default_value && !call.result.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a position in this file
-  made.derived = given && (given->derived || (meaning.default_value && call.replaced));
+  made.derived = given && (given->derived || (meaning.default_value && call.receiver.replaced));
   if (given && !given->null) {
     made.default_parameter = facts_.RefTo(here, ParameterIn(*given));
     if (made.default_parameter.IsNone()) made.default_value = given;
   }
   // Type(const char* name, T initial) : value(initial) { if (text = getenv(name)) value = ..; }
-  if (const auto field = around.fields.find(LastName(call.kept));
+  if (const auto field = around.fields.find(LastName(call.receiver.kept));
       reads && !given && around.constructor && field != around.fields.end()) {
     made.default_parameter = facts_.RefTo(here, ParameterIn(field->second));
     if (made.default_parameter.IsNone() && field->second.literal) {
@@ -500,22 +501,22 @@ std::set<std::string> CValueConsumers::FindTakers() {
   std::set<std::string> wanted;
   for (auto& [file, facts] : facts_) {
     for (CCall& call : facts.calls) {
-      if (call.passed_to.empty() || call.passed_position < 0 || IsCKeyword(call.passed_to))
+      if (call.passed.to.empty() || call.passed.position < 0 || IsCKeyword(call.passed.to))
         continue;
-      if (names_.count(call.passed_to) == 0) {
+      if (names_.count(call.passed.to) == 0) {
         if (names_.size() + wanted.size() < kMaxTakers) {
-          wanted.insert(call.passed_to);
-        } else if (wanted.count(call.passed_to) == 0 && !std::exchange(many_takers_, true)) {
+          wanted.insert(call.passed.to);
+        } else if (wanted.count(call.passed.to) == 0 && !std::exchange(many_takers_, true)) {
           limits_.Report(file, call.line, call.column,
                          "what is read goes to more than " + std::to_string(kMaxTakers) +
                              " functions: what this one and further ones make of it is not known");
         }
         continue;
       }
-      const auto found = known.find(call.passed_to);
+      const auto found = known.find(call.passed.to);
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
-      const auto position = static_cast<size_t>(call.passed_position);
+      const auto position = static_cast<size_t>(call.passed.position);
       // Another file's function of the same name may be unrelated, so it ranks below those of
       // this file.
       int best = -1;
@@ -538,34 +539,35 @@ std::set<std::string> CValueConsumers::FindTakers() {
 
 // What the caller shows itself comes first; the taker adds what is still unknown.
 void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
-  const CTextUse& use = taker.uses[static_cast<size_t>(call->passed_position)];
-  if (call->type == ValueType::kUnknown) {
-    call->type = use.type;
-    call->choice = use.choice;
-    call->truthy = use.truthy;
+  const CTextUse& use = taker.uses[static_cast<size_t>(call->passed.position)];
+  if (call->result.type == ValueType::kUnknown) {
+    call->result.type = use.type;
+    call->result.choice = use.choice;
+    call->result.truthy = use.truthy;
   }
   const ValueType returned = TypeOfWords(taker.return_type);
   const bool truth = returned == ValueType::kBool;
-  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->passed_tested &&
-      !call->passed_dropped) {
-    if (returned != ValueType::kStr) call->type = returned;
+  if (call->result.type == ValueType::kUnknown && (use.returned || truth) && !call->passed.tested &&
+      !call->passed.dropped) {
+    if (returned != ValueType::kStr) call->result.type = returned;
   }
-  if (call->unset || !use.unset) return;
+  if (call->result.unset || !use.unset) return;
   // An argument beside the value that it uses in place of the value is the default, even if the
   // result is discarded.
-  if (call->passed_dropped && ParameterIn(*use.unset) < 0) return;
+  if (call->passed.dropped && ParameterIn(*use.unset) < 0) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
   unset.chooser = -1;  // a parameter of the taker
   if (const int parameter = ParameterIn(unset); parameter >= 0) {
     const auto index = static_cast<size_t>(parameter);
     const CParameter* own = ParameterAt(&taker, parameter);
-    if (index < call->passed_arguments.size()) {
-      call->unset = call->passed_arguments[index];
+    if (index < call->passed.arguments.size()) {
+      call->result.unset = call->passed.arguments[index];
     } else if (own != nullptr) {
-      call->unset = own->default_value;
+      call->result.unset = own->default_value;
     }
-    if (call->unset) call->unset->derived = call->unset->derived || unset.derived;
+    if (call->result.unset)
+      call->result.unset->derived = call->result.unset->derived || unset.derived;
     return;
   }
   if (!use.returned && !truth) return;  // a status: the value is stored elsewhere
@@ -574,7 +576,7 @@ void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
       if (part.kind == CPart::Kind::kParameter) return;
     }
   }
-  call->unset = std::move(unset);
+  call->result.unset = std::move(unset);
 }
 
 // `void get(const char* name, char** out)`: `out` receives the text. With two such parameters it is

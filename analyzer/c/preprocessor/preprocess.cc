@@ -53,11 +53,12 @@ void Preprocessor::Enter(int number, int depth) {
     if (line.kind == PpLine::Kind::kText) {
       if (!text || dead_) continue;
       // A text has one condition: the pending tokens are passed on before it changes.
-      if (!options_.closed && pending_condition_ != condition_) Flush();
-      pending_condition_ = condition_;
-      pending_.insert(pending_.end(), file->tokens.begin() + static_cast<long>(line.begin),
-                      file->tokens.begin() + static_cast<long>(line.end));
-      if (pending_.size() > kMaxPending) Flush();
+      if (!options_.closed && pending_.condition != condition_) Flush();
+      pending_.condition = condition_;
+      pending_.tokens.insert(pending_.tokens.end(),
+                             file->tokens.begin() + static_cast<long>(line.begin),
+                             file->tokens.begin() + static_cast<long>(line.end));
+      if (pending_.tokens.size() > kMaxPending) Flush();
       continue;
     }
     const bool opens = line.kind == PpLine::Kind::kIfndef || line.kind == PpLine::Kind::kIf;
@@ -235,8 +236,9 @@ void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
 
 // The text is passed to the caller, which must not keep references to its tokens.
 void Preprocessor::Flush() {
-  if (!pending_.empty()) (*take_)({pending_, pending_condition_, include_, environment_});
-  pending_.clear();
+  if (!pending_.tokens.empty())
+    (*take_)({pending_.tokens, pending_.condition, include_, environment_});
+  pending_.tokens.clear();
 }
 
 }  // namespace flagcensus

@@ -143,8 +143,11 @@ class Preprocessor {
   PpCondition condition_;  // of all levels combined
   bool dead_ = false;
   size_t beyond_ = 0;  // levels that are not stored
-  PpTokens pending_;
-  PpCondition pending_condition_;
+  // Tokens that are not passed to `take_` yet.
+  struct Pending {
+    PpTokens tokens;
+    PpCondition condition;
+  } pending_;
   PpPlace include_;
   size_t files_ = 0;
   size_t lines_ = 0;
