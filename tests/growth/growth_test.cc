@@ -57,11 +57,15 @@ struct Shape {
 
 // Runs the program with `words` on `folder`, in one thread of this process.
 void RunOn(const std::string& folder, std::vector<std::string> words) {
+  const std::string command = words[0];
   words.insert(words.begin(), "flagcensus");
-  for (const char* word : {"--no-clang", "-j1", "--no-config", "--no-cache", "--root"}) {
-    words.emplace_back(word);
+  words.emplace_back("-j1");
+  // An audit reads everything, without configuration; only scan and check have a cache.
+  if (command != "audit") {
+    for (const char* word : {"--no-clang", "--no-config", "--root"}) words.emplace_back(word);
+    words.push_back(folder);
   }
-  words.push_back(folder);
+  if (command == "scan" || command == "check") words.emplace_back("--no-cache");
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
   const Arguments given = {static_cast<int>(arguments.size()), arguments.data()};
