@@ -50,6 +50,7 @@ struct Shape {
   std::function<std::string(size_t n)> text;
   std::function<void(const ScratchFolder& folder, size_t n)> more = nullptr;  // files beside it
   std::vector<std::string> command = {"check"};
+  bool finds_pages = false;  // the pages are those that are found, without environment.md
   friend void PrintTo(const Shape& one, std::ostream* out) {
     *out << one.what << ", " << one.command[0];
   }
@@ -78,7 +79,9 @@ void RunOn(const std::string& folder, std::vector<std::string> words) {
 
 uint64_t WorkOf(const Shape& shape, size_t n) {
   const ScratchFolder folder;
-  if (std::string_view(shape.file) != "environment.md") {
+  if (shape.finds_pages) {
+    folder.Write(shape.file, shape.text(n));
+  } else if (std::string_view(shape.file) != "environment.md") {
     folder.Write("environment.md",
                  "# Environment variables\n\n| Variable | Default |\n| --- | --- "
                  "|\n| `HOME` | unset |\n");
@@ -92,7 +95,8 @@ uint64_t WorkOf(const Shape& shape, size_t n) {
   std::vector<std::string> words = shape.command;
   words.push_back(folder.path());
   // An audit has no catalog.
-  if (words[0] != "audit") words.insert(words.end(), {"--catalog", folder / "environment.md"});
+  if (words[0] != "audit" && !shape.finds_pages)
+    words.insert(words.end(), {"--catalog", folder / "environment.md"});
   RunOn(folder.path(), std::move(words));
   return WorkDone() - before;
 }
@@ -518,7 +522,9 @@ std::vector<Shape> ShapesOfCommands() {
                 Repeat(n, "  {\"APP_V@\", \"@\"},\n") +
                 "};\nvoid f(void) { for (int i = 0; i < 9; ++i) use(getenv(rows[i].name)); }\n";
        }},
-      {"pages of one name", "m.py", 100,
+      {"pages of one name",
+       "m.py",
+       100,
        [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); },
        [](const ScratchFolder& folder, size_t n) {
          for (size_t i = 0; i < n; ++i) {
@@ -526,7 +532,9 @@ std::vector<Shape> ShapesOfCommands() {
            folder.Write("part" + number + "/README.md",
                         "# Environment variables\n\n- `APP_V" + number + "`: one\n");
          }
-       }},
+       },
+       {"check"},
+       true},
       {"samples", "m.py", 100,
        [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@')\n"); },
        [](const ScratchFolder& folder, size_t n) {

@@ -48,7 +48,6 @@ class CValueFlows {
   // A read, by the number that its flows have.
   void AddRead(const Site& at, int number) { reads_[at].push_back(number); }
   void AddFile(int file, std::shared_ptr<const CTokens> tokens);
-  bool HasFile(int file) const { return files_.count(file) > 0; }
 
   // Walks all files. Each flow is reported once; at most twelve of a read.
   std::vector<Flow> Run();
