@@ -134,7 +134,9 @@ void Finish(std::string* buffer, bool* binary) {
 }
 
 // Reads and closes `fd`; -1: it could not be opened, and errno says why.
-bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
+bool ReadOpened(int fd, const std::string& path, std::string* buffer, bool* binary,
+                std::string* error) {
+  NoteInput(path);
   buffer->clear();
   *binary = false;
   error->clear();
@@ -151,11 +153,10 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 // Without recording the read for a step. The text of an archive's file is in memory already.
 bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
-  NoteInput(file.absolute);
   if (!file.text) {
-    const bool read =
-        file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
-                      : ReadWhole(file.absolute, buffer, binary, error);
+    const bool read = file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute),
+                                                 file.absolute, buffer, binary, error)
+                                    : ReadWhole(file.absolute, buffer, binary, error);
     if (read && file.cost != nullptr) file.cost->CountRead(buffer->size());
     if (read && file.memory != nullptr) file.memory->NoteContent(file.absolute, *buffer);
     return read;
@@ -199,13 +200,12 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
 // For pages, which may be named by the user or found in a tree.
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,
                std::string* error) {
-  NoteInput(path);
   // The user's own choice outside the root.
   if (path.starts_with("../")) return ReadWhole(root + "/" + path, buffer, binary, error);
   const auto directory = OpenDirectory::Open(root);
   const bool elsewhere = path.starts_with('/') && !path.starts_with(root);
   if (directory == nullptr || elsewhere) return ReadWhole(path, buffer, binary, error);
-  return ReadOpened(directory->OpenFile(path), buffer, binary, error);
+  return ReadOpened(directory->OpenFile(path), path, buffer, binary, error);
 }
 
 // For files of git and ignore files: neither a link nor a pipe is opened.
@@ -235,10 +235,9 @@ bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std
 }
 
 bool ReadWhole(const std::string& absolute, std::string* buffer, bool* binary, std::string* error) {
-  NoteInput(absolute);
   // O_NONBLOCK: opening a pipe without a writer must not wait.
   const int fd = open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-  return ReadOpened(fd, buffer, binary, error);
+  return ReadOpened(fd, absolute, buffer, binary, error);
 }
 
 }  // namespace flagcensus
