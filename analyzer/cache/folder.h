@@ -1,7 +1,7 @@
 // The folder of the cache: its owner, contents and size.
 //
 // Files that another user could have written are not trusted, and nothing blocks. Files are written
-// to a temporary name and renamed, so of two concurrent runs each sees a complete file or
+// to a temporary name and renamed: each of two concurrent runs sees a complete file or
 // none.
 #pragma once
 

@@ -74,7 +74,7 @@ void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
 // A name of an entry on the same line is not a mention, nor is the second one of a line.
 void EntryCollector::Mention(const Prose& text, const Block& block) {
   for (const NameAt& name : NamesIn(text)) {
-    if (mentions_ > kMaxMentions) return;
+    if (mentions_ >= kMaxMentions) return;
     const Prose::Start start = text.PlaceOf(name.offset);
     Entry entry;
     entry.name = name.name;

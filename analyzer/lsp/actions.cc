@@ -32,7 +32,7 @@ LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, 
 }
 
 // The project that the facts were computed from; null if it has been checked again since.
-// Compares the comparisons: a newer check has its own, and places of the old one may have moved.
+// Found by its comparison: each check makes a new one, and places of an old one may have moved.
 Workspace* WorkspaceOf(const ProjectFacts& facts, std::list<ProjectFolder>& folders) {
   for (ProjectFolder& folder : folders) {
     for (Workspace& project : folder.projects()) {

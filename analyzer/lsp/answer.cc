@@ -64,7 +64,7 @@ const NamedPlace* AccessOfPart(const ProjectFacts& project, const AskedPosition&
 
 //   os.getenv("APP_P|ORT")    ─→ APP_PORT and the bytes of the word
 //   opt("PO|RT")              ─→ APP_PORT, which the line accesses, and the bytes of PORT
-//   a word that is not a name    ─→ nullopt
+//   a word, but not a name    ─→ nullopt
 std::optional<FlagAt> FindFlagAt(const AskedPosition& asked, const Facts& facts) {
   const TextSpan span = WordAt(asked.lines->text(), asked.offset);
   const std::string_view word =

@@ -10,9 +10,9 @@ namespace {
 // A check begins in a pause of the typing. The pause is as long as the last check took, within
 // these bounds: in a small project results appear after each key, and a large one is not checked
 // for half a word. A user who types without a pause gets results after a second.
-constexpr std::chrono::milliseconds kMinQuiet{20};    // after the last edit
-constexpr std::chrono::milliseconds kMostQuiet{150};  // if a check takes long
-constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
+constexpr std::chrono::milliseconds kMinQuiet{20};   // after the last edit
+constexpr std::chrono::milliseconds kMaxQuiet{150};  // if a check takes long
+constexpr std::chrono::milliseconds kAtMost{1000};   // after the first edit
 
 }  // namespace
 
@@ -175,7 +175,7 @@ void Checker::Run() {
     Do(work);
     lock.lock();
     quiet_ = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin),
-                        kMinQuiet, kMostQuiet);
+                        kMinQuiet, kMaxQuiet);
     busy_ = false;
     done_ = work.number;
   }

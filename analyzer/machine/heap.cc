@@ -110,11 +110,15 @@ Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
 //   then [a, b, c], otherwise [a, d]   ─→ items [a], more: b, c or d
 //
 // Elements are compared by identity, since both lists come from one list before the branch. An
-// equal element that each branch added itself is therefore only possible.
-void Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on) {
+// equal element that each branch added itself is therefore only possible. Returns whether they are
+// merged: if the test is known, only one branch runs.
+bool Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on) {
   // If both branches go on and the test is known, only one of them runs in the program.
   const std::optional<bool> known = both_go_on ? KnownTruth(test) : std::nullopt;
-  if (known) return Put(slot.object, slot.key, *known ? then : otherwise);
+  if (known) {
+    Put(slot.object, slot.key, *known ? then : otherwise);
+    return false;
+  }
   const auto items_of = [](Val value) {
     static const std::vector<Val> kNothing;
     const auto* items = ObjectAs<ItemsObject>(value, ObjectKind::kItems);
@@ -135,6 +139,7 @@ void Heap::MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool
     }
   }
   Put(slot.object, kMoreSlot, more);
+  return true;
 }
 
 // The merge of two outcomes, slot by slot. What neither branch changed is not examined.
@@ -191,8 +196,7 @@ void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Ou
       continue;
     }
     if (name.key.kind == SlotKey::Kind::kItems) {
-      MeetItems(test, slot, a, b, both_go_on);
-      if (!both_go_on || !KnownTruth(test)) merged.insert(name.object);
+      if (MeetItems(test, slot, a, b, both_go_on)) merged.insert(name.object);
       continue;
     }
     // An empty kMore slot means that there are no other elements, not that there may be none: the

@@ -104,7 +104,7 @@ class Heap {
   };
   static Change& ChangeOf(Journal& journal, HeapObject* object, const SlotKey& key);
   void Undo(Journal* journal);
-  void MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on);
+  bool MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on);
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;

@@ -77,7 +77,7 @@ const std::vector<ClassObject*>& BasesOf(ClassObject* type) {
   if (!out.empty()) return out;
   std::vector<ClassObject*> all;
   CollectBases(type, 0, &all);
-  // From the end, so of a repeated class the last position is kept.
+  // From the end: the last position of a repeated class is kept.
   for (size_t i = all.size(); i-- > 0;) {
     if (std::find(out.begin(), out.end(), all[i]) == out.end()) out.push_back(all[i]);
   }

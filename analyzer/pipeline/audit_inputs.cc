@@ -69,20 +69,18 @@ void FindBelow(const fs::path& folder, const std::string& above, int depth, bool
     names.push_back(std::move(name));
   }
   if (names.empty()) return;
-  if (depth > kDeepestSearch || out.size() >= kMaxFound) {
-    const std::string why =
-        depth > kDeepestSearch
-            ? "more than " + std::to_string(kDeepestSearch) + " levels deep"
-            : "more than " + std::to_string(kMaxFound) + " checkouts below one directory";
-    if (cut.empty()) {
-      cut.push_back({"limit",
-                     {above.substr(0, above.rfind('/')), 0, 0},
-                     why + ": not searched for checkouts, whose files count as the project's"});
-    }
-    return;
-  }
+  const auto note = [&](const std::string& why) {
+    if (!cut.empty()) return;
+    cut.push_back({"limit",
+                   {above.substr(0, above.rfind('/')), 0, 0},
+                   why + ": not searched for checkouts, whose files count as the project's"});
+  };
+  if (depth > kDeepestSearch)
+    return note("more than " + std::to_string(kDeepestSearch) + " levels deep");
   std::sort(names.begin(), names.end());
   for (const std::string& name : names) {
+    if (out.size() >= kMaxFound)
+      return note("more than " + std::to_string(kMaxFound) + " checkouts below one directory");
     const fs::path inner = folder / name;
     const bool bare = IsBare(inner);
     if (bare || Exists(inner / ".git")) out.push_back(above + name);

@@ -41,8 +41,9 @@ void TakeFile(const Catalog& all, const std::string& shown, Catalog& out) {
                [&](const Entry& entry) { return entry.place.file == shown; });
   std::copy_if(all.diagnostics.begin(), all.diagnostics.end(), std::back_inserter(out.diagnostics),
                [&](const Diagnostic& one) { return one.place.file == shown; });
-  std::copy_if(all.judged.begin(), all.judged.end(), std::back_inserter(out.judged),
-               [&](const std::string& line) { return line.find(shown) != std::string::npos; });
+  std::copy_if(
+      all.judged.begin(), all.judged.end(), std::back_inserter(out.judged),
+      [&](const std::string& line) { return line.starts_with("using texts of " + shown + ":"); });
   if (out.entries.size() > before) return;
   out.diagnostics.push_back({"page-without-entries",
                              {shown, 0, 0},
@@ -70,8 +71,11 @@ Catalog ReadNamedFiles(const ProjectOptions& options, const Config& config, RunB
   for (const std::string& file : sources) {
     // What the walk excludes is read as a page: no check reads it.
     const std::string shown = ShownPath(file, options.root);
-    if (Has(tree, shown)) in_tree.push_back(shown);
-    if (!Has(tree, shown)) pages.pages.catalog.push_back(file);
+    const bool read = Has(tree, shown);
+    if (!read) pages.pages.catalog.push_back(file);
+    if (read && std::find(in_tree.begin(), in_tree.end(), shown) == in_tree.end()) {
+      in_tree.push_back(shown);
+    }
   }
   Catalog out = ReadPages(pages, config, &budget, repository ? known : nullptr);
   if (in_tree.empty()) return out;
@@ -86,6 +90,7 @@ Catalog ReadNamedFiles(const ProjectOptions& options, const Config& config, RunB
     }
   }
   std::sort(out.entries.begin(), out.entries.end(), EntryLess);
+  std::sort(out.diagnostics.begin(), out.diagnostics.end(), DiagnosticLess);
   return out;
 }
 

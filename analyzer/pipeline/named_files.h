@@ -5,9 +5,9 @@
 #pragma once
 
 #include "analyzer/base/budget.h"
-#include "analyzer/catalog/catalog.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/project_options.h"
+#include "analyzer/pipeline/pages.h"
 
 namespace flagcensus {
 

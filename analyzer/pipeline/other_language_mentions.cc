@@ -21,6 +21,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMinShared = 3;  // two names may share a beginning by chance
+
 // The command line flag of a variable: app_x of APP_X. Names below six characters and single words
 // occur in any text and say nothing.
 std::string FlagNameOf(const std::string& variable) {
@@ -73,7 +75,6 @@ constexpr size_t kMinPart = 5;  // shorter parts are words of any text: "size", 
 // APP_TCP_ begins at least three documented names. Of a family the part before its star counts,
 // with and without the last word: "tx_size" of APP_TX_SIZE_FOR_*.
 std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
-  constexpr size_t kMinShared = 3;  // two names may share a beginning by chance
   // Prefixes grow word by word until fewer than three documented names share them.
   std::vector<Part> out;
   std::string_view name = flag.name;
@@ -106,7 +107,6 @@ std::string StemOfNumber(const Flag& flag) {
 // rest. Otherwise the name without the number at its end.
 std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
                    const std::set<std::string, std::less<>>& names) {
-  constexpr size_t kMinShared = 3;
   std::string out;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
   if (std::string stem = StemOfNumber(flag); !stem.empty() && names.find(stem) == names.end()) {
@@ -124,11 +124,10 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
 // The prefix after which a program of another language may append the rest: "APP_" of
 // APP_LOG_LEVEL. One word is enough here, because only a read of it counts (ReadBeginnings).
 std::string BeginningOf(const Flag& flag, const PrefixCounts& prefixes) {
-  constexpr size_t kMinShared = 3;
-  constexpr size_t kLeastLength = 3;
+  constexpr size_t kMinLength = 3;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return "";
   std::string out = FirstWords(flag.name, 1);
-  if (out.size() < kLeastLength || prefixes.at(out) < kMinShared) return "";
+  if (out.size() < kMinLength || prefixes.at(out) < kMinShared) return "";
   return out;
 }
 

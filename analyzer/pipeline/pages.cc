@@ -9,14 +9,12 @@
 //   LICENSE.txt    "THE_SOFTWARE"           a .txt without "environment": not parsed
 #include "analyzer/pipeline/pages.h"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -330,11 +328,10 @@ std::string LineOf(const Judged& judged) {
   const std::string begin =
       judged.place.file + ":" + std::to_string(judged.place.line) + ": " + judged.name;
   if (judged.signs.starts_with("never: ")) return begin + " is no entry: " + judged.signs;
-  std::array<char, 32> by{};
-  std::snprintf(by.data(), by.size(), "%.1f", std::fabs(judged.score));
-  return begin +
-         (judged.score > 0 ? " is an entry, its evidence is " : " is no entry, its evidence is ") +
-         by.data() + (judged.score > 0 ? " above" : " below") + " the limit: " + judged.signs;
+  const bool entry = judged.score > 0;
+  return fmt::format("{} is {} entry, its evidence is {:.1f} {} the limit: {}", begin,
+                     entry ? "an" : "no", std::fabs(judged.score), entry ? "above" : "below",
+                     judged.signs);
 }
 
 // Moves everything of a used page into the catalog. Finish sorts it afterwards.

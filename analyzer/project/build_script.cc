@@ -31,9 +31,7 @@ std::string WithoutComments(std::string_view text, bool brackets, bool dnl) {
   for (size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '\n') quote = 0;
-    const bool word = dnl && text.substr(at, 3) == "dnl" &&
-                      (at == 0 || !IsIdentifierByte(text[at - 1])) &&
-                      (at + 3 == text.size() || !IsIdentifierByte(text[at + 3]));
+    const bool word = dnl && text.substr(at, 3) == "dnl" && IsWholeWord(text, at, 3);
     if (quote == 0 && (c == '#' || word)) {
       size_t end = std::min(text.find('\n', at), text.size());
       const size_t equals = brackets ? text.find_first_not_of('=', at + 2) : text.size();

@@ -58,7 +58,7 @@ void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
   }
 }
 
-//   "a"     "a" | None     ("a" | "b") as name     1 | "a" ─→ false, "a"
+//   "a"     "a" | None     "a" | "b" as name     1 | "a" ─→ false, "a"
 bool PatternLowering::Literals(TSNode pattern, int depth, NodeIds* out) {
   constexpr int kMaxPattern = 50;
   const std::string_view type = NodeType(pattern);
@@ -85,7 +85,6 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   NodeIds guards;
   NodeIds literals;
   bool others = false;
-  size_t patterns = 0;
   bool comma = false;
   uint32_t begin = 0;  // of the patterns
   uint32_t end = 0;
@@ -95,7 +94,6 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
     if (NodeType(child.node) == "case_pattern") {
       if (end == 0) begin = StartByte(child.node);
       end = EndByte(child.node);
-      ++patterns;
       others = !Literals(child.node, 0, &literals) || others;
       Captures(child.node, 0, &targets);
     }
@@ -105,7 +103,8 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
       guards.push_back(nodes_.Make(NodeKind::kExpression, child.node, {guard}));
     }
   }
-  const uint8_t flag = comma || patterns > 1 ? 2 : others || !guards.empty() ? 1 : 0;
+  if (comma) literals.clear();  // they are elements of the subject
+  const uint8_t flag = others || !guards.empty() ? 1 : 0;
   const auto with_literals = [&](NodeId body) {
     if (literals.empty()) return body;
     literals.push_back(body);
@@ -114,9 +113,9 @@ NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
   if (targets.empty() && guards.empty()) return with_literals(block);
   NodeIds statements;
   if (!targets.empty()) {
-    const std::string_view patterns_text =
+    const std::string_view patterns =
         nodes_.source.substr(std::min<size_t>(begin, nodes_.source.size()), end - begin);
-    NodeIds assigned = {nodes_.Make(NodeKind::kOpaque, clause, {}, patterns_text.substr(0, 80))};
+    NodeIds assigned = {nodes_.Make(NodeKind::kOpaque, clause, {}, patterns.substr(0, 80))};
     assigned.insert(assigned.end(), targets.begin(), targets.end());
     statements.push_back(nodes_.Make(NodeKind::kAssign, clause, assigned));
   }

@@ -86,7 +86,7 @@ enum class NodeKind : uint8_t {
   kAssert,  // operands
   kMatch,   // subject, kBlock or kCase for each case; flag: 1 if one case matches everything
   kCase,    // the literals of its pattern, kBlock; flag: 1 if other patterns or a guard decide,
-            // too, 2 if the literals are elements of a sequence
+            // too
   kBreak,
   kContinue,
   kPass,  // a statement without effect

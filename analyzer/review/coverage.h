@@ -15,8 +15,8 @@
 namespace flagcensus {
 
 // The coverage of files: the sources in `tree`, the files in languages that are not analysed, and
-// the `diagnostics` that report truncated input. Costs a check of each file's name; only if there
-// is not a source, also a read of the beginning of files in unknown languages.
+// the `diagnostics` that report truncated input. Costs a check of each file's name; only if the
+// tree has no source, also a read of the beginning of files in unknown languages.
 Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics);
 
 // The number of non-text files of `tree` on disk; those of an archive or a revision are counted

@@ -42,7 +42,7 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable with an unused value needs a decision and not documentation: `undocumented` next to
+// A variable with an unused value needs a decision, not documentation: `undocumented` next to
 // `declared-not-consumed` would be contradictory advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
@@ -54,8 +54,7 @@ void Lower(std::vector<Finding>& findings) {
 void Explain(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained&) {
     if (!other.explained.rule.empty() || other.severity > by.severity) return;
-    other.explained.rule = by.rule;
-    other.explained.name = by.name;
+    other.explained = {by.rule, by.name};
   });
 }
 

@@ -94,7 +94,7 @@ void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) 
           "{} is set to nothing at {}{}, which replaces the code's default {}", setting.name,
           ToText(setting.place), filled ? " unless whoever starts it sets it" : "",
           ShowValue(setting.name, *access->default_text));
-      out.remedy = filled ? "write the name alone there, or the default behind :-"
+      out.remedy = filled ? "write the name alone there, or the default after :-"
                           : "write the default there, or comment the line out";
       findings.push_back(std::move(out));
     }

@@ -65,8 +65,6 @@ namespace {
 
 // Letters of a name; shorter names differ by one letter too often.
 constexpr size_t kShortestTypo = 8;
-constexpr size_t kMinWord = 6;   // the longer of the two words that differ
-constexpr size_t kMinWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
 using Words = std::vector<std::string_view>;
 
@@ -109,7 +107,7 @@ class Neighbours {
   std::vector<const Flag*> Shorter(const std::string& name) const {
     std::vector<const Flag*> out;
     const Words words = Split(name, '_');
-    for (size_t skipped = 1; words.size() > kMinWords && skipped + 1 < words.size(); ++skipped) {
+    for (size_t skipped = 1; words.size() > kMinTypedWords && skipped + 1 < words.size(); ++skipped) {
       std::string rest;
       for (size_t i = 0; i < words.size(); ++i) {
         if (i != skipped) rest.append(rest.empty() ? "" : "_").append(words[i]);
@@ -262,7 +260,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       // A word in other names is not a typo; of two short words, the one on the page may be the
       // typo.
       const bool joined = near.own.empty();
-      const bool brief = !joined && std::max(near.own.size(), near.other.size()) < kMinWord;
+      const bool brief = !joined && std::max(near.own.size(), near.other.size()) < kMinTypedWord;
       const std::string_view slip = brief ? near.other : near.own;
       if (!joined && neighbours.Uses(slip) > 1) continue;
       // A plural or an added ending is a different name rather than a typo.

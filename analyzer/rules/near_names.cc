@@ -13,9 +13,6 @@ namespace {
 
 using NameWords = std::vector<std::string_view>;
 
-constexpr size_t kMinTypedWord = 6;   // the longer of the two words that differ
-constexpr size_t kMinTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
-
 // Whether the letters of `part` occur in `whole` in that order.
 bool IsContracted(std::string_view part, std::string_view whole) {
   size_t at = 0;

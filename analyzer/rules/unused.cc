@@ -567,8 +567,8 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
-// Whether a library or another program reads it, so the page is right as it is. It does
-// not count if the page says that the program sets it: then a reader of the variable waits in vain.
+// Whether a library or another program reads it, so the page is right as it is. Not if the page
+// says that the program sets it: then a reader of the variable waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                  const RuleInput& input) {
   if (SaysSet(entries) || EntryWithClaim(entries, "not-consumed") != nullptr ||

@@ -245,8 +245,7 @@ bool BeginsWithSection(std::string_view head) {
 }
 
 // Recognised by the document type, the namespace, or the element that the text begins with. Other
-// XML is
-// read as HTML.
+// XML is read as HTML.
 bool OpensAsDocbook(std::string_view text) {
   // The document type or the namespace is at the start, after a license at most.
   constexpr size_t kHead = 2048;

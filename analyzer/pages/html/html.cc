@@ -140,7 +140,7 @@ class HtmlReader {
     line -= static_cast<int>(std::count(text_.begin() + static_cast<long>(std::min(start, seen_)),
                                         text_.begin() + static_cast<long>(seen_), '\n'));
     // The parser drops control characters, after which the text is not verbatim. The line of its
-    // end is known, so of its start is counted back from there.
+    // end is known, so the line of its start is counted back from there.
     if (!verbatim) line -= static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     line = std::max(1, line);
     // The links of a heading to itself.

@@ -97,7 +97,8 @@ NodeId PyPatterns::Case(bool* all) {
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
   // A block may contain another match.
   PyIds literals = std::exchange(literals_, {});
-  const uint8_t flag = comma ? 2 : others_ || !guard.empty() ? 1 : 0;
+  if (comma) literals.clear();  // they are elements of the subject
+  const uint8_t flag = others_ || !guard.empty() ? 1 : 0;
   const NodeId block = blocks_.Block();
   const auto with_literals = [&](NodeId body) {
     if (cursor_.failed() || literals.empty()) return body;
@@ -172,9 +173,7 @@ void PyPatterns::ClosedPattern(PyIds* names, int depth) {
   switch (cursor_.Kind()) {
     case PyToken::kString: {
       const PyCursor::Mute mute(cursor_);
-      // An f-string is not a pattern.
-      if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
-        cursor_.Fail();
+      if (format) cursor_.Fail();  // not a pattern
       strings_.Strings();
       return;
     }

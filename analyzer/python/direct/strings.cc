@@ -166,7 +166,7 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!"))
         cursor_.Fail();
       size_t close = cursor_.lexer.token().begin;
-      const size_t behind_value = close;
+      const size_t after_value = close;
       cursor_.lexer.Resume(before);
       cursor_.last_end = last_end;
       if (cursor_.failed()) return;
@@ -177,13 +177,13 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       // something unknown with all of them, as in NodeMaker::Spread.
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
-        const auto behind = static_cast<uint32_t>(close + 1);
-        const NodeId opaque = cursor_.MakeTo(behind, NodeKind::kOpaque, brace, {}, whole);
+        const auto after = static_cast<uint32_t>(close + 1);
+        const NodeId opaque = cursor_.MakeTo(after, NodeKind::kOpaque, brace, {}, whole);
         inside.insert(inside.begin(), {opaque, out->parts.back()});
-        out->parts.back() = cursor_.MakeTo(behind, NodeKind::kCall, brace, inside);
-      } else if (spelled || close > behind_value) {
+        out->parts.back() = cursor_.MakeTo(after, NodeKind::kCall, brace, inside);
+      } else if (spelled || close > after_value) {
         std::string form = spelled ? "=" : "";
-        form += text.substr(behind_value, close - behind_value);
+        form += text.substr(after_value, close - after_value);
         const PyIds value = {out->parts.back()};
         out->parts.back() = cursor_.MakeTo(static_cast<uint32_t>(close + 1), NodeKind::kField,
                                            brace, value, std::string_view(form).substr(0, 80));

@@ -329,10 +329,7 @@ bool LacksMethod(const Machine& m, const ConstantVal& constant, Symbol name) {
 // If the attribute raises because a variable is unset, the `try` around it ends for that case.
 void NoteFailing(RunState& run, Val object, Val attribute) {
   if (run.tries.size() <= run.frame->tries || EventsOf(object).empty()) return;
-  for (const FacetVal* facet = AsFacet(attribute); facet != nullptr;
-       facet = AsFacet(facet->unset)) {
-    if (IsRaises(facet->unset)) run.tries.back().insert(facet->variable);
-  }
+  NoteRaising(run, attribute);
 }
 
 // The kind of value decides; objects of the heap follow at the end.

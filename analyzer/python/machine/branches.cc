@@ -316,11 +316,16 @@ struct Subject {
 // Whether the case is taken, by the literals of its pattern; unknown if anything else decides.
 Val TestOf(Machine& m, NodeId one, const Subject& subject) {
   const Syntax& syntax = SyntaxHere(m);
-  if (syntax.kind(one) != NodeKind::kCase || syntax[one].flag == 2) return m.values.unknown();
+  if (syntax.kind(one) != NodeKind::kCase) return m.values.unknown();
   std::vector<NodeId> literals;
   for (size_t i = 0; i + 1 < syntax.count(one); ++i) literals.push_back(syntax.child(one, i));
   Val test = IsAmongLiterals(m, subject.value, subject.node, literals, one);
   return syntax[one].flag == 1 ? m.values.unknown() : TruthOf(m, test);
+}
+
+// What runs if the case is taken.
+NodeId BlockOfCase(const Syntax& syntax, NodeId one) {
+  return syntax.kind(one) == NodeKind::kCase ? syntax.child(one, syntax.count(one) - 1) : one;
 }
 
 // `case name:` alone binds the subject. Returns the rest of the case's block.
@@ -348,8 +353,7 @@ Flow RunCases(Machine& m, NodeId statement, size_t i, const Subject& subject) {
   const bool last = i + 1 >= syntax.count(statement);
   const NodeId one = syntax.child(statement, i);
   if (last && syntax[statement].flag == 1) return RunBlock(m, BindCapture(m, one, subject.value));
-  const NodeId block =
-      syntax.kind(one) == NodeKind::kCase ? syntax.child(one, syntax.count(one) - 1) : one;
+  const NodeId block = BlockOfCase(syntax, one);
   Val test = TestOf(m, one, subject);
   if (m.run.over) return Flow::kNext;
   return RunSides(
@@ -370,9 +374,7 @@ Flow RunMatch(Machine& m, NodeId statement) {
   // stored.
   if (syntax.count(statement) > kMaxCases) {
     for (size_t i = 1; i < syntax.count(statement); ++i) {
-      const NodeId one = syntax.child(statement, i);
-      RunBlock(
-          m, syntax.kind(one) == NodeKind::kCase ? syntax.child(one, syntax.count(one) - 1) : one);
+      RunBlock(m, BlockOfCase(syntax, syntax.child(statement, i)));
     }
     return Flow::kNext;
   }

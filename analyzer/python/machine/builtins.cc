@@ -184,7 +184,11 @@ Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments
 //   while names: use(names.pop())           ─→ "A" or "B"; names has any number of them
 Val TakeElement(Machine& m, SequenceObject* sequence, std::string_view name, Val argument) {
   const bool list = sequence->sequence == SequenceKind::kList;
-  const bool takes = name == "pop" || name == "remove" || name == "discard" || name == "clear";
+  const bool takes = name == "pop" || name == "remove" || name == "discard";
+  if (name == "clear") {
+    m.heap.SetItems(sequence, {}, nullptr);
+    return m.values.none();
+  }
   if (takes && !m.run.loops.empty()) {
     Val any = AnyElement(m, sequence->self);
     m.heap.SetItems(sequence, {}, any);
@@ -193,9 +197,7 @@ Val TakeElement(Machine& m, SequenceObject* sequence, std::string_view name, Val
   if (MoreOf(*sequence) != nullptr) return nullptr;
   std::vector<Val> items = ItemsOf(*sequence);
   Val out = m.values.none();
-  if (name == "clear") {
-    items.clear();
-  } else if (name == "pop" && list) {
+  if (name == "pop" && list) {
     const ConstantVal* at = argument == nullptr ? nullptr : AsConstant(argument);
     if (argument != nullptr && (at == nullptr || at->type != ConstantType::kInteger))
       return nullptr;

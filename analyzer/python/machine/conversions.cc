@@ -16,6 +16,14 @@
 namespace flagcensus {
 namespace {
 
+// "1_000" ─→ "1000". nullopt: `_` is not between digits.
+std::optional<std::string> WithoutUnderscores(const std::string& text) {
+  if (text.starts_with('_') || text.ends_with('_') || text.find("__") != std::string::npos) {
+    return std::nullopt;
+  }
+  return ReplaceAll(text, "_", "");
+}
+
 // As int(text, base): with a sign, `_` between digits, and for base 0 and its own the prefix of the
 // base (Python Library Reference, "Built-in Functions"). nullopt: ValueError, or more than 18
 // digits.
@@ -34,11 +42,11 @@ std::optional<int64_t> IntegerIn(std::string text, int64_t base) {
   const bool zeros = text.starts_with('0') && text.find_first_not_of("0_") == std::string::npos;
   if (base == 0 && text.starts_with('0') && !zeros) return std::nullopt;
   if (base == 0) base = 10;
-  const bool joined =
-      !text.starts_with('_') && !text.ends_with('_') && text.find("__") == std::string::npos;
-  text = ReplaceAll(text, "_", "");
+  const std::optional<std::string> digits = WithoutUnderscores(text);
+  if (!digits) return std::nullopt;
+  text = *digits;
   constexpr size_t kMaxDigits = 18;
-  if (base < 2 || base > 36 || !joined || text.empty() || text.size() > kMaxDigits) {
+  if (base < 2 || base > 36 || text.empty() || text.size() > kMaxDigits) {
     return std::nullopt;
   }
   int64_t value = 0;
@@ -50,13 +58,13 @@ std::optional<int64_t> IntegerIn(std::string text, int64_t base) {
 
 // As float(text); nullopt: ValueError.
 std::optional<double> RealIn(std::string text) {
-  const bool joined =
-      !text.starts_with('_') && !text.ends_with('_') && text.find("__") == std::string::npos;
-  text = ReplaceAll(text, "_", "");
+  const std::optional<std::string> digits = WithoutUnderscores(text);
+  if (!digits) return std::nullopt;
+  text = *digits;
   if (text.starts_with('+') && !text.starts_with("+-")) text.erase(0, 1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = joined && error == std::errc() && end == text.data() + text.size();
+  const bool whole = error == std::errc() && end == text.data() + text.size();
   return whole ? std::optional(value) : std::nullopt;
 }
 
@@ -86,7 +94,7 @@ bool IsHandled(const Machine& m, NodeId node, std::string_view exception) {
   return false;
 }
 
-// int or float of a text that is no number, or of None. A handler of the error decides then.
+// int or float of a text that is not a number, or of None. A handler of the error decides then.
 // Without one the code is unlikely to be reached with such a value.
 Val NotConverted(Machine& m, Val leaf, NodeId node) {
   const bool none = IsNone(leaf);
@@ -149,14 +157,11 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, int
     return fits ? m.values.Integer(static_cast<int64_t>(constant->real)) : Opaque(m, node);
   }
   // The text of None is spelled nowhere, so it has no mark (IsNoneOrItsText).
-  if (path == "str" && constant->type == ConstantType::kNone) {
-    return m.values.Text(m.symbols.Intern("None"));
-  }
-  if (path == "str" && constant->type == ConstantType::kBool) {
-    return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
-  }
-  if (path == "str" && constant->type == ConstantType::kInteger) {
-    return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
+  const bool spelled = constant->type == ConstantType::kNone ||
+                       constant->type == ConstantType::kBool ||
+                       constant->type == ConstantType::kInteger;
+  if (path == "str" && spelled) {
+    return m.values.Text(m.symbols.Intern(SpelledConstant(m.symbols, *constant)));
   }
   return leaf;
 }

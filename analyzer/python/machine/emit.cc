@@ -20,7 +20,7 @@ namespace {
 struct Located {
   CodePoint at;
   uint32_t frame = 0;
-  bool at_accessor = true;
+  bool is_accessor = true;
   std::vector<CodePoint> chain;        // nearest to `at` first
   const Activation* called = nullptr;  // what the call at `at` runs
 };
@@ -64,7 +64,7 @@ Located Locate(const RunState& run, const Mark& mark, NodeId node) {
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
   }
   // The activation has ended: the literal's own place, or its row.
-  out.at_accessor = out.chain.empty();
+  out.is_accessor = out.chain.empty();
   if (frame != nullptr) {
     out.at = {frame->unit, call};
     out.frame = frame->id;
@@ -353,13 +353,13 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m.run, spelled.mark, emission.node);
   // env() with an unknown name, called without arguments: the accessor's own place says more.
-  if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at))
+  if (!spelled.name && !place.is_accessor && !HasArgument(m, place.at))
     place = Locate(m.run, {}, emission.node);
   if (IsWrittenByTest(m, emission, place.at)) place = Locate(m.run, {}, emission.node);
   const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
-  if (restores && !place.at_accessor && !key) {
+  if (restores && !place.is_accessor && !key) {
     // A wrapper restores the value that it found.
     for (const uint32_t number : EventsOf(emission.written)) {
       m.events.Numbered(number).write.saved = true;
@@ -375,7 +375,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   // The first event of the site decides its chain and how it is reported.
   if (m.events.sites().size() > before) {
     NoteNews(m.run);
-    site.call.is_accessor = place.at_accessor;
+    site.call.is_accessor = place.is_accessor;
     const bool plain = reads && asked == nullptr && spelled.name && !spelled.by_parameter;
     if (plain && site.call.is_accessor) site.row = RowOf(m, *spelled.name, spelled.mark, place.at);
     const bool row = m.run.row_reader != 0 && place.frame == 0;

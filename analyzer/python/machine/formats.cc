@@ -24,6 +24,7 @@ std::string FormOfPercent(std::string flags, char type) {
   std::string form = text ? std::string("!") + type : "";
   form += has('-') ? ":<" : zeros ? ":" : ":>";
   if (has('+') && !text) form += '+';
+  if (has(' ') && !has('+') && !text) form += ' ';
   if (has('#')) form += '#';
   if (zeros) form += '0';
   form += flags.substr(first);

@@ -152,20 +152,12 @@ std::optional<std::string> FormedReal(const Specification& form, double value) {
 // As str() or repr(), which `conversion` says.
 std::optional<std::string> SpelledAs(const SymbolTable& symbols, const ConstantVal& constant,
                                      char conversion) {
-  switch (constant.type) {
-    case ConstantType::kNone:
-      return "None";
-    case ConstantType::kBool:
-      return constant.integer != 0 ? "True" : "False";
-    case ConstantType::kInteger:
-      return std::to_string(constant.integer);
-    case ConstantType::kText:
-      break;
-    default:
-      return std::nullopt;
+  // A number with a point has one text for str() and repr(), which is not always as written.
+  if (constant.type == ConstantType::kFloat || constant.type == ConstantType::kEllipsis) {
+    return std::nullopt;
   }
-  const std::string& text = symbols.TextOf(constant.text);
-  if (conversion == 's') return text;
+  std::string text = SpelledConstant(symbols, constant);
+  if (conversion == 's' || constant.type != ConstantType::kText) return text;
   // Only texts whose literal is the text in quotes.
   const bool plain = EscapeControl(text) == text && text.find('\'') == std::string::npos &&
                      text.find('\\') == std::string::npos;

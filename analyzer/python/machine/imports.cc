@@ -237,9 +237,12 @@ void RunImportFrom(Machine& m, NodeId statement) {
     const int file = library ? -1 : m.program.index.Find(dotted, unit.file);
     ModuleObject* const module = m.run.frame->scope->module;
     if (file >= 0 && file != unit.file) {
-      // `try: from a import * except ImportError: from b import *` uses the first that exists.
-      const bool instead = IsInHandler(unit, statement);
-      module->stars.insert(instead ? module->stars.begin() : module->stars.end(), file);
+      // `try: from a import * except ImportError: from b import *` uses the first that exists: the
+      // last star wins, so that of a handler is inserted before those of its `try`.
+      const size_t at = IsInHandler(unit, statement)
+                            ? std::min(m.run.stars_before_try, module->stars.size())
+                            : module->stars.size();
+      module->stars.insert(module->stars.begin() + static_cast<std::ptrdiff_t>(at), file);
     } else if (library ||
                !(dotted.starts_with(".") || IsBelowPackage(m.program, dotted, unit.file))) {
       const Symbol star = m.symbols.Intern(dotted);

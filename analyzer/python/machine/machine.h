@@ -177,6 +177,8 @@ struct RunState {
   ClassObject* made_class = nullptr;
   // For each running `try`: the variables that raise in it by being unset.
   std::vector<std::set<Symbol>> tries;
+  // For the handlers of the running `try`: how many star imports of the module precede it.
+  size_t stars_before_try = 0;
   // Snapshots of variables at each `break` and `continue` of the running loop.
   struct Exit {
     bool leaves;  // the loop, not only the iteration
@@ -487,6 +489,8 @@ std::vector<Diagnostic> LimitsOf(const Machine& m);
 Val Evaluate(Machine& m, NodeId expression);
 Val EvaluateComprehension(Machine& m, NodeId expression);
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node);
+// As str() spells it; a text is itself.
+std::string SpelledConstant(const SymbolTable& symbols, const ConstantVal& constant);
 bool IsNumber(const ConstantVal& value);
 double NumberOf(const ConstantVal& value);
 // The result of an unknown test of those values.

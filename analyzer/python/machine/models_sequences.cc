@@ -69,9 +69,7 @@ Val Sorted(Machine& m, const ModelCall& call) {
   return Reordered(m, call, [&](std::vector<Val>* items) {
     const auto is_text = [](Val item) { return AsTextConstant(item) != nullptr; };
     const auto is_number = [](Val item) {
-      const ConstantVal* constant = AsConstant(item);
-      return constant != nullptr &&
-             (constant->type == ConstantType::kInteger || constant->type == ConstantType::kFloat);
+      return AsConstant(item) != nullptr && IsNumber(*AsConstant(item));
     };
     const bool texts = std::all_of(items->begin(), items->end(), is_text);
     const bool numbers = std::all_of(items->begin(), items->end(), is_number);

@@ -116,6 +116,7 @@ Flow RunTry(Machine& m, NodeId statement) {
   const size_t returns = m.run.frame->returns.size();
   const size_t guards = m.run.frame->guards.size();
   const size_t tries = m.run.tries.size();
+  const size_t stars = m.run.frame->scope->module->stars.size();
   m.run.tries.emplace_back();
   Flow flow = Flow::kNext;
   Heap::Outcome tried = m.heap.RunBranch([&] {
@@ -136,7 +137,9 @@ Flow RunTry(Machine& m, NodeId statement) {
     if (!reached) one.path = Both(m.values, one.path, not_raised);
   }
   Handled handled;
+  const size_t stars_before = std::exchange(m.run.stars_before_try, stars);
   for (const NodeId handler : handlers) RunHandler(m, handler, raised, tried, &handled);
+  m.run.stars_before_try = stars_before;
   // Without a handler the exception leaves the statement.
   if (!handled.any) {
     handled.outcome.ended = true;

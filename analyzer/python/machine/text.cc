@@ -10,23 +10,8 @@
 #include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
-namespace {
 
-// Whether mark `a` was made further out than `b`: the outermost one decides where the site is.
-bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
-  // A mark without a frame is the innermost.
-  if (b.frame == 0) return a.frame != 0;
-  int depth_a = 1 << 20;
-  int depth_b = 1 << 20;
-  int depth = 0;
-  for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller, ++depth) {
-    if (frame->id == a.frame) depth_a = depth;
-    if (frame->id == b.frame) depth_b = depth;
-  }
-  return a.frame != 0 && depth_a > depth_b;
-}
-
-std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constant) {
+std::string SpelledConstant(const SymbolTable& symbols, const ConstantVal& constant) {
   switch (constant.type) {
     case ConstantType::kNone:
       return "None";
@@ -41,6 +26,22 @@ std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constan
       return "Ellipsis";
   }
   return "";
+}
+
+namespace {
+
+// Whether mark `a` was made further out than `b`: the outermost one decides where the site is.
+bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
+  // A mark without a frame is the innermost.
+  if (b.frame == 0) return a.frame != 0;
+  int depth_a = 1 << 20;
+  int depth_b = 1 << 20;
+  int depth = 0;
+  for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller, ++depth) {
+    if (frame->id == a.frame) depth_a = depth;
+    if (frame->id == b.frame) depth_b = depth;
+  }
+  return a.frame != 0 && depth_a > depth_b;
 }
 
 // A text of the pieces. Its place is that of the outermost piece; an empty piece at the beginning
@@ -60,7 +61,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
           parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
       if (!empty) own = constant->mark;  // an empty prefix names nothing
       parts.push_back({TextPart::Kind::kLiteral,
-                       m.symbols.Intern(SpelledNumber(m.symbols, *constant)),
+                       m.symbols.Intern(SpelledConstant(m.symbols, *constant)),
                        nullptr,
                        0,
                        {}});
@@ -231,9 +232,9 @@ std::vector<std::string_view> SplitBy(std::string_view text, std::string_view by
   while (pieces.size() < most) {
     const size_t found = from_right ? text.rfind(by) : text.find(by);
     if (found == std::string_view::npos) break;
-    const size_t behind = found + by.size();
-    pieces.push_back(from_right ? text.substr(behind) : text.substr(0, found));
-    text = from_right ? text.substr(0, found) : text.substr(behind);
+    const size_t after = found + by.size();
+    pieces.push_back(from_right ? text.substr(after) : text.substr(0, found));
+    text = from_right ? text.substr(0, found) : text.substr(after);
   }
   pieces.push_back(text);
   if (from_right) std::reverse(pieces.begin(), pieces.end());
