@@ -68,7 +68,7 @@ function readPage(site, source, markdown) {
   if (statSync(path).isDirectory()) {
     page.kind = 'directory';
     page.title = source;
-    for (const file of filesBelow(site.tree, source)) page.links.push({ href: posix.relative(source, file), line: 0, label: file });
+    for (const file of filesBelow(site.tree, source)) page.links.push({ href: posix.relative(source, file), line: 0 });
     return page;
   }
   site.copies.add(source);
