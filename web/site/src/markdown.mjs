@@ -30,6 +30,12 @@ export function makeMarkdown() {
   return markdown;
 }
 
+/** The page, as it was read, with links to other addresses: `hrefOf` of a link. */
+export function render(markdown, page, hrefOf) {
+  for (const link of page.links) link.token.attrSet(link.attribute, hrefOf(link));
+  return markdown.renderer.render(page.tokens, markdown.options, {});
+}
+
 const isBreak = (html) => /^<br ?\/?>$/.test(html);
 const isComment = (html) => /^\s*(<!--[\s\S]*?-->\s*)*$/.test(html);
 

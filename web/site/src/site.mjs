@@ -77,8 +77,7 @@ function readPage(site, source, markdown) {
     return { ...page, kind: 'file', title: source, text, sections: [{ id: '', title: source, text: '', names: [basename(source)] }] };
   }
   page.kind = 'markdown';
-  page.text = text;
-  markdown.parse(text, { page });
+  page.tokens = markdown.parse(text, { page });
   page.title = page.headings.find((heading) => heading.level === 1)?.text;
   if (!page.title) complain(site, page, 1, 'the page has no heading of level 1');
   page.title ??= source;
