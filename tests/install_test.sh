@@ -10,19 +10,11 @@ set -euo pipefail
 part=$1 cmake=$2 source=$3 build=$4
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+. "$source/scripts/skip.sh"
 
 fail() {
   printf 'FAILED: %s\n' "$*" >&2
   exit 1
-}
-skip() {
-  if [ "${CI:-}" = true ] || [ "${FLAGCENSUS_NO_SKIP:-}" = 1 ]; then fail "lacks $*: scripts/bootstrap --ci"; fi
-  echo "skipped: lacks $*"
-  exit 77
-}
-needs() {
-  local program
-  for program in "$@"; do command -v "$program" >/dev/null || skip "$program"; done
 }
 holds() { [ -e "$1" ] || fail "$1 is missing"; }
 

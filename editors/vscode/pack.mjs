@@ -19,6 +19,10 @@ import {parseArgs} from 'node:util';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const {values} = parseArgs({options: {out: {type: 'string'}, program: {type: 'string'}, target: {type: 'string'}}});
+if (!values.out) {
+  console.error('pack.mjs: --out has no value');
+  process.exit(2);
+}
 
 function manifest() {
   const out = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -5,7 +5,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Eleventy from '@11ty/eleventy';
-import { makeMarkdown } from './src/markdown.mjs';
+import { makeMarkdown, render } from './src/markdown.mjs';
 import { kMiniSearch, searchIndex } from './src/search_index.mjs';
 import { hrefOf, readSite } from './src/site.mjs';
 
@@ -14,6 +14,7 @@ const serve = process.argv.includes('--serve');
 const [tree, out] = process.argv.slice(2).filter((argument) => argument !== '--serve').map((path) => resolve(path));
 process.chdir(here); // Eleventy's paths are relative to it
 
+const markdown = makeMarkdown();
 const eleventy = new Eleventy('.', relative(here, out), { quietMode: true, configPath: false, config: configure });
 if (serve) {
   await eleventy.init();
@@ -24,7 +25,7 @@ if (serve) {
 }
 
 function readTree() {
-  const site = readSite(tree, makeMarkdown());
+  const site = readSite(tree, markdown);
   if (site.problems.length) {
     console.error(site.problems.join('\n'));
     console.error(`site: ${site.problems.length} problems`);
@@ -35,19 +36,12 @@ function readTree() {
 
 function configure(config) {
   let site = readTree();
-  // Eleventy reads a page again, and then its links lead to pages of the site.
-  const markdown = makeMarkdown();
-  markdown.core.ruler.push('links', (state) => {
-    const { source, links } = state.env.page;
-    const read = site.pages.get(source);
-    links.forEach(({ token, attribute }, index) => token.attrSet(attribute, hrefOf(site, read, read.links[index])));
-  });
-  // The text is that of the tree when a page is rendered; other files are shown by the layout.
-  const render = (text, { source }) => {
+  // A page is rendered as it was read from the tree, not from a text of Eleventy; other files are shown by the layout.
+  const renderPage = (text, { source }) => {
     const page = site.pages.get(source);
-    return page?.kind === 'markdown' ? markdown.render(page.text, { page: { source } }) : '';
+    return page?.kind === 'markdown' ? render(markdown, page, (link) => hrefOf(site, page, link)) : '';
   };
-  config.setLibrary('md', { render });
+  config.setLibrary('md', { render: renderPage });
   config.setUseGitIgnore(false);
   config.setLayoutsDirectory('layouts');
   config.setTemplateFormats(['md', '11ty.js']);

@@ -5,7 +5,7 @@ const {join} = require('node:path');
 const vscode = require('vscode');
 const {LanguageClient} = require('vscode-languageclient/node');
 const {findProgram} = require('./program.js');
-const {kConfigurationGlob, needsServer} = require('./project.js');
+const {kConfigurations, kConfigurationGlob, needsServer} = require('./project.js');
 const {renewSchema, useSchema} = require('./schema.js');
 
 const kStarting = ['flagcensus.path', 'flagcensus.arguments'];  // a change of these starts another server
@@ -23,7 +23,7 @@ function activationLanguages(manifest) {
 
 // The documents that the server is sent. It reads all other files of the project from disk.
 function documentSelector(manifest) {
-  const configurations = {scheme: 'file', pattern: '**/{flagcensus.toml,.flagcensus.toml,pyproject.toml}'};
+  const configurations = {scheme: 'file', pattern: `**/{${[...kConfigurations, 'pyproject.toml'].join(',')}}`};
   return [...activationLanguages(manifest).map((language) => ({scheme: 'file', language})), configurations];
 }
 

@@ -43,9 +43,9 @@ function isOlder(version, other) {
 }
 
 // {version}, or {problem}: a sentence that begins with the program and says what to do.
-function ask(command) {
+function ask(command, patience) {
   return new Promise((answer) => {
-    execFile(command, ['--version'], {timeout: kPatience}, (error, out) => {
+    execFile(command, ['--version'], {timeout: patience}, (error, out) => {
       const version = /^flagcensus (\d+\.\d+\.\d+)/m.exec(out ?? '')?.[1];
       const where = command.includes('/') ? command : `${command} in PATH`;
       if (error?.code === 'ENOENT') {
@@ -53,7 +53,7 @@ function ask(command) {
       } else if (error?.code === 'EACCES') {
         answer({problem: `${where} cannot be executed: correct its permissions, or set flagcensus.path`});
       } else if (error?.killed) {
-        answer({problem: `${where} did not print its version within ${kPatience / 1000} seconds: try again, or set flagcensus.path`});
+        answer({problem: `${where} did not print its version within ${patience / 1000} seconds: try again, or set flagcensus.path`});
       } else if (!version) {
         const said = `${out ?? ''}`.trim().split('\n')[0] || error?.message.split('\n').slice(-1)[0] || 'nothing';
         answer({problem: `${where} is not flagcensus, or does not run (--version prints: ${said.slice(0, 200)}): correct flagcensus.path`});
@@ -67,22 +67,22 @@ function ask(command) {
 }
 
 // {command, version, remarks} or {problem}. `configured`: the setting; `folder`: the first folder of the
-// window, if there is one.
-async function findProgram(configured, folder, extensionPath, platform = process.platform) {
+// window, if there is one. Tests replace the system and the time limit.
+async function findProgram(configured, folder, extensionPath, {platform = process.platform, patience = kPatience} = {}) {
   if (platform === 'win32') {
     return {problem: 'flagcensus does not run on Windows: open the folder in WSL, in a container or on a remote machine'};
   }
   const setting = (configured || '').trim() || kDefault;
   const first = expand(setting, folder);
-  const answer = await ask(first);
+  const answer = await ask(first, patience);
   if (answer.version) return {command: first, version: answer.version, remarks: []};
-  const bundled = bundledProgram(extensionPath);
   if (setting !== kDefault) return answer;
+  const bundled = bundledProgram(extensionPath);
   if (!bundled) {
     if (!answer.missing) return answer;
     return {problem: 'flagcensus is not in PATH, and this package of the extension does not include it: install it, or set flagcensus.path'};
   }
-  const second = await ask(bundled);
+  const second = await ask(bundled, patience);
   if (!second.version) return second;
   return {command: bundled, version: second.version, remarks: answer.missing ? [] : [answer.problem]};
 }

@@ -10,7 +10,7 @@ const vscode = require('vscode');
 
 const kAlwaysRead = ['python', 'c', 'cpp', 'cuda-cpp'];
 const kConfigurations = ['flagcensus.toml', '.flagcensus.toml'];
-const kConfigurationGlob = '**/{flagcensus.toml,.flagcensus.toml}';
+const kConfigurationGlob = `**/{${kConfigurations.join(',')}}`;
 // pyproject.toml is a sign of Python, with or without [tool.flagcensus].
 const kSourceGlob = '**/{pyproject.toml,*.py,*.pyi,*.c,*.h,*.cc,*.cpp,*.cxx,*.hh,*.hpp,*.cu,*.cuh}';
 const kNotTheProject = '**/{.git,node_modules,vendor,third_party,.venv,venv,site-packages,target,build,dist}/**';
@@ -36,4 +36,4 @@ async function needsServer(documents, languages) {
   return served.some((one) => isBelowConfiguration(one.uri.fsPath)) || await hasFile(kConfigurationGlob) || hasFile(kSourceGlob);
 }
 
-module.exports = {needsServer, kConfigurationGlob};
+module.exports = {needsServer, kConfigurations, kConfigurationGlob};

@@ -1,12 +1,13 @@
 // The built extension in an editor that is a stub (vscode_stub.cjs): what it starts, and what comes of
 // it. FLAGCENSUS: the program, for the tests that talk to it; without it they are skipped.
 const assert = require('node:assert');
-const {chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} = require('node:fs');
+const {chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync} = require('node:fs');
 const Module = require('node:module');
 const {tmpdir} = require('node:os');
 const {delimiter, dirname, join} = require('node:path');
 const {test} = require('node:test');
 const {fileURLToPath} = require('node:url');
+const {findProgram} = require('../src/program.js');
 const {editor} = require('./vscode_stub.cjs');
 
 const root = join(__dirname, '..');
@@ -135,6 +136,43 @@ test('why no program can be started', async () => {
       shows(seen, message);
       assert.deepStrictEqual(started().filter((one) => one.endsWith(' lsp')), []);
     });
+  }
+});
+
+test('on Windows it says where it runs instead', async () => {
+  const {problem} = await findProgram('flagcensus', undefined, root, {platform: 'win32'});
+  assert.match(problem, /does not run on Windows: open the folder in WSL, in a container or on a remote machine$/);
+});
+
+// An editor that unpacks a package may lose the mode of its files.
+test('the program of the extension is made executable, if it is to be started', async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'flagcensus-extension-')));
+  const oldPath = process.env.PATH;
+  try {
+    const program = join(home, 'bin/flagcensus');
+    mkdirSync(dirname(program));
+    writeFileSync(program, kNoting, {mode: 0o644});
+    process.env.PATH = home;
+    const other = await findProgram(join(home, 'other'), undefined, home);
+    assert.match(other.problem, /other was not found/);
+    assert.strictEqual(statSync(program).mode & 0o111, 0);
+    assert.deepStrictEqual(await findProgram('flagcensus', undefined, home), {command: program, version: '1.2.3', remarks: []});
+    assert.strictEqual(statSync(program).mode & 0o777, 0o755);
+  } finally {
+    process.env.PATH = oldPath;
+    rmSync(home, {recursive: true});
+  }
+});
+
+test('a program that does not answer is not awaited', async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'flagcensus-extension-')));
+  try {
+    const program = join(home, 'silent');
+    writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', {mode: 0o755});
+    const {problem} = await findProgram(program, undefined, home, {patience: 200});
+    assert.strictEqual(problem, `${program} did not print its version within 0.2 seconds: try again, or set flagcensus.path`);
+  } finally {
+    rmSync(home, {recursive: true});
   }
 });
 

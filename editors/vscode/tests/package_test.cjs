@@ -8,7 +8,7 @@ const {before, test} = require('node:test');
 const yauzl = require('yauzl');  // a package of vsce
 
 const {VSIX, TARGET} = process.env;
-const files = new Map();  // by path: {text, mode}
+const files = new Map();  // by path: {bytes, mode}
 
 before(() => new Promise((done, fail) => {
   yauzl.open(VSIX, {lazyEntries: true}, (error, zip) => {

@@ -75,7 +75,7 @@ function matchesGlob(path, glob) {
 }
 
 // An editor with one folder. `settings`: by their whole keys; those of other extensions, which are in
-// `extensions`, too. `open`: names of files in the folder, with their languages. What it is told is in `seen`:
+// `extensions`, too. `open`: names of files in the folder, with their languages. `seen` records calls:
 // diagnostics by path, messages that are shown, lines of the output, commands by their names, commands that are
 // executed. `change(key, value)` changes a setting, `openFile(name, language)` opens a file, `created()` is the event
 // of a new configuration, and `press(button)` answers the next message.

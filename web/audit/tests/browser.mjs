@@ -1,17 +1,17 @@
 // A report opened in the browser, for the tests: what it logs and asks the network for is kept, and a
 // test that leaves any of it fails.
-import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { pagesOf } from '../../tests/pages.mjs';
 import { embed } from './sample.mjs';
 
 export async function startBrowser(executablePath, template, folder) {
   const browser = await chromium.launch({ executablePath, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
   const text = readFileSync(template, 'utf8');
   const written = new Map();
-  const opened = [];
+  const { newPage, settle } = pagesOf(browser);
 
   /** Writes a report once, however often it is opened. */
   function fileOf(report) {
@@ -24,20 +24,9 @@ export async function startBrowser(executablePath, template, folder) {
   }
 
   /** `refused`: the test tries what the policy refuses, which the browser complains of. */
-  async function open(report, hash = '', { width = 1280, height = 800, dark = false, phone = false, refused = false, wait = 'main' } = {}) {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 360, height: 740 } : { width, height },
-      hasTouch: phone,
-      isMobile: phone,
-      colorScheme: dark ? 'dark' : 'light',
-    });
-    const page = await context.newPage();
-    const complaints = [];
-    page.on('console', (message) => refused || complaints.push(`console ${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-    page.on('dialog', (dialog) => (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
+  async function open(report, hash = '', { wait = 'main', refused = false, ...shape } = {}) {
+    const { page, complaints } = await newPage({ refused, ...shape });
     page.on('request', (request) => refused || request.isNavigationRequest() || complaints.push(`request: ${request.url()}`));
-    opened.push({ context, complaints });
     await page.goto(fileOf(report) + hash);
     await page.waitForSelector(wait);
     for (const act of ['click', 'fill', 'press', 'selectOption', 'tap', 'goBack', 'goForward']) {
@@ -49,13 +38,6 @@ export async function startBrowser(executablePath, template, folder) {
       };
     }
     return page;
-  }
-
-  /** Closes what a test has opened. */
-  async function settle() {
-    const complaints = opened.flatMap((one) => one.complaints);
-    for (const { context } of opened.splice(0)) await context.close();
-    assert.deepEqual(complaints, []);
   }
 
   return { open, settle, close: () => browser.close() };
@@ -80,18 +62,4 @@ export function hashOf(page) {
 export async function countOf(page) {
   const grid = page.locator('#variables');
   return (await grid.count()) ? Number(await grid.getAttribute('aria-rowcount')) - 1 : 0;
-}
-
-/** Asks until it is so: the page draws when it has time. */
-export async function until(ask, wanted) {
-  for (let tries = 0; ; ++tries) {
-    const found = await ask();
-    try {
-      assert.deepEqual(found, wanted);
-      return;
-    } catch (error) {
-      if (tries === 40) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }

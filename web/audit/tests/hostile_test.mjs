@@ -1,7 +1,8 @@
 // Names and texts that were made to harm whoever opens the report: nothing of them runs, nothing is
 // loaded, and what cannot be seen is shown.
 import assert from 'node:assert/strict';
-import { countOf, hashOf, until } from './browser.mjs';
+import { until } from '../../tests/pages.mjs';
+import { countOf, hashOf } from './browser.mjs';
 import { kHostile, makeSample } from './sample.mjs';
 
 const report = makeSample(60, { compare: true });

@@ -1,6 +1,7 @@
 // The keyboard alone: from the overview to a variable and back, with the focus to be seen all the way.
 import assert from 'node:assert/strict';
-import { hashOf, namesOf, until } from './browser.mjs';
+import { until } from '../../tests/pages.mjs';
+import { hashOf, namesOf } from './browser.mjs';
 import { makeSample } from './sample.mjs';
 
 const report = makeSample(600, { hostile: [] });

@@ -1,6 +1,7 @@
 // Addresses: each state can be opened by its own, and the back button goes where it was.
 import assert from 'node:assert/strict';
-import { countOf, hashOf, until } from './browser.mjs';
+import { until } from '../../tests/pages.mjs';
+import { countOf, hashOf } from './browser.mjs';
 import { makeSample } from './sample.mjs';
 
 const report = makeSample(400, { hostile: [], compare: true });

@@ -1,6 +1,7 @@
 // Search, order and filters, each held against the data itself.
 import assert from 'node:assert/strict';
-import { countOf, hashOf, namesOf, until } from './browser.mjs';
+import { until } from '../../tests/pages.mjs';
+import { countOf, hashOf, namesOf } from './browser.mjs';
 import { makeSample } from './sample.mjs';
 
 const report = makeSample(900, { projects: 3, hostile: [] });

@@ -58,7 +58,8 @@
       if (names.includes(name)) return 2;
       return names.some((one) => one === `--${name}`) ? 1 : 0;
     };
-    return hits.sort((a, b) => named(b) - named(a)).slice(0, kMost); // stable: otherwise as they were
+    for (const hit of hits) hit.named = named(hit);
+    return hits.sort((a, b) => b.named - a.named).slice(0, kMost); // stable: otherwise as they were
   }
 
   // The text around the first word that was found.

@@ -2,10 +2,10 @@
 //
 // While it reads a page, `env.page` collects what the rest of the site is made from:
 //
-//     headings  {id, text, level}
-//     names     {id, name, group}   rows of tables that document an option, a key or a variable (anchors.mjs)
-//     links     {href, line, token} to be resolved by site.mjs
-//     sections  {id, title, text, names} for the search; a row with a name is one, too
+//     headings  {id, text, level, line}
+//     names     {id, line} of rows of tables that document an option, a key or a variable (anchors.mjs)
+//     links     {href, attribute, line, token} to be resolved by site.mjs
+//     sections  {id, title, text, names, owner} for the search; a row with a name is one, too
 //     problems  {line, text}
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
@@ -28,6 +28,12 @@ export function makeMarkdown() {
     return ` <a class="here" href="#${id}" aria-label="Link to this section">#</a></${tokens[index].tag}>\n`;
   };
   return markdown;
+}
+
+/** The page, as it was read, with links to other addresses: `hrefOf` of a link. */
+export function render(markdown, page, hrefOf) {
+  for (const link of page.links) link.token.attrSet(link.attribute, hrefOf(link));
+  return markdown.renderer.render(page.tokens, markdown.options, {});
 }
 
 const isBreak = (html) => /^<br ?\/?>$/.test(html);
@@ -111,7 +117,7 @@ function anchorNames(state, page, inline, rule, line) {
       continue;
     }
     const { id, names, owner } = rule.read(token.content, page.headings.at(-1));
-    page.names.push({ id, name: names[0], line });
+    page.names.push({ id, line });
     sections.push({ id, title: token.content, text: '', names, owner });
     const open = new state.Token('link_open', 'a', 1);
     open.attrs = [['id', id], ['class', 'name'], ['href', `#${id}`]];

@@ -68,7 +68,7 @@ function readPage(site, source, markdown) {
   if (statSync(path).isDirectory()) {
     page.kind = 'directory';
     page.title = source;
-    for (const file of filesBelow(site.tree, source)) page.links.push({ href: posix.relative(source, file), line: 0, label: file });
+    for (const file of filesBelow(site.tree, source)) page.links.push({ href: posix.relative(source, file), line: 0 });
     return page;
   }
   site.copies.add(source);
@@ -77,8 +77,7 @@ function readPage(site, source, markdown) {
     return { ...page, kind: 'file', title: source, text, sections: [{ id: '', title: source, text: '', names: [basename(source)] }] };
   }
   page.kind = 'markdown';
-  page.text = text;
-  markdown.parse(text, { page });
+  page.tokens = markdown.parse(text, { page });
   page.title = page.headings.find((heading) => heading.level === 1)?.text;
   if (!page.title) complain(site, page, 1, 'the page has no heading of level 1');
   page.title ??= source;

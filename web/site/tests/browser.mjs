@@ -1,11 +1,11 @@
 // The site, served below a path of this machine, in a browser that reaches no other host. What a page logs, what fails to
 // load and what is requested from elsewhere is kept, and a test that leaves any of it fails.
-import assert from 'node:assert/strict';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { pagesOf } from '../../tests/pages.mjs';
 
 const kPath = '/some/path/';
 // Others are text, as most file servers say.
@@ -30,37 +30,18 @@ export async function startBrowser(executablePath, tree, folder) {
   const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   if (process.getuid() === 0) args.push('--no-sandbox');
   const browser = await chromium.launch({ executablePath, args });
-  const opened = [];
+  const { newPage, settle } = pagesOf(browser);
 
   /** Opens a page of the site; `disk`: from its file, without the server. */
-  async function open(url, { width = 1280, height = 800, dark = false, phone = false, scripts = true, disk = false } = {}) {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 360, height: 740 } : { width, height },
-      hasTouch: phone,
-      isMobile: phone,
-      colorScheme: dark ? 'dark' : 'light',
-      javaScriptEnabled: scripts,
-    });
-    const page = await context.newPage();
+  async function open(url, { disk = false, ...shape } = {}) {
+    const { page, complaints } = await newPage(shape);
     const from = disk ? `${pathToFileURL(root).href}/` : base;
-    const complaints = [];
-    page.on('console', (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-    page.on('dialog', (dialog) => (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
     page.on('request', (request) => request.url().startsWith(from) || complaints.push(`request: ${request.url()}`));
     // What the next page interrupts is no failure.
     page.on('requestfailed', (request) => request.failure().errorText === 'net::ERR_ABORTED' || complaints.push(`failed: ${request.url()}`));
     page.on('response', (response) => response.status() < 400 || complaints.push(`${response.status()}: ${response.url()}`));
-    opened.push({ context, complaints });
     await page.goto(from + url);
     return page;
-  }
-
-  /** Closes what a test has opened. */
-  async function settle() {
-    const complaints = opened.flatMap((one) => one.complaints);
-    for (const { context } of opened.splice(0)) await context.close();
-    assert.deepEqual(complaints, []);
   }
 
   /** The paths of all files of the site. */
@@ -72,18 +53,4 @@ export async function startBrowser(executablePath, tree, folder) {
     server.close();
   };
   return { open, settle, close, files, base, tree, folder, root };
-}
-
-/** Asks until it is so: the search loads its index when it is first used. */
-export async function until(ask, wanted) {
-  for (let tries = 0; ; ++tries) {
-    const found = await ask();
-    try {
-      assert.deepEqual(found, wanted);
-      return;
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }

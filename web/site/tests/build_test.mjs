@@ -1,11 +1,13 @@
-// What fails the build, and that it gives the same bytes again.
+// What fails the build, that it gives the same bytes again, and that a page is made again while the site is served.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { until } from '../../tests/pages.mjs';
 import { makeMarkdown } from '../src/markdown.mjs';
 import { readSite } from '../src/site.mjs';
 
@@ -57,6 +59,10 @@ const kWrong = [
   [{ 'docs/options.md': `${kTree['docs/options.md']}| \`--quiet\` | Twice. |\n` }, 'docs/options.md:8: the anchor #check-quiet is already in use'],
   [{ 'docs/configuration.md': kTree['docs/configuration.md'].replace('`paths`', '`pa ths`') }, 'docs/configuration.md:5: the anchor #pa ths is not readable'],
   [{ 'docs/README.md': null }, 'README.md:3: the link docs/README.md leads to no file'],
+  [{ 'docs/README.md': null }, 'docs/README.md: is missing; its lists are the navigation'],
+  [{ 'README.md': '# A\n\n<div>\ntext\n</div>\n' }, 'README.md:3: raw HTML, which the site omits'],
+  [{ 'docs/environment.md': kTree['docs/environment.md'].replace('`TERM`', 'TERM') }, 'docs/environment.md:5: a row without a name in its first column'],
+  [{ 'docs/index.md': '# I\n' }, 'docs/README.md: has the address of docs/index.md: docs/index.html'],
 ];
 
 export const tests = {
@@ -84,6 +90,30 @@ export const tests = {
     assert.equal(status, 1, said);
     assert.ok(said.includes(wanted), said);
     assert.ok(!existsSync(out));
+  },
+  'a page that changes is made again while the site is served': async ({ folder }) => {
+    const tree = writeTree(folder, {});
+    const server = spawn(process.execPath, [kBuild, '--serve', tree, join(folder, 'served')]);
+    let said = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text));
+    try {
+      const kAddress = /http:\/\/localhost:\d+\//;
+      await until(() => kAddress.test(said), true, 600);
+      const read = async () => (await fetch(`${kAddress.exec(said)[0]}docs/b.html`)).text();
+      assert.match(await read(), /<h2 id="two-words">/);
+      let asked = 0;
+      const isChanged = async () => {
+        // Again each second: the server may not watch yet.
+        if (asked++ % 20 === 0) writeFileSync(join(tree, 'docs/b.md'), `# B\n\n[x](none.md) [docs](README.md)${' '.repeat(asked)}\n`);
+        return (await read()).includes('<a href="none.md">x</a> <a href="index.html">docs</a>');
+      };
+      await until(isChanged, true, 400);
+      assert.ok(said.includes('docs/b.md:3: the link none.md leads to no file: docs/none.md'), said);
+      assert.equal(server.exitCode, null, said);
+    } finally {
+      server.kill();
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    }
   },
   'two builds give the same bytes': async ({ tree, folder, root, files }) => {
     const again = join(folder, 'again');

@@ -91,7 +91,7 @@ export const tests = {
       assert.ok(pages.get(site.base + page).ids.includes(id), url);
     }
   },
-  'the rules of the program are those of the site': async ({ open, base, tree }) => {
+  'the navigation links to the page of each rule': async ({ open, base, tree }) => {
     const page = await open('docs/index.html');
     const linked = await page.locator('#site-pages a').evaluateAll((links) => links.map((link) => link.href));
     for (const { url } of rulesOf(tree)) assert.ok(linked.includes(base + url), url);

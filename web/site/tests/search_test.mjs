@@ -1,6 +1,6 @@
 // What the search finds, and where it leads.
 import assert from 'node:assert/strict';
-import { until } from './browser.mjs';
+import { until } from '../../tests/pages.mjs';
 import { keysOf, optionsOf, rulesOf, variablesOf } from './names.mjs';
 
 const results = (page) => page.locator('#site-found a').evaluateAll((links) => links.map((link) => link.href));
@@ -101,6 +101,6 @@ export const tests = {
     await ready(page);
     await page.fill('.search input', 'likely-typo');
     await page.keyboard.press('Enter');
-    await until(() => page.textContent('h1').then((text) => text.split(':')[0]), 'likely-typo');
+    await until(() => page.textContent('h1').then((text) => text.split(':')[0]), 'likely-typo', 200); // the index is loaded
   },
 };
