@@ -130,6 +130,7 @@ bool KeyValue<std::vector<std::string>>::Parse(const toml::node& node,
 //   name = 0             ─→ {position: 0}
 //   name = "key"         ─→ {keywords: {"key"}}
 //   name = [0, "key"]    ─→ both: either way of passing it is recognised
+//   name = []            an error: for a call without such an argument, the key is omitted
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
     if (const std::optional<int> position = PositionOf(item)) {
@@ -143,7 +144,8 @@ bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) 
     return false;
   };
   const toml::array* list = node.as_array();
-  return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
+  if (list == nullptr) return one(node);
+  return !list->empty() && std::all_of(list->begin(), list->end(), one);
 }
 
 //   name = [0]           ─→ 0: in a language whose calls have positions only
