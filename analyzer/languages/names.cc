@@ -111,8 +111,7 @@ const Declaration* Declarations::Find(const std::string& name, TermId at) const 
 }
 
 const Declaration* Declarations::OfFile(const std::string& name) const {
-  const auto found = declared_.find({program_.root, name});
-  return found == declared_.end() ? nullptr : &found->second;
+  return InScope(program_.root, name);
 }
 
 const Declaration* Declarations::InScope(TermId scope, const std::string& name) const {
@@ -136,7 +135,7 @@ TermId Declarations::FunctionAround(TermId id) const {
   return kNoTerm;
 }
 
-bool Names::RefusalReason(int depth) const {
+bool Names::CountStep(int depth) const {
   if (depth == 0) asked_here_ = 0;
   const bool out = ++asked_here_ > kMaxAsked || ++asked_ > kMaxInFile;
   exhausted_ = exhausted_ || out;
@@ -177,7 +176,7 @@ std::string Names::PathOfName(TermId id, int depth) const {
 
 // One step per kind of term that can denote an external object.
 std::string Names::PathOf(TermId id, int depth) const {
-  if (id == kNoTerm || RefusalReason(depth)) return "";
+  if (id == kNoTerm || CountStep(depth)) return "";
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kName:

@@ -131,7 +131,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
   if (type == "simple_expansion" || type == "expansion" || type == "command_substitution") {
     return Walk(node, state);
   }
-  if (depth_ > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth_ > kDeepestWalk || steps_.Count()) return;
   ++depth_;
   const TSNode left = NodeField(node, "left");
   const std::string sign = Text(NodeField(node, "operator"));
@@ -235,7 +235,7 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
 
 // Subshells set nothing outside.
 void FlowReader::MaySet(TSNode node, State& state, int depth) {
-  if (depth > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth > kDeepestWalk || steps_.Count()) return;
   const std::string_view type = NodeType(node);
   const auto add = [&](const std::string& name) { state.maybe.Add(variables_.IdOf(name)); };
   if (type == "variable_assignment") add(Text(NodeField(node, "name")));

@@ -69,13 +69,13 @@ NameId ShellVariables::IdOf(const std::string& name) {
 }
 
 // Counts work. Once it returns true, the rest of the script is not walked, and the result says so.
-bool FlowSteps::RefusalReason(uint64_t cost) {
+bool FlowSteps::Count(uint64_t cost) {
   steps_ += cost;
   return steps_ > kMaxFlowSteps;
 }
 
 void FlowReader::FindFunctions(TSNode node, int depth) {
-  if (depth > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth > kDeepestWalk || steps_.Count()) return;
   if (NodeType(node) == "function_definition") {
     functions_[Text(NodeField(node, "name"))].body = NodeField(node, "body");
   }
@@ -86,7 +86,7 @@ void FlowReader::FindFunctions(TSNode node, int depth) {
 
 // A copy costs its size, so that a script of many branches and names is bounded as well.
 State FlowSteps::Copy(const State& state) {
-  RefusalReason(state.sure.Cost() + state.maybe.Cost());
+  Count(state.sure.Cost() + state.maybe.Cost());
   return state;
 }
 
@@ -99,7 +99,7 @@ void FlowSteps::Join(const std::vector<State>& branches, State& state) {
       std::all_of(branches.begin(), branches.end(), [](const State& one) { return one.exited; });
   VariableSet sure;
   for (const State& one : branches) {
-    RefusalReason(one.sure.Cost() + one.maybe.Cost());
+    Count(one.sure.Cost() + one.maybe.Cost());
     state.maybe.AddAll(one.maybe);
     state.sourced.AddAll(one.sourced);
     if (one.ended) continue;
@@ -145,7 +145,7 @@ void FlowReader::Apply(Function& function, State& state) {
   Summarize(function);
   function.called = true;
   if (function.is == Function::Is::kBusy) return;  // a recursive call
-  if (steps_.RefusalReason(function.uses.size() + function.after.maybe.Cost())) return;
+  if (steps_.Count(function.uses.size() + function.after.maybe.Cost())) return;
   for (const auto& [at, use] : function.uses) {
     variables_.Use(at, use.name, use.idiom, state, use.sourced);
   }
@@ -165,7 +165,7 @@ void FlowReader::Sequence(TSNode node, State& state) {
 
 void FlowReader::Walk(TSNode node, State& state) {
   if (ts_node_is_null(node)) return;
-  if (depth_ > kDeepestWalk || steps_.RefusalReason()) {
+  if (depth_ > kDeepestWalk || steps_.Count()) {
     out_.cut = true;
     return;
   }

@@ -206,7 +206,7 @@ TextValue TextReader::TextOfName(TermId id, int depth) const {
 
 // The object itself is a literal, a name of one, or a conversion around it.
 TextValue TextReader::MemberText(TermId object, const std::string& key, int depth) const {
-  if (object == kNoTerm || key.empty() || names_.RefusalReason(depth)) return TextValue::Unknown();
+  if (object == kNoTerm || key.empty() || names_.CountStep(depth)) return TextValue::Unknown();
   const Term& term = program_[object];
   if (term.kind == TermKind::kOther && term.parts.size() == 1) {
     return MemberText(term.parts[0], key, depth + 1);
@@ -308,7 +308,7 @@ TextValue TextReader::TextOfCall(TermId id, int depth) const {
 // One step per kind of term. Names of which a part is unknown keep their literal parts, for a
 // pattern.
 TextValue TextReader::TextOf(TermId id, int depth) const {
-  if (id == kNoTerm || names_.RefusalReason(depth)) return TextValue::Unknown();
+  if (id == kNoTerm || names_.CountStep(depth)) return TextValue::Unknown();
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kString:

@@ -76,7 +76,7 @@ std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
 }
 
 // Counts a step. A query begins at depth 0; limits are on one query, on all, and on the depth.
-bool Resolver::RefusalReason(int depth) {
+bool Resolver::CountStep(int depth) {
   if (depth == 0) steps_here_ = 0;
   const bool out = ++steps_here_ > kMaxSteps || ++steps_ > kMaxInAll;
   exhausted_ = exhausted_ || out;
@@ -85,7 +85,7 @@ bool Resolver::RefusalReason(int depth) {
 
 // What a term denotes: names and members are looked up, and terms around a value are passed.
 Denoted Resolver::Of(size_t unit, TermId id, int depth) {
-  if (id == kNoTerm || RefusalReason(depth)) return {};
+  if (id == kNoTerm || CountStep(depth)) return {};
   const Program& program = ProgramOf(unit);
   const Term& term = program[id];
   switch (term.kind) {

@@ -165,7 +165,7 @@ Denoted RustPaths::ParentModule(const Denoted& module, const std::string& name) 
 // `self`: the `use` that is followed, which does not denote itself.
 Denoted RustPaths::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
                             int depth) {
-  if (resolver_.RefusalReason(depth + 1)) return {};
+  if (resolver_.CountStep(depth + 1)) return {};
   const Program& program = ProgramOf(unit);
   const TreeModules::RustPlace place =
       units_.paths().modules().RustPlaceOf(units_.all()[unit]->file);
@@ -228,7 +228,7 @@ Denoted RustPaths::RustPath(size_t unit, TermId at, const std::string& path, Ter
 
 // A name in a module, in the order of Rust: declarations, modules, wildcard imports.
 Denoted RustPaths::RustMember(const Denoted& module, const std::string& name, int depth) {
-  if (resolver_.RefusalReason(depth + 1)) return {};
+  if (resolver_.CountStep(depth + 1)) return {};
   const Program& program = ProgramOf(module.unit);
   if (module.term == kNoTerm) return {};  // it could not be parsed
   if (name == "self") return module;

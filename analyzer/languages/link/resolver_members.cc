@@ -27,7 +27,7 @@ const UnitIndex::UnitTerms& TermsOf(const Map& map, const typename Map::key_type
 
 // The kind of the object decides what a member is.
 Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
-  if (RefusalReason(depth + 1)) return {};
+  if (CountStep(depth + 1)) return {};
   switch (of.kind) {
     case Kind::kOutside:
       return {Kind::kOutside, of.unit, kNoTerm, of.name + "." + name};
