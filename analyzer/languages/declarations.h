@@ -63,8 +63,6 @@ class Declarations {
   // The method that a bare name denotes in the enclosing classes.
   TermId MethodAround(TermId at, const std::string& name, int arguments) const;
 
-  // Top-level names of the file: classes, functions and constants.
-  std::vector<std::string> TopNames() const;
   // The names that other files may use: "function", "Type.method", "Type.CONSTANT".
   std::vector<std::string> Exports() const;
 

@@ -271,22 +271,11 @@ std::vector<std::string> Declarations::Exports() const {
   std::vector<std::string> out;
   for (const auto& [key, at] : methods_) out.push_back(key.first + "." + key.second);
   for (const auto& [key, at] : constants_) out.push_back(key.first + "." + key.second);
-  for (auto at = declared_.lower_bound({program_.root, ""});
-       at != declared_.end() && at->first.first == program_.root; ++at) {
+  for (const Declaration* const one : AllIn(program_.root)) {
     // A constant may be exported without the keyword: which file imports it decides.
-    const TermKind kind = program_.kind(at->second.at);
-    const bool constant = kind == TermKind::kDeclare && program_[at->second.at].constant;
-    if (kind == TermKind::kFunction || constant) out.push_back(at->first.second);
-  }
-  return out;
-}
-
-// Imports are names of other files.
-std::vector<std::string> Declarations::TopNames() const {
-  std::vector<std::string> out;
-  for (auto at = declared_.lower_bound({program_.root, ""});
-       at != declared_.end() && at->first.first == program_.root; ++at) {
-    if (program_.kind(at->second.at) != TermKind::kImport) out.push_back(at->first.second);
+    const Term& term = program_[one->at];
+    const bool constant = term.kind == TermKind::kDeclare && term.constant;
+    if (term.kind == TermKind::kFunction || constant) out.push_back(term.text);
   }
   return out;
 }
