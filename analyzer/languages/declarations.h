@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,9 @@
 #include "analyzer/languages/rows.h"
 
 namespace flagcensus {
+
+inline constexpr int kDeepestClass = 8;                 // nested classes
+inline constexpr std::string_view kNewPrefix = "new ";  // of the callee of `new Config("A")`
 
 // The declaration of a name.
 struct Declaration {
