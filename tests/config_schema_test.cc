@@ -13,6 +13,7 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/accessors.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/keys.h"
 #include "analyzer/rules/rule.h"
@@ -114,7 +115,9 @@ json MakeSchema() {
        {{"type", "object"}, {"additionalProperties", false}, {"properties", severities}}},
       {"argument",
        {{"anyOf",
-         {argument["anyOf"][0], argument["anyOf"][1], {{"type", "array"}, {"items", argument}}}}}}};
+         {argument["anyOf"][0],
+          argument["anyOf"][1],
+          {{"type", "array"}, {"minItems", 1}, {"items", argument}}}}}}};
   out.update(ObjectOf(""));
   return out;
 }
@@ -286,6 +289,20 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   for (const auto& [text, good] : cases) {
     EXPECT_EQ(ViolationsOfToml(text).empty(), good) << text << "\n" << ViolationsOfToml(text);
     EXPECT_EQ(ParseConfig(text, "flagcensus.toml").ok(), good) << text;
+  }
+}
+
+// The values of a row are read where its accessors are wanted, and not with the file.
+TEST(ConfigSchema, RefusesTheArgumentThatARowRefuses) {
+  const std::vector<std::pair<std::string, bool>> arguments = {
+      {"0", true},      {"\"key\"", true}, {"[0, \"key\"]", true}, {"[\"key\"]", true},
+      {"[100]", true},  {"[]", false},     {"[101]", false},       {"-1", false},
+      {"[[0]]", false}, {"1.5", false},    {"true", false},
+  };
+  for (const auto& [argument, good] : arguments) {
+    const std::string text = "[[accessor]]\ncall = \"a.b\"\nname = " + argument + "\n";
+    EXPECT_EQ(ViolationsOfToml(text).empty(), good) << text << ViolationsOfToml(text);
+    EXPECT_EQ(ReadAccessors(text, "flagcensus.toml").ok(), good) << text;
   }
 }
 

@@ -1,10 +1,12 @@
 // Languages that are read where they are asked for: their rows, what asks for them, and input that
 // hurts. What is understood of each is in fixtures/languages.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/languages/rows.h"
 #include "analyzer/languages/sites.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
@@ -37,6 +39,20 @@ TEST(Languages, RowsAreUnderstood) {
       ReadLanguageRows("[[accessor]]\ncall = \"f\"\nnmae = [0]\n", "x.toml");
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.error().message, "x.toml:3: unknown key 'nmae' in an accessor row");
+}
+
+TEST(Languages, AnArgumentOfARowIsAPosition) {
+  for (const std::string_view position : {"[0]", "0", "[100]"}) {
+    const std::string text = fmt::format("[[accessor]]\ncall = \"f\"\nname = {}\n", position);
+    EXPECT_TRUE(ReadLanguageRows(text, "x.toml").ok()) << position;
+  }
+  // Without a position, the row would read all variables.
+  for (const std::string_view wrong : {"[]", "[-1]", "101", "\"key\"", "[0, \"key\"]", "1.0"}) {
+    const std::string text = fmt::format("[[accessor]]\ncall = \"f\"\nname = {}\n", wrong);
+    const Result<LanguageRows> rows = ReadLanguageRows(text, "x.toml");
+    ASSERT_FALSE(rows.ok()) << wrong;
+    EXPECT_EQ(rows.error().message, "x.toml:3: 'name' of an accessor row has a wrong value");
+  }
 }
 
 TEST(Languages, NothingIsReadThatIsNotAskedFor) {

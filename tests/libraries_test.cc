@@ -1,5 +1,5 @@
-// What the files of queries/*/libraries say of their libraries: that it is whole, and the page that is
-// written from it. FLAGCENSUS_RENEW=1 writes docs/libraries.md anew.
+// What the files of queries/*/libraries say of their libraries: that it is whole, and the page that
+// is written from it. FLAGCENSUS_RENEW=1 writes docs/libraries.md anew.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +12,7 @@
 
 #include "analyzer/base/embedded.h"
 #include "analyzer/base/text.h"
+#include "analyzer/c/function_rows.h"
 #include "analyzer/config/accessors.h"
 #include "tests/paths.h"
 
@@ -72,10 +73,38 @@ TEST(Libraries, TheLibraryNeedsItsNameVersionAndManual) {
   }
 }
 
+TEST(Libraries, AListOfWordsIsAListOfStrings) {
+  for (const std::string_view key : {"words", "shells"}) {
+    EXPECT_TRUE(ReadAccessors(fmt::format("{} = []\n", key), "a.toml").ok()) << key;
+    for (const std::string_view wrong : {"1", "\"a\"", "[\"a\", 1]"}) {
+      const Result<AccessorTable> table =
+          ReadAccessors(fmt::format("{} = {}\n", key, wrong), "a.toml");
+      ASSERT_FALSE(table.ok()) << key << " = " << wrong;
+      EXPECT_EQ(table.error().message, fmt::format("a.toml:1: '{}' is a list of strings", key));
+    }
+  }
+}
+
+TEST(Libraries, AWrongFunctionRowOfCIsAnError) {
+  const auto message = [](std::string_view row) {
+    FunctionRows rows;
+    const std::optional<Error> error =
+        AddFunctionRows(fmt::format("[functions]\n{}\n", row), "a.toml", rows);
+    return error ? error->message : "";
+  };
+  EXPECT_EQ(message("text_sinks = [\"log\"]"), "");
+  EXPECT_EQ(message("text_sinks = [\"log\", 1]"), "a.toml:2: 'text_sinks' is a list of strings");
+  EXPECT_EQ(message("text_sinks = \"log\""), "a.toml:2: 'text_sinks' is a list of strings");
+  EXPECT_EQ(message("gives = { f = 0 }"), "");
+  EXPECT_EQ(message("gives = { f = 101 }"), "a.toml:2: an argument is a position");
+  EXPECT_EQ(message("gives = { f = -1 }"), "a.toml:2: an argument is a position");
+  EXPECT_EQ(message("gives = { f = [0] }"), "a.toml:2: an argument is a position");
+  EXPECT_EQ(message("giv = { f = 0 }"), "a.toml:2: unknown key 'giv', or a wrong type");
+}
+
 TEST(Libraries, ThePageIsWhatTheFilesSay) {
   const Accessors& all = BuiltInAccessors();
-  const std::string wanted = std::string(kLibrariesHead) +
-                             TableOf("Python", all.python.libraries) +
+  const std::string wanted = std::string(kLibrariesHead) + TableOf("Python", all.python.libraries) +
                              TableOf("C and C++", all.c.libraries);
   if (std::getenv("FLAGCENSUS_RENEW") != nullptr) {
     std::ofstream(kLibrariesPage, std::ios::binary) << wanted;

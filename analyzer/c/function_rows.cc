@@ -10,14 +10,9 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/toml_values.h"
 
 namespace flagcensus {
-namespace {
-
-// No function has more arguments than this: a larger number is an error in the file.
-constexpr int64_t kMaxPosition = 64;
-
-}  // namespace
 
 std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_view file,
                                      FunctionRows& rows) {
@@ -27,10 +22,7 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
   }
   const toml::node* functions = root.get("functions");
   if (functions == nullptr) return std::nullopt;
-  const auto at = [&](const toml::node& node, std::string_view message) {
-    return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
-  };
-  if (!functions->is_table()) return at(*functions, "'functions' is a table");
+  if (!functions->is_table()) return ErrorAt(file, *functions, "'functions' is a table");
   const std::map<std::string_view, FunctionRows::Positions*> tables = {
       {"gives", &rows.gives},         {"joins", &rows.joins},
       {"formats", &rows.formats},     {"appends", &rows.appends},
@@ -44,26 +36,23 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
   // the common one. An unknown key is an error, so a misspelled one is noticed.
   for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
-    if (const auto list = lists.find(key.str()); list != lists.end() && node.is_array()) {
-      for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return at(item, fmt::format("'{}' holds strings", key.str()));
-        list->second->insert(item.value_or(std::string()));
-      }
+    if (const auto list = lists.find(key.str()); list != lists.end()) {
+      const std::optional<std::vector<std::string>> words = StringsOf(node);
+      if (!words) return ErrorAt(file, node, fmt::format("'{}' is a list of strings", key.str()));
+      list->second->insert(words->begin(), words->end());
     } else if (table != tables.end() && node.is_table()) {
       for (const auto& [call, position] : *node.as_table()) {
-        const std::optional<int64_t> number = position.value_exact<int64_t>();
-        if (!number || *number < 0 || *number > kMaxPosition) {
-          return at(position, "an argument is a position");
-        }
-        table->second->insert_or_assign(std::string(call.str()), static_cast<int>(*number));
+        const std::optional<int> number = PositionOf(position);
+        if (!number) return ErrorAt(file, position, "an argument is a position");
+        table->second->insert_or_assign(std::string(call.str()), *number);
       }
     } else if (key.str() == "headers" && node.is_table()) {
       for (const auto& [call, header] : *node.as_table()) {
-        if (!header.is_string()) return at(header, "a header is a string");
+        if (!header.is_string()) return ErrorAt(file, header, "a header is a string");
         rows.headers.insert_or_assign(std::string(call.str()), header.value_or(std::string()));
       }
     } else {
-      return at(node, fmt::format("unknown key '{}', or a wrong type", key.str()));
+      return ErrorAt(file, node, fmt::format("unknown key '{}', or a wrong type", key.str()));
     }
   }
   return std::nullopt;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "analyzer/base/bounded_toml.h"
+#include "analyzer/base/toml_values.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/key_values.h"
 #include "analyzer/config/row_reader.h"
@@ -108,10 +109,6 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
 
 }  // namespace
 
-Error ErrorAt(std::string_view file, const toml::node& node, std::string_view message) {
-  return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
-}
-
 bool KeyValue<std::string>::Parse(const toml::node& node, std::string& out) {
   out = node.value_or(std::string());
   return node.is_string();
@@ -125,24 +122,19 @@ bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
 // `words = []` is a list, too: OneOrMore refuses one.
 bool KeyValue<std::vector<std::string>>::Parse(const toml::node& node,
                                                std::vector<std::string>& out) {
-  const toml::array* list = node.as_array();
-  if (list == nullptr) return false;
-  for (const toml::node& item : *list) {
-    if (!item.is_string()) return false;
-    out.push_back(item.value_or(std::string()));
-  }
-  return true;
+  const std::optional<std::vector<std::string>> strings = StringsOf(node);
+  if (strings) out.insert(out.end(), strings->begin(), strings->end());
+  return strings.has_value();
 }
 
 //   name = 0             ─→ {position: 0}
 //   name = "key"         ─→ {keywords: {"key"}}
 //   name = [0, "key"]    ─→ both: either way of passing it is recognised
+//   name = []            an error: for a call without such an argument, the key is omitted
 bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
   const auto one = [&](const toml::node& item) {
-    if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
-      // Positions up to 100: a larger one is a mistake, since no call has that many arguments.
-      if (*position < 0 || *position > 100) return false;
-      out.position = static_cast<int>(*position);
+    if (const std::optional<int> position = PositionOf(item)) {
+      out.position = *position;
       return true;
     }
     if (const auto keyword = item.value<std::string>(); item.is_string() && keyword) {
@@ -152,7 +144,8 @@ bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) 
     return false;
   };
   const toml::array* list = node.as_array();
-  return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
+  if (list == nullptr) return one(node);
+  return !list->empty() && std::all_of(list->begin(), list->end(), one);
 }
 
 //   name = [0]           ─→ 0: in a language whose calls have positions only
@@ -222,13 +215,7 @@ bool OneOrMore::Parse(const toml::node& node, std::vector<std::string>& out) {
     out.push_back(node.value_or(std::string()));
     return true;
   }
-  const toml::array* list = node.as_array();
-  if (list == nullptr) return false;
-  for (const toml::node& item : *list) {
-    if (!item.is_string()) return false;
-    out.push_back(item.value_or(std::string()));
-  }
-  return !out.empty();
+  return KeyValue<std::vector<std::string>>::Parse(node, out) && !out.empty();
 }
 
 // The first error ends the reading. In a built-in table it fails a test, in a user's it is shown.
@@ -238,21 +225,17 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(toml_text, &root)) {
     return Error{fmt::format("{}:{}: {}", file, problem->line, problem->message)};
   }
-  // Each top-level key is of one of six forms; every other key is an error, so a misspelled
-  // table does not disappear without notice.
+  // Each top-level key has one form; every other key is an error, so a misspelled table does not
+  // disappear without notice.
   for (const auto& [key, node] : root) {
     const std::string_view name = key.str();
-    if (std::vector<std::string>* list = ListOf(name, &table); list != nullptr && node.is_array()) {
-      for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return ErrorAt(file, item, fmt::format("'{}' holds strings", name));
-        list->push_back(item.value_or(std::string()));
-      }
-    } else if (std::set<std::string>* set = SetOf(name, &table);
-               set != nullptr && node.is_array()) {
-      for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return ErrorAt(file, item, fmt::format("'{}' holds strings", name));
-        set->insert(item.value_or(std::string()));
-      }
+    std::vector<std::string>* const list = ListOf(name, &table);
+    std::set<std::string>* const set = SetOf(name, &table);
+    if (list != nullptr || set != nullptr) {
+      const std::optional<std::vector<std::string>> words = StringsOf(node);
+      if (!words) return ErrorAt(file, node, fmt::format("'{}' is a list of strings", name));
+      if (list != nullptr) *list = *words;
+      if (set != nullptr) set->insert(words->begin(), words->end());
     } else if (name == "sink_calls" && node.is_table()) {
       for (const auto& [call, position] : *node.as_table()) {
         if (!ArgumentPosition::Parse(position, table.children.calls[std::string(call.str())])) {

@@ -137,14 +137,12 @@ struct KeyValue<ArgumentPlace> : OneValue {
 };
 
 // [0] or 0 ─→ 0; a keyword is an error.
-struct ArgumentPosition : OneValue {
-  static constexpr KeyKind kKind = KeyKind::kArgument;
+struct ArgumentPosition {
   static bool Parse(const toml::node& node, int& out);
 };
 
 template <>
-struct KeyValue<ValueType> : OneValue {
-  static constexpr KeyKind kKind = KeyKind::kString;
+struct KeyValue<ValueType> {
   static bool Parse(const toml::node& node, ValueType& out);
 };
 
@@ -168,8 +166,7 @@ struct KeyValue<std::vector<std::pair<std::string, ValueType>>> : OneValue {
 
 // "write" ─→ kWrite
 template <>
-struct KeyValue<AccessOp> : OneValue {
-  static constexpr KeyKind kKind = KeyKind::kString;
+struct KeyValue<AccessOp> {
   static bool Parse(const toml::node& node, AccessOp& out);
 };
 

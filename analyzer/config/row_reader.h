@@ -14,13 +14,11 @@
 #include <string_view>
 
 #include "analyzer/base/result.h"
+#include "analyzer/base/toml_values.h"
 #include "analyzer/config/key_values.h"
 #include "analyzer/config/keys.h"
 
 namespace flagcensus {
-
-// "FILE:LINE: message". Errors name the line: a table may have thousands.
-Error ErrorAt(std::string_view file, const toml::node& node, std::string_view message);
 
 // Visits the keys of `Row` that `table` sets, and reads each into its member of `row`. A key that
 // no visit has named is unknown, and an error.

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,9 @@
 #include "analyzer/languages/rows.h"
 
 namespace flagcensus {
+
+inline constexpr int kDeepestClass = 8;                 // nested classes
+inline constexpr std::string_view kNewPrefix = "new ";  // of the callee of `new Config("A")`
 
 // The declaration of a name.
 struct Declaration {
@@ -63,8 +67,6 @@ class Declarations {
   // The method that a bare name denotes in the enclosing classes.
   TermId MethodAround(TermId at, const std::string& name, int arguments) const;
 
-  // Top-level names of the file: classes, functions and constants.
-  std::vector<std::string> TopNames() const;
   // The names that other files may use: "function", "Type.method", "Type.CONSTANT".
   std::vector<std::string> Exports() const;
 

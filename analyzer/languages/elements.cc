@@ -129,7 +129,7 @@ std::optional<Elements> TextReader::ElementsOfCall(TermId call, int depth) const
 
 // A literal, a name of one, or a call that yields its elements.
 std::optional<Elements> TextReader::ElementsOf(TermId list, int depth) const {
-  if (list == kNoTerm || names_.RefusalReason(depth)) return std::nullopt;
+  if (list == kNoTerm || names_.CountStep(depth)) return std::nullopt;
   const Term& term = program_[list];
   const auto elsewhere = [&](const std::string& path) {
     return others_ == nullptr || path.empty() ? std::nullopt : others_->ElementsOf(path);

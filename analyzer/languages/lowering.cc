@@ -32,6 +32,63 @@ void AppendPoint(uint32_t point, std::string* out) {
   AppendUtf8(half || point > 0x10ffff ? 0xfffd : point, out);
 }
 
+// One conversion of a format string: "%-5s".
+struct Conversion {
+  size_t end = 0;       // of its text
+  size_t argument = 0;  // its number from 1; 0: the next one
+  bool resets = false;  // the next one follows it (Go)
+  bool again = false;   // the argument of the conversion before
+  size_t widths = 0;    // arguments before the value
+  bool plain = true;    // without flags, width and precision
+  char verb = 0;
+};
+
+// "12$" at `*at` and the end '$' ─→ 12, and `*at` is behind it; 0 if there is no such number.
+size_t ReadArgumentNumber(std::string_view form, char end, size_t* at) {
+  size_t number = 0;
+  size_t i = *at;
+  while (i < form.size() && IsDigit(form[i]) && number < 1000) {
+    number = number * 10 + static_cast<size_t>(form[i++] - '0');
+  }
+  if (i == form.size() || form[i] != end || number == 0) return 0;
+  *at = i + 1;
+  return number;
+}
+
+// "%-5s" at its '-' ─→ verb 's', not plain. As in C, with "1$" (Java, PHP) and "[1]" (Go) for the
+// argument, '<' for the last one again (Java) and a quote before a padding (PHP).
+//
+//   "%[3]*.[2]*[1]f"   the width is argument 3, the precision 2, the value 1 (Go)
+//   "%[2]*d"           the width is argument 2, the value the one that follows it
+Conversion ReadConversion(std::string_view form, size_t at) {
+  constexpr std::string_view kFlags = "-+ #0,(<'.123456789*";
+  Conversion out;
+  out.argument = ReadArgumentNumber(form, '$', &at);
+  for (; at < form.size(); ++at) {
+    if (form[at] == '[') {
+      size_t end = at + 1;
+      const size_t number = ReadArgumentNumber(form, ']', &end);
+      if (number == 0) break;
+      out.argument = number;
+      out.resets = true;
+      at = end - 1;
+      continue;
+    }
+    if (kFlags.find(form[at]) == std::string_view::npos) break;
+    if (form[at] == '<') {
+      out.again = true;
+      continue;
+    }
+    out.plain = false;
+    // An index before the star is that of the width, which the value follows.
+    if (form[at] == '*') ++(out.resets ? out.argument : out.widths);
+    if (form[at] == '\'') ++at;
+  }
+  if (at < form.size()) out.verb = form[at++];
+  out.end = std::min(at, form.size());
+  return out;
+}
+
 }  // namespace
 
 // `\n` ─→ a newline, `\x41`, `\u0041`, `\u{41}` ─→ A; an unknown escape is the byte itself.
@@ -214,37 +271,11 @@ TermId TermLowering::Formatted(TSNode node, TermId value) {
   return Add(TermKind::kOther, node, {Add(TermKind::kOther, node), value});
 }
 
-// "%-5s" at its '-' ─→ verb 's', not plain. As in C, with "1$" (Java, PHP) and "[1]" (Go) for the
-// argument, '<' for the last one again (Java) and a quote before a padding (PHP).
-TermLowering::Conversion TermLowering::ReadConversion(std::string_view form, size_t at) {
-  constexpr std::string_view kFlags = "-+ #0,(<'.123456789*";
-  Conversion out;
-  const bool go = at < form.size() && form[at] == '[';
-  size_t end = at + (go ? 1 : 0);
-  size_t number = 0;
-  while (end < form.size() && IsDigit(form[end]) && number < 1000) {
-    number = number * 10 + static_cast<size_t>(form[end++] - '0');
-  }
-  if (number > 0 && end < form.size() && form[end] == (go ? ']' : '$')) {
-    out.argument = number;
-    out.resets = go;
-    at = end + 1;
-  }
-  for (; at < form.size() && kFlags.find(form[at]) != std::string_view::npos; ++at) {
-    out.plain = false;
-    if (form[at] == '*') ++out.widths;
-    if (form[at] == '<') out.again = true;
-    if (form[at] == '\'') ++at;
-  }
-  if (at < form.size()) out.verb = form[at++];
-  out.end = std::min(at, form.size());
-  return out;
-}
-
 // "%s_PORT" and `prefix` ─→ kConcat of `prefix` and "_PORT"; "%x" and "%-5s" are unknown parts.
 TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
   Terms parts;
   size_t next = 0;
+  size_t last = values.size();  // the argument of the conversion before; that of the first: none
   std::string text;
   for (size_t i = 0; i < form.size(); ++i) {
     if (form[i] != '%' || i + 1 == form.size()) {
@@ -260,10 +291,9 @@ TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& 
     if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
     text.clear();
     next += one.widths;  // "%*s" takes its width from the argument before the value
-    if (one.again) --next;
-    const size_t argument = one.argument > 0 ? one.argument - 1 : next++;
+    if (!one.again) last = one.argument > 0 ? one.argument - 1 : next++;
     if (one.resets) next = one.argument;
-    const TermId value = argument < values.size() ? values[argument] : kNoTerm;
+    const TermId value = last < values.size() ? values[last] : kNoTerm;
     const bool same = one.plain && (one.verb == 's' || one.verb == 'v' || one.verb == 'd');
     parts.push_back(same && value != kNoTerm ? value : Formatted(node, value));
   }

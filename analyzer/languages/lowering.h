@@ -63,17 +63,6 @@ class TermLowering {
   TermId Percent(TSNode node, const std::string& form, const Terms& values);
   // A part of a text that a format makes of `value`, and which is not known.
   TermId Formatted(TSNode node, TermId value);
-  // One conversion of such a format.
-  struct Conversion {
-    size_t end = 0;       // of its text
-    size_t argument = 0;  // its number from 1; 0: the next one
-    bool resets = false;  // the next one follows it (Go)
-    bool again = false;   // the argument of the conversion before
-    size_t widths = 0;    // arguments before the value
-    bool plain = true;    // without flags, width and precision
-    char verb = 0;
-  };
-  static Conversion ReadConversion(std::string_view form, size_t at);
   // `a ? b : c` and `if (a) b else c`, in the fields condition, consequence and alternative.
   TermId Choice(TSNode node);
   TermId Condition(TSNode node);

@@ -1,12 +1,10 @@
-// Declarations of a file by scope, and the external path of an expression.
+// an expression or a callee ─→ the path of the external object that it denotes
 //
 //   import { env as e } from "node:process"; e.PORT   ─→ PathOf(e.PORT): "process.env.PORT"
 //   const getenv = os.Getenv (Go: var)                ─→ PathOf(getenv): "os.Getenv"
 //   let env = process.env; env = {}                   ─→ PathOf(env): "", it is assigned again
 #include "analyzer/languages/names.h"
 
-#include <algorithm>
-#include <set>
 #include <utility>
 
 namespace flagcensus {
@@ -19,124 +17,14 @@ constexpr uint64_t kMaxAsked = 10000;
 // In all queries of a file. A file beyond it is reported, and its remaining names are unknown.
 constexpr uint64_t kMaxInFile = 20'000'000;
 
-bool IsScope(TermKind kind) {
-  return kind == TermKind::kBlock || kind == TermKind::kFunction || kind == TermKind::kClass;
-}
-
 }  // namespace
-
-Declarations::Declarations(const Program& program, const LanguageRows& rows)
-    : program_(program), rows_(rows) {
-  // Step 1: declarations and methods by their scopes.
-  const auto count = static_cast<TermId>(program.terms.size());
-  for (TermId id = 0; id < count; ++id) {
-    const Term& term = program_[id];
-    switch (term.kind) {
-      case TermKind::kDeclare:
-        // A constant of a class is also found as `Type.KEY`.
-        if (const TermId owner = ScopeOf(id);
-            term.constant && program_.kind(owner) == TermKind::kClass) {
-          constants_.emplace(std::pair(program_[owner].text, term.text), id);
-        }
-        Declare(term.text, id);
-        break;
-      case TermKind::kParameter:
-      case TermKind::kImport:
-      case TermKind::kClass:
-        Declare(term.text, id);
-        break;
-      case TermKind::kField:
-        // Only a pattern that declares; one that assigns to existing names does not.
-        if (program_[program_.parent(id)].constant) Declare(term.text, id);
-        break;
-      case TermKind::kFunction:
-        if (term.more.empty()) {
-          Declare(term.text, id);
-          // Overloads of functions outside of classes have the type "".
-          if (rows.classes && !term.text.empty()) methods_[{"", term.text}].push_back(id);
-        } else if (!term.text.empty()) {
-          const TermId owner = term.more == "this" ? ScopeOf(id) : kNoTerm;
-          const bool in_class = program_.kind(owner) == TermKind::kClass;
-          // A method in a class, or one that names its type (Go's receiver).
-          const std::string type = in_class ? program_[owner].text : term.more;
-          methods_[{type, term.text}].push_back(id);
-        }
-        break;
-      default:
-        break;
-    }
-  }
-  // Step 2: assignments, once all declarations are known.
-  std::set<TermId> assigned;
-  for (TermId id = 0; id < count; ++id) {
-    if (program_.kind(id) != TermKind::kAssign) continue;
-    const TermId target = program_.part(id, 0);
-    if (program_.kind(target) != TermKind::kName) continue;
-    const Declaration* const found = Find(program_[target].text, target);
-    if (found != nullptr) assigned.insert(found->at);
-  }
-  for (auto& [key, declaration] : declared_) {
-    declaration.assigned = declaration.assigned || assigned.contains(declaration.at);
-  }
-}
 
 bool Names::Alias(const std::string& name, const std::string& path) {
   std::string& now = aliases_[name];
   return std::exchange(now, path) != path;
 }
 
-// Blocks, functions and classes are scopes; for `if` and loops that depends on the lowering.
-TermId Declarations::ScopeOf(TermId at) const {
-  for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
-    if (IsScope(program_.kind(id))) return id;
-  }
-  return kNoTerm;
-}
-
-void Declarations::Declare(const std::string& name, TermId at) {
-  // Go's and Rust's name for an unused value.
-  if (name.empty() || name == "_") return;
-  const auto [place, fresh] = declared_.try_emplace({ScopeOf(at), name}, Declaration{at, false});
-  // Two declarations in one scope: which of them is meant depends on the flow.
-  if (!fresh) place->second.assigned = true;
-}
-
-const Declaration* Declarations::Find(const std::string& name, TermId at) const {
-  // From the innermost scope outwards. Where in the scope the name is declared makes no difference.
-  for (TermId scope = ScopeOf(at); scope != kNoTerm; scope = ScopeOf(scope)) {
-    const auto found = declared_.find({scope, name});
-    if (found != declared_.end()) return &found->second;
-  }
-  return nullptr;
-}
-
-const Declaration* Declarations::OfFile(const std::string& name) const {
-  const auto found = declared_.find({program_.root, name});
-  return found == declared_.end() ? nullptr : &found->second;
-}
-
-const Declaration* Declarations::InScope(TermId scope, const std::string& name) const {
-  const auto found = declared_.find({scope, name});
-  return found == declared_.end() ? nullptr : &found->second;
-}
-
-std::vector<const Declaration*> Declarations::AllIn(TermId scope) const {
-  std::vector<const Declaration*> out;
-  for (auto at = declared_.lower_bound({scope, ""});
-       at != declared_.end() && at->first.first == scope; ++at) {
-    out.push_back(&at->second);
-  }
-  return out;
-}
-
-TermId Declarations::FunctionAround(TermId id) const {
-  for (id = program_.parent(id); id != kNoTerm; id = program_.parent(id)) {
-    if (program_.kind(id) == TermKind::kFunction) return id;
-  }
-  return kNoTerm;
-}
-
-bool Names::RefusalReason(int depth) const {
+bool Names::CountStep(int depth) const {
   if (depth == 0) asked_here_ = 0;
   const bool out = ++asked_here_ > kMaxAsked || ++asked_ > kMaxInFile;
   exhausted_ = exhausted_ || out;
@@ -177,7 +65,7 @@ std::string Names::PathOfName(TermId id, int depth) const {
 
 // One step per kind of term that can denote an external object.
 std::string Names::PathOf(TermId id, int depth) const {
-  if (id == kNoTerm || RefusalReason(depth)) return "";
+  if (id == kNoTerm || CountStep(depth)) return "";
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kName:
@@ -211,6 +99,71 @@ std::string Names::PathOf(TermId id, int depth) const {
     default:
       return "";
   }
+}
+
+// A type that the file declares has no path; an imported one has that of the import.
+std::string Names::PathOfType(const std::string& type, TermId at) const {
+  const Declaration* const found = declared_.Find(type, at);
+  if (found == nullptr) return rows_.Rooted(type);
+  return program_.kind(found->at) == TermKind::kImport ? rows_.Rooted(program_[found->at].more)
+                                                       : std::string();
+}
+
+// The path of a getter's result, `System.getenv()`, and of a new object.
+std::string Names::PathOfCall(TermId id, int depth) const {
+  const TermId callee = program_.part(id, 0);
+  const std::string& text = program_[callee].text;
+  if (program_.kind(callee) == TermKind::kName && text.starts_with(kNewPrefix)) {
+    return PathOfType(text.substr(kNewPrefix.size()), id);
+  }
+  // Only without arguments: the result of a call with arguments is a different object each time.
+  const std::string path = program_[id].parts.size() == 1 ? PathOf(callee, depth + 1) : "";
+  return path.empty() ? path : path + "()";
+}
+
+// A bare name as a member of the bases of the enclosing classes.
+std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
+  std::vector<std::string> out;
+  if (!rows_.classes) return out;
+  for (TermId owner = declared_.ClassAround(name); owner != kNoTerm;
+       owner = declared_.ClassAround(owner)) {
+    const std::string& base = program_[owner].more;
+    const std::string path = base.empty() ? base : PathOfType(base, owner);
+    if (!path.empty()) out.push_back(path + "." + program_[name].text);
+  }
+  return out;
+}
+
+// `import static System.*; getenv("A")` ─→ "System.getenv"
+std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
+  std::vector<std::string> out;
+  if (!rows_.classes || program_.kind(name) != TermKind::kName) return out;
+  const std::string& text = program_[name].text;
+  // A name that the file declares is not imported.
+  if (declared_.Find(text, name) != nullptr) return out;
+  if (declared_.MethodAround(name, text, -1) != kNoTerm) return out;
+  for (const std::string& from : program_.wildcards) {
+    out.push_back(rows_.Rooted(from) + "." + text);
+  }
+  return out;
+}
+
+// `Keys.get()` with `import org.x.Keys` ─→ "org.x.Keys.get"
+std::vector<std::string> Names::PathsOfCallee(TermId call) const {
+  const TermId callee = program_.part(call, 0);
+  const std::string& text = callee == kNoTerm ? std::string() : program_[callee].text;
+  // `new a.B()`: the constructor `a.B.B`, and the class for one without a constructor.
+  if (rows_.classes && program_.kind(callee) == TermKind::kName && text.starts_with(kNewPrefix)) {
+    const std::string type = text.substr(kNewPrefix.size());
+    const std::string path = PathOfType(type, call);
+    if (path.empty()) return {};
+    return {path + "." + type.substr(type.rfind('.') + 1), path};
+  }
+  std::vector<std::string> out;
+  if (std::string path = PathOf(callee); !path.empty()) out.push_back(std::move(path));
+  if (program_.kind(callee) != TermKind::kName) return out;
+  for (std::string& path : InheritedPathsOf(callee)) out.push_back(std::move(path));
+  return out;
 }
 
 }  // namespace flagcensus

@@ -101,7 +101,7 @@ class Names {
   bool Alias(const std::string& name, const std::string& path);
 
   // Counts a step of the current query, which begins at depth 0; true if a limit ends it.
-  bool RefusalReason(int depth) const;
+  bool CountStep(int depth) const;
   // Whether a limit prevented a lookup.
   bool exhausted() const { return exhausted_; }
 

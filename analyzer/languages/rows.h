@@ -8,7 +8,8 @@
 //   [methods]
 //   unwrap_or = "default:0"     ─→ MethodRow: argument 0 is the default
 //
-// A new accessor of a language is a row, and not code. The tables are those of Python and C
+// A new accessor of a language is a row, and not code. The head of a file describes its keys; those
+// of all languages are described in javascript.toml. The tables are those of Python and C
 // (config/accessors.h) as far as both say the same: [[accessor]], [conversions], [casts], and the
 // forms of their values.
 #pragma once
@@ -31,6 +32,12 @@ struct ArgumentCount;     // 2
 struct AddedByForm;       // "{}_*" ─→ "_*"
 struct AnnotationForm;    // "plain", "placeholder", "env"
 struct AskedLanguage;     // "go"
+
+// Keys without a text about them: the heads of the files describe them.
+constexpr KeyText OptionalKey(std::string_view name) { return {.name = name, .about = ""}; }
+constexpr KeyText RequiredKey(std::string_view name) {
+  return {.name = name, .about = "", .required = true};
+}
 
 // A function that reads, sets or tests a variable. Paths are dotted ("std.env.var").
 struct LanguageAccessor {
@@ -55,42 +62,23 @@ struct LanguageAccessor {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "call", .about = "The function: its path as code imports it.", .required = true},
-        &LanguageAccessor::call);
-    key({.name = "via", .about = "How a census displays it."}, &LanguageAccessor::via);
-    key({.name = "op", .about = "What the call does with the variable."}, &LanguageAccessor::op);
-    key({.name = "name",
-         .about = "The argument that names the variable; without it, all are accessed."},
-        &LanguageAccessor::name, WithCodec<ArgumentPosition>{});
-    key({.name = "rest", .about = "Whether the arguments after `name` are names, too."},
-        &LanguageAccessor::rest);
-    key({.name = "default", .about = "The argument that is its default."},
-        &LanguageAccessor::fallback, WithCodec<ArgumentPosition>{});
-    key({.name = "value", .about = "The argument that is written."}, &LanguageAccessor::value,
-        WithCodec<ArgumentPosition>{});
-    key({.name = "form",
-         .about = "What the name becomes: \"{}_*\" is the name in capitals, and `_*` after it."},
-        &LanguageAccessor::added, WithCodec<AddedByForm>{});
-    key({.name = "required",
-         .about = "Whether it fails, or does not compile, if there is neither a value nor a "
-                  "default."},
-        &LanguageAccessor::required);
-    key({.name = "arguments", .about = "Only calls with this number of arguments."},
-        &LanguageAccessor::arguments, WithCodec<ArgumentCount>{});
-    key({.name = "method", .about = "Whether `call` is the name of a method of any object."},
-        &LanguageAccessor::method);
-    key({.name = "words", .about = "Only in a file that contains one of these."},
-        &LanguageAccessor::words);
-    key({.name = "unless", .about = "Not in a file that contains this."},
-        &LanguageAccessor::unless);
-    key({.name = "upper", .about = "Whether only a name in capitals is a variable."},
-        &LanguageAccessor::upper);
-    key({.name = "placeholders",
-         .about = "Whether the argument `name` is a text that contains %NAME%."},
-        &LanguageAccessor::placeholders);
-    key({.name = "assigns", .about = "Whether the argument `name` is \"NAME=value\"."},
-        &LanguageAccessor::assigns);
-    key({.name = "test", .about = "Whether only tests call it."}, &LanguageAccessor::test);
+    key(RequiredKey("call"), &LanguageAccessor::call);
+    key(OptionalKey("via"), &LanguageAccessor::via);
+    key(OptionalKey("op"), &LanguageAccessor::op);
+    key(OptionalKey("name"), &LanguageAccessor::name, WithCodec<ArgumentPosition>{});
+    key(OptionalKey("rest"), &LanguageAccessor::rest);
+    key(OptionalKey("default"), &LanguageAccessor::fallback, WithCodec<ArgumentPosition>{});
+    key(OptionalKey("value"), &LanguageAccessor::value, WithCodec<ArgumentPosition>{});
+    key(OptionalKey("form"), &LanguageAccessor::added, WithCodec<AddedByForm>{});
+    key(OptionalKey("required"), &LanguageAccessor::required);
+    key(OptionalKey("arguments"), &LanguageAccessor::arguments, WithCodec<ArgumentCount>{});
+    key(OptionalKey("method"), &LanguageAccessor::method);
+    key(OptionalKey("words"), &LanguageAccessor::words);
+    key(OptionalKey("unless"), &LanguageAccessor::unless);
+    key(OptionalKey("upper"), &LanguageAccessor::upper);
+    key(OptionalKey("placeholders"), &LanguageAccessor::placeholders);
+    key(OptionalKey("assigns"), &LanguageAccessor::assigns);
+    key(OptionalKey("test"), &LanguageAccessor::test);
   }
 };
 
@@ -109,17 +97,12 @@ struct MappingRow {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "path", .about = "The object, as code imports it.", .required = true},
-        &MappingRow::path);
-    key({.name = "via", .about = "How a census displays it."}, &MappingRow::via);
-    key({.name = "without", .about = "Members that are methods, not variables."},
-        &MappingRow::without);
-    key({.name = "child", .about = "Whether it is the environment of a process to be started."},
-        &MappingRow::child);
-    key({.name = "indexed", .about = "Whether only an index names a variable."},
-        &MappingRow::indexed);
-    key({.name = "literal", .about = "Whether only a literal name is a variable."},
-        &MappingRow::literal);
+    key(RequiredKey("path"), &MappingRow::path);
+    key(OptionalKey("via"), &MappingRow::via);
+    key(OptionalKey("without"), &MappingRow::without);
+    key(OptionalKey("child"), &MappingRow::child);
+    key(OptionalKey("indexed"), &MappingRow::indexed);
+    key(OptionalKey("literal"), &MappingRow::literal);
   }
 };
 
@@ -132,11 +115,10 @@ struct TagRow {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "key", .about = "The key that names the variable.", .required = true},
-        &TagRow::key);
-    key({.name = "default", .about = "The key beside it that is the default."}, &TagRow::fallback);
-    key({.name = "via", .about = "How a census displays it."}, &TagRow::via);
-    key({.name = "library", .about = "Only in a file that contains this."}, &TagRow::library);
+    key(RequiredKey("key"), &TagRow::key);
+    key(OptionalKey("default"), &TagRow::fallback);
+    key(OptionalKey("via"), &TagRow::via);
+    key(OptionalKey("library"), &TagRow::library);
   }
 };
 
@@ -160,21 +142,13 @@ struct SchemaRow {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "call", .about = "The function: its path as code imports it.", .required = true},
-        &SchemaRow::call);
-    key({.name = "via", .about = "How a census displays it."}, &SchemaRow::via);
-    key({.name = "schema",
-         .about = "The argument with the keys, or the options.",
-         .required = true},
-        &SchemaRow::schema, WithCodec<ArgumentPosition>{});
-    key({.name = "environment", .about = "The argument that is the environment."},
-        &SchemaRow::environment, WithCodec<ArgumentPosition>{});
-    key({.name = "methods", .about = "Methods of the result that receive the environment."},
-        &SchemaRow::methods);
-    key({.name = "source", .about = "The key of the options that contains the environment."},
-        &SchemaRow::source);
-    key({.name = "members", .about = "The keys of the options that contain the schema."},
-        &SchemaRow::members);
+    key(RequiredKey("call"), &SchemaRow::call);
+    key(OptionalKey("via"), &SchemaRow::via);
+    key(RequiredKey("schema"), &SchemaRow::schema, WithCodec<ArgumentPosition>{});
+    key(OptionalKey("environment"), &SchemaRow::environment, WithCodec<ArgumentPosition>{});
+    key(OptionalKey("methods"), &SchemaRow::methods);
+    key(OptionalKey("source"), &SchemaRow::source);
+    key(OptionalKey("members"), &SchemaRow::members);
   }
 };
 
@@ -192,15 +166,11 @@ struct AnnotationRow {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "key", .about = "The name of the annotation; \"*\": any.", .required = true},
-        &AnnotationRow::key);
-    key({.name = "name", .about = "The argument that contains the text; any if omitted."},
-        &AnnotationRow::name);
-    key({.name = "default", .about = "The argument that is its default."},
-        &AnnotationRow::fallback);
-    key({.name = "via", .about = "How a census displays it."}, &AnnotationRow::via);
-    key({.name = "syntax", .about = "How the text names the variable."}, &AnnotationRow::form,
-        WithCodec<AnnotationForm>{});
+    key(RequiredKey("key"), &AnnotationRow::key);
+    key(OptionalKey("name"), &AnnotationRow::name);
+    key(OptionalKey("default"), &AnnotationRow::fallback);
+    key(OptionalKey("via"), &AnnotationRow::via);
+    key(OptionalKey("syntax"), &AnnotationRow::form, WithCodec<AnnotationForm>{});
   }
 };
 
@@ -212,8 +182,7 @@ struct SchemaRows {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "schema_optional", .about = "Functions of a field that may be unset."},
-        &SchemaRows::optional);
+    key(OptionalKey("schema_optional"), &SchemaRows::optional);
   }
 };
 
@@ -229,10 +198,9 @@ struct ValueFunctions {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "unset", .about = "What tests if a text is missing or empty."},
-        &ValueFunctions::unset);
-    key({.name = "set", .about = "What tests if a text is present."}, &ValueFunctions::set);
-    key({.name = "exits", .about = "Functions that do not return."}, &ValueFunctions::exits);
+    key(OptionalKey("unset"), &ValueFunctions::unset);
+    key(OptionalKey("set"), &ValueFunctions::set);
+    key(OptionalKey("exits"), &ValueFunctions::exits);
   }
 };
 
@@ -242,14 +210,10 @@ struct ForwardingFunctions {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "texts", .about = "Functions that return their argument as text."},
-        &ForwardingFunctions::texts);
-    key({.name = "text_methods", .about = "Methods that return their object."},
-        &ForwardingFunctions::text_methods);
-    key({.name = "uppers", .about = "Functions and methods that return their text in capitals."},
-        &ForwardingFunctions::uppers);
-    key({.name = "holders", .about = "Functions that return a holder of their argument."},
-        &ForwardingFunctions::holders);
+    key(OptionalKey("texts"), &ForwardingFunctions::texts);
+    key(OptionalKey("text_methods"), &ForwardingFunctions::text_methods);
+    key(OptionalKey("uppers"), &ForwardingFunctions::uppers);
+    key(OptionalKey("holders"), &ForwardingFunctions::holders);
   }
 };
 
@@ -259,12 +223,9 @@ struct ListFunctions {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "loops", .about = "Methods that call a function with each element."},
-        &ListFunctions::loops);
-    key({.name = "lists", .about = "Methods of a list, and functions, that yield its elements."},
-        &ListFunctions::lists);
-    key({.name = "list_makers", .about = "Functions that make a list of their arguments."},
-        &ListFunctions::makers);
+    key(OptionalKey("loops"), &ListFunctions::loops);
+    key(OptionalKey("lists"), &ListFunctions::lists);
+    key(OptionalKey("list_makers"), &ListFunctions::makers);
   }
 };
 
@@ -275,12 +236,9 @@ struct ShellNames {
 
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "lower", .about = "Variables in lower case."}, &ShellNames::lower);
-    key({.name = "always",
-         .about = "Names that are from the environment, even if other code sets them."},
-        &ShellNames::always);
-    key({.name = "sourced", .about = "Sourced files that set no relevant names."},
-        &ShellNames::sourced);
+    key(OptionalKey("lower"), &ShellNames::lower);
+    key(OptionalKey("always"), &ShellNames::always);
+    key(OptionalKey("sourced"), &ShellNames::sourced);
   }
 };
 
@@ -328,18 +286,13 @@ struct LanguageRows {
   // Those of the table [language]: what is true of the language as a whole.
   template <typename Keys>
   static void EachKey(Keys& key) {
-    key({.name = "name", .about = "As displayed.", .required = true}, &LanguageRows::name);
-    key({.name = "language", .about = "As in --languages.", .required = true},
-        &LanguageRows::language, WithCodec<AskedLanguage>{});
-    key({.name = "words", .about = "A file without any of them is not parsed."},
-        &LanguageRows::words);
-    key({.name = "generated", .about = "Notices of generators."}, &LanguageRows::generated);
-    key({.name = "classes", .about = "Whether functions are methods."}, &LanguageRows::classes);
-    key({.name = "roots", .about = "Packages whose members need no package name."},
-        &LanguageRows::roots);
-    key({.name = "implicit_this",
-         .about = "Whether a bare call may be one of a method of the enclosing class."},
-        &LanguageRows::implicit_this);
+    key(RequiredKey("name"), &LanguageRows::name);
+    key(RequiredKey("language"), &LanguageRows::language, WithCodec<AskedLanguage>{});
+    key(OptionalKey("words"), &LanguageRows::words);
+    key(OptionalKey("generated"), &LanguageRows::generated);
+    key(OptionalKey("classes"), &LanguageRows::classes);
+    key(OptionalKey("roots"), &LanguageRows::roots);
+    key(OptionalKey("implicit_this"), &LanguageRows::implicit_this);
     key.Within(&LanguageRows::schemas);
     key.Within(&LanguageRows::values);
     key.Within(&LanguageRows::forwarding);

@@ -109,13 +109,16 @@ TermId RustMacros::Macro(TSNode node) {
   Each(node, [&](TSNode child, std::string_view) {
     if (NodeType(child) == "token_tree") tree = child;
   });
+  Terms arguments;
   if (name == "format" && !ts_node_is_null(tree)) {
-    const std::vector<FormatArgument> arguments = FormatArguments(tree);
-    if (!arguments.empty() && program_.kind(arguments[0].term) == TermKind::kString) {
-      return Format(node, arguments);
+    const std::vector<FormatArgument> read = FormatArguments(tree);
+    if (!read.empty() && program_.kind(read[0].term) == TermKind::kString) {
+      return Format(node, read);
     }
+    for (const FormatArgument& argument : read) arguments.push_back(argument.term);
+  } else {
+    arguments = Tokens(tree);
   }
-  Terms arguments = Tokens(tree);
   if (std::find(std::begin(kThrows), std::end(kThrows), name) != std::end(kThrows)) {
     return Add(TermKind::kThrow, node, std::move(arguments));
   }

@@ -5,7 +5,6 @@
 //   . "$DIR/lib/x.sh"        ─→ sources "lib/x.sh"
 //   export X                 ─→ uses nothing and sets nothing
 //   exit 1                   ─→ the state has ended
-#include <algorithm>
 #include <utility>
 
 #include "analyzer/base/characters.h"
@@ -15,8 +14,6 @@ namespace flagcensus {
 namespace shell {
 namespace {
 
-// Uses in all functions together: with more, the walk ends and is reported.
-constexpr size_t kMaxOpenUses = 300'000;
 constexpr size_t kMaxSources = 256;  // of a script; later ones count as if they set nothing
 
 // Builtins that assign to the names that are their arguments.
@@ -131,7 +128,7 @@ void FlowReader::Arithmetic(TSNode node, State& state) {
   if (type == "simple_expansion" || type == "expansion" || type == "command_substitution") {
     return Walk(node, state);
   }
-  if (depth_ > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth_ > kDeepestWalk || steps_.Count()) return;
   ++depth_;
   const TSNode left = NodeField(node, "left");
   const std::string sign = Text(NodeField(node, "operator"));
@@ -235,7 +232,7 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
 
 // Subshells set nothing outside.
 void FlowReader::MaySet(TSNode node, State& state, int depth) {
-  if (depth > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth > kDeepestWalk || steps_.Count()) return;
   const std::string_view type = NodeType(node);
   const auto add = [&](const std::string& name) { state.maybe.Add(variables_.IdOf(name)); };
   if (type == "variable_assignment") add(Text(NodeField(node, "name")));
@@ -247,52 +244,6 @@ void FlowReader::MaySet(TSNode node, State& state, int depth) {
   Children(node, [&](TSNode child, std::string_view) {
     if (IsNamed(child)) MaySet(child, state, depth + 1);
   });
-}
-
-void ShellVariables::AddLocal(const std::string& name) {
-  if (body_.function != nullptr) body_.locals.push_back(name);
-}
-
-// Counts all assignments, since a name that is set once is a constant.
-void ShellVariables::Set(const std::string& name, State& state) {
-  if (!IsShellName(name)) return;
-  ++counts_[name];
-  const bool local =
-      std::find(body_.locals.begin(), body_.locals.end(), name) != body_.locals.end();
-  // Names that are set outside of the function in which they are local.
-  if (body_.function == nullptr || !local) setters_[name].insert(body_.function);
-  state.sure.Add(IdOf(name));
-  state.maybe.Add(IdOf(name));
-}
-
-// `idiom`: an expansion with a default or a test for an unset variable.
-void ShellVariables::Use(uint32_t at, const std::string& name, bool idiom, const State& state,
-                         const VariableSet& before) {
-  if (!IsShellName(name)) return;
-  // A lower-case name is a script's variable by convention, unless it has a default.
-  const bool known = std::find(rows_.shell.lower.begin(), rows_.shell.lower.end(), name) !=
-                     rows_.shell.lower.end();
-  const bool upper = !HasLower(name) || known;
-  if (!upper && !idiom) return;
-  // An idiom shows that the name may come from outside, so only a certain assignment makes it the
-  // script's own.
-  const bool own = (idiom && upper ? state.sure : state.maybe).Has(IdOf(name));
-  if (own) return;
-  if (body_.function == nullptr) {
-    std::set<uint32_t>& sourced = reads_[at];
-    for (const VariableSet* const one : {&state.sourced, &before}) {
-      const std::set<NameId> all = one->All();
-      sourced.insert(all.begin(), all.end());
-    }
-  } else {
-    // In a function, the use is decided at each call.
-    if (!idiom) plain_.try_emplace(at, name, body_.function);
-    const auto [place, fresh] = body_.function->uses.try_emplace(at, OpenUse{name, idiom, {}});
-    opened_ += fresh ? 1 : 0;
-    place->second.sourced.AddAll(state.sourced);
-    place->second.sourced.AddAll(before);
-    if (opened_ > kMaxOpenUses) steps_.Exhaust();
-  }
 }
 
 }  // namespace shell

@@ -8,7 +8,6 @@
 //
 // Definite assignment, as compilers of other languages compute it: branches are joined, loops may
 // not run at all, and subshells do not change the variables of the script.
-#include <algorithm>
 #include <utility>
 
 #include "analyzer/languages/shell_flow_reader.h"
@@ -51,68 +50,14 @@ ShellFlow FlowReader::Read(TSNode root) {
   return std::move(out_);
 }
 
-void ShellVariables::MoveTo(ShellFlow* out) {
-  // The order in which functions run is not always known: a name that another part of the script
-  // sets is the script's own.
-  for (const auto& [at, use] : plain_) {
-    const auto found = setters_.find(use.first);
-    if (found == setters_.end()) continue;
-    const std::set<const Function*>& setters = found->second;
-    if (setters.size() > 1 || !setters.contains(use.second)) reads_.erase(at);
-  }
-  out->reads = std::move(reads_);
-  out->counts = std::move(counts_);
-}
-
-NameId ShellVariables::IdOf(const std::string& name) {
-  return ids_.try_emplace(name, static_cast<NameId>(ids_.size())).first->second;
-}
-
-// Counts work. Once it returns true, the rest of the script is not walked, and the result says so.
-bool FlowSteps::RefusalReason(uint64_t cost) {
-  steps_ += cost;
-  return steps_ > kMaxFlowSteps;
-}
-
 void FlowReader::FindFunctions(TSNode node, int depth) {
-  if (depth > kDeepestWalk || steps_.RefusalReason()) return;
+  if (depth > kDeepestWalk || steps_.Count()) return;
   if (NodeType(node) == "function_definition") {
     functions_[Text(NodeField(node, "name"))].body = NodeField(node, "body");
   }
   Children(node, [&](TSNode child, std::string_view) {
     if (IsNamed(child)) FindFunctions(child, depth + 1);
   });
-}
-
-// A copy costs its size, so that a script of many branches and names is bounded as well.
-State FlowSteps::Copy(const State& state) {
-  RefusalReason(state.sure.Cost() + state.maybe.Cost());
-  return state;
-}
-
-// `sure`: what all branches that go on have set; `maybe`: what any of them may have set.
-void FlowSteps::Join(const std::vector<State>& branches, State& state) {
-  // A branch that has ended does not reach the code after the statement, but what it may have set
-  // counts.
-  bool first = true;
-  state.exited =
-      std::all_of(branches.begin(), branches.end(), [](const State& one) { return one.exited; });
-  VariableSet sure;
-  for (const State& one : branches) {
-    RefusalReason(one.sure.Cost() + one.maybe.Cost());
-    state.maybe.AddAll(one.maybe);
-    state.sourced.AddAll(one.sourced);
-    if (one.ended) continue;
-    if (first) {
-      sure = one.sure;
-    } else {
-      sure.KeepOnly(one.sure);
-    }
-    first = false;
-  }
-  // All branches have ended.
-  state.ended = first;
-  if (!first) state.sure = std::move(sure);
 }
 
 // Walks the body once, with nothing set before: its open uses are decided at each call.
@@ -127,25 +72,12 @@ void FlowReader::Summarize(Function& function) {
   function.is = Function::Is::kDone;
 }
 
-ShellVariables::Body ShellVariables::Enter(Function& function) {
-  return std::exchange(body_, Body{&function, {}});
-}
-
-void ShellVariables::Leave(Body around, State& state) {
-  // Local names are not set outside.
-  for (const std::string& name : body_.locals) {
-    state.sure.Remove(IdOf(name));
-    state.maybe.Remove(IdOf(name));
-  }
-  body_ = std::move(around);
-}
-
 // The effects of a call: its open uses, then what it sets.
 void FlowReader::Apply(Function& function, State& state) {
   Summarize(function);
   function.called = true;
   if (function.is == Function::Is::kBusy) return;  // a recursive call
-  if (steps_.RefusalReason(function.uses.size() + function.after.maybe.Cost())) return;
+  if (steps_.Count(function.uses.size() + function.after.maybe.Cost())) return;
   for (const auto& [at, use] : function.uses) {
     variables_.Use(at, use.name, use.idiom, state, use.sourced);
   }
@@ -165,7 +97,7 @@ void FlowReader::Sequence(TSNode node, State& state) {
 
 void FlowReader::Walk(TSNode node, State& state) {
   if (ts_node_is_null(node)) return;
-  if (depth_ > kDeepestWalk || steps_.RefusalReason()) {
+  if (depth_ > kDeepestWalk || steps_.Count()) {
     out_.cut = true;
     return;
   }

@@ -81,7 +81,7 @@ struct Function {
 class FlowSteps {
  public:
   // Counts work; true if the limit is reached.
-  bool RefusalReason(uint64_t cost = 1);
+  bool Count(uint64_t cost = 1);
   // Copies a state and counts the work.
   State Copy(const State& state);
   // Merges branches of which one runs.

@@ -206,7 +206,7 @@ TextValue TextReader::TextOfName(TermId id, int depth) const {
 
 // The object itself is a literal, a name of one, or a conversion around it.
 TextValue TextReader::MemberText(TermId object, const std::string& key, int depth) const {
-  if (object == kNoTerm || key.empty() || names_.RefusalReason(depth)) return TextValue::Unknown();
+  if (object == kNoTerm || key.empty() || names_.CountStep(depth)) return TextValue::Unknown();
   const Term& term = program_[object];
   if (term.kind == TermKind::kOther && term.parts.size() == 1) {
     return MemberText(term.parts[0], key, depth + 1);
@@ -308,7 +308,7 @@ TextValue TextReader::TextOfCall(TermId id, int depth) const {
 // One step per kind of term. Names of which a part is unknown keep their literal parts, for a
 // pattern.
 TextValue TextReader::TextOf(TermId id, int depth) const {
-  if (id == kNoTerm || names_.RefusalReason(depth)) return TextValue::Unknown();
+  if (id == kNoTerm || names_.CountStep(depth)) return TextValue::Unknown();
   const Term& term = program_[id];
   switch (term.kind) {
     case TermKind::kString:
@@ -334,6 +334,37 @@ TextValue TextReader::TextOf(TermId id, int depth) const {
     default:
       return TextValue::Unknown();
   }
+}
+
+// Nested classes are prefixed: "Keys.Inner.HOME".
+void TextReader::AddConstants(TermId scope, const std::string& before, int depth,
+                              std::map<std::string, std::string>* out) const {
+  for (const Declaration* const one : declared_.AllIn(scope)) {
+    const Term& term = program_[one->at];
+    if (rows_.classes && term.kind == TermKind::kClass && depth < kDeepestClass) {
+      AddConstants(one->at, before + term.text + ".", depth + 1, out);
+    }
+    if (!declared_.IsConstant(*one)) continue;
+    const std::string name = before + term.text;
+    if (const auto text = TextOf(term.parts[0]).Known()) out->emplace(name, *text);
+    if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
+    for (const TermId pair : program_[term.parts[0]].parts) {
+      if (program_.kind(pair) != TermKind::kPair) continue;
+      const auto text = TextOf(program_.part(pair, 0)).Known();
+      if (text) out->emplace(name + "." + program_[pair].text, *text);
+    }
+  }
+}
+
+// All constants of which the text is known in the file itself.
+std::map<std::string, std::string> TextReader::Constants() const {
+  std::map<std::string, std::string> out;
+  AddConstants(program_.root, "", 0, &out);
+  for (const auto& [key, at] : declared_.constants()) {
+    const auto text = TextOf(program_.part(at, 0)).Known();
+    if (text) out.emplace(key.first + "." + key.second, *text);
+  }
+  return out;
 }
 
 }  // namespace flagcensus

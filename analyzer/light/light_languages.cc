@@ -9,6 +9,7 @@
 
 #include "analyzer/base/embedded.h"
 #include "analyzer/base/text.h"
+#include "analyzer/base/toml_values.h"
 #include "analyzer/light/light_reader.h"
 
 namespace flagcensus {
@@ -33,29 +34,21 @@ LightText Parse(std::string_view row) {
 }
 
 // False if the list or one of its rows is malformed: a row needs NAME, VALUE is optional.
-bool ReadTexts(const toml::node* node, std::vector<LightText>* out) {
-  if (node == nullptr) return true;
-  const toml::array* const list = node->as_array();
-  if (list == nullptr) return false;
-  for (const toml::node& one : *list) {
-    const std::optional<std::string> text = one.value<std::string>();
-    if (!text || text->find("NAME") == std::string::npos) return false;
-    out->push_back(Parse(*text));
+bool ReadTexts(const toml::node& node, std::vector<LightText>* out) {
+  const std::optional<std::vector<std::string>> texts = StringsOf(node);
+  if (!texts) return false;
+  for (const std::string& text : *texts) {
+    if (text.find("NAME") == std::string::npos) return false;
+    out->push_back(Parse(text));
   }
   return true;
 }
 
 // The same for a list of plain texts.
-bool ReadStrings(const toml::node* node, std::vector<std::string>* out) {
-  if (node == nullptr) return true;
-  const toml::array* const list = node->as_array();
-  if (list == nullptr) return false;
-  for (const toml::node& one : *list) {
-    const std::optional<std::string> text = one.value<std::string>();
-    if (!text) return false;
-    out->push_back(*text);
-  }
-  return true;
+bool ReadStrings(const toml::node& node, std::vector<std::string>* out) {
+  std::optional<std::vector<std::string>> texts = StringsOf(node);
+  if (texts) *out = std::move(*texts);
+  return texts.has_value();
 }
 
 // The roles of readers.toml.
@@ -89,17 +82,17 @@ std::optional<LightLanguage> ReadRow(const toml::table& row) {
       ok = node.is_boolean();
       out.shadows = node.value_or(false);
     } else if (name == "files") {
-      ok = ReadStrings(&node, &files);
+      ok = ReadStrings(node, &files);
     } else if (name == "interpreters") {
-      ok = ReadStrings(&node, &out.interpreters);
+      ok = ReadStrings(node, &out.interpreters);
     } else if (name == "read") {
-      ok = ReadTexts(&node, &out.reads);
+      ok = ReadTexts(node, &out.reads);
     } else if (name == "set") {
-      ok = ReadTexts(&node, &out.sets);
+      ok = ReadTexts(node, &out.sets);
     } else if (name == "local") {
-      ok = ReadTexts(&node, &out.locals);
+      ok = ReadTexts(node, &out.locals);
     } else if (name == "empty") {
-      ok = ReadTexts(&node, &out.empties);
+      ok = ReadTexts(node, &out.empties);
     }
     if (!ok) return std::nullopt;
   }

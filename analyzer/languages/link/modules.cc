@@ -321,8 +321,8 @@ std::optional<size_t> TreeModules::FileBy(const Aliases& aliases, const std::str
   return aliases.based ? ScriptAt(aliases.base + module) : std::nullopt;
 }
 
-// By the configurations of the nearest folder above that has some. "@/" and "~/" without one are
-// aliases of the source folder in common frameworks.
+// By the configurations of the folders above, the nearest first. "@/" and "~/" that those of a
+// folder do not resolve are aliases of its source folder, as in common frameworks.
 std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
                                              const std::string& module) const {
   for (std::string at = folder;; at = FolderOfPath(at.substr(0, at.size() - 1))) {

@@ -5,7 +5,7 @@
 //   cli/Cargo.toml, cli/src/a.rs          RustPlaceOf(cli/src/a.rs)         ─→ {"cli/", "a"}
 //
 // Sources: go.mod (`module`, `replace` with a folder), package.json (`name`, `source`, `exports`,
-// `module`, `main`, `types`), tsconfig.json and jsconfig.json (`baseUrl`, `paths`), Cargo.toml
+// `module`, `main`, `types`), tsconfig*.json and jsconfig.json (`baseUrl`, `paths`), Cargo.toml
 // (`package.name`, `lib.name`, `lib.path`). An unreadable manifest is ignored: its modules are not
 // followed, and accesses through them are unresolved.
 #pragma once
@@ -51,7 +51,7 @@ class TreeModules {
   std::optional<std::string> CrateOf(const std::string& name) const;
 
  private:
-  // `baseUrl` and `paths` of a tsconfig.json.
+  // `baseUrl` and `paths` of a tsconfig*.json or jsconfig.json.
   struct Aliases {
     std::string base;                                                     // folder of `baseUrl`
     bool based = false;                                                   // `baseUrl` is set

@@ -49,14 +49,14 @@ void PackageIndex::AddFile(size_t file, const SourceFile& source) {
 // The innermost package around each name is its own.
 void PackageIndex::AddUnit(size_t unit, Language language, const Names& names) {
   const Program& program = names.program();
-  for (const std::string& name : names.declared().TopNames()) {
-    const TermId declared = names.declared().OfFile(name)->at;
-    const uint32_t at = declared == kNoTerm ? 0 : program[declared].begin;
+  for (const Declaration* const declared : names.declared().AllIn(program.root)) {
+    const Term& term = program[declared->at];
+    if (term.kind == TermKind::kImport) continue;  // a name of another file
     std::string package;
     for (const ProgramPackage& one : program.packages) {
-      if (one.begin <= at && at < one.end) package = one.name;
+      if (one.begin <= term.begin && term.begin < one.end) package = one.name;
     }
-    units_of_[KeyOf(language, JoinPath(package, name))].push_back(unit);
+    units_of_[KeyOf(language, JoinPath(package, term.text))].push_back(unit);
   }
 }
 
@@ -86,14 +86,15 @@ std::vector<PackageHit> PackageIndex::Find(Language language, const Program& fro
   if (!out.empty()) return out;
   // Its own package; in C# also the namespaces around it. Which namespace of a file has the path is
   // not known here: all are searched.
-  std::set<std::string> packages;
+  std::vector<std::string_view> packages;  // a file has few
   for (const ProgramPackage& one : from.packages) {
-    std::string package = one.name;
-    while (packages.insert(package).second) {
-      Take(language, package + "." + path, &out);
+    std::string_view package = one.name;
+    while (std::find(packages.begin(), packages.end(), package) == packages.end()) {
+      packages.push_back(package);
+      Take(language, std::string(package) + "." + path, &out);
       const size_t dot = package.rfind('.');
       if (language != Language::kCSharp || dot == std::string::npos) break;
-      package.resize(dot);
+      package = package.substr(0, dot);
     }
   }
   // Wildcard imports last, as in the languages themselves.

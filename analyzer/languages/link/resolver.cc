@@ -1,5 +1,5 @@
-// A term ─→ what it denotes, across files. One step per kind of term; imports and paths are in
-// resolver_imports.cc, members in resolver_members.cc.
+// A term ─→ what it denotes, across files. One step per kind of term; imports are in
+// resolver_imports.cc, paths of Rust in rust_paths.cc, members in resolver_members.cc.
 //
 //   conf.get          conf = import of ./conf      ─→ the function `get` that conf.js exports
 //   c.Get             c := NewConf(), *Conf        ─→ the method Get of the type Conf
@@ -24,48 +24,6 @@ constexpr size_t kMaxReturns = 400;  // terms of a function that are searched fo
 Resolver::Resolver(const Units& units, std::set<std::string> names)
     : units_(units), names_(std::move(names)), index_(units), rust_(units, index_, *this) {}
 
-// What each unit exports, declares and contains, by name. Costs the terms of all units.
-UnitIndex::UnitIndex(const Units& units) : units_(units) {
-  const size_t count = units_.all().size();
-  exports_.resize(count);
-  stars_.resize(count);
-  classes_.resize(count);
-  for (size_t unit = 0; unit < count; ++unit) {
-    const Program& program = units_.all()[unit]->program;
-    const Language language = units_.all()[unit]->language;
-    for (TermId id = 0; id < program.terms.size(); ++id) {
-      const Term& term = program[id];
-      if (term.kind == TermKind::kClass) {
-        classes_[unit][term.text].push_back(id);
-        if (!term.more.empty()) implementors_[term.more].emplace_back(unit, id);
-        type_units_[{language, term.text}].push_back(unit);
-      } else if (term.kind == TermKind::kFunction && term.text.ends_with('!')) {
-        macros_[term.text].emplace_back(unit, id);
-      } else if (term.kind == TermKind::kExport || term.kind == TermKind::kImport) {
-        if (term.text == "*") stars_[unit].push_back(id);
-        if (term.kind == TermKind::kExport) exports_[unit].emplace(term.text, id);
-      } else if (term.kind == TermKind::kAssign && language == Language::kJavaScript) {
-        // CommonJS: module.exports = ..., exports.name = ..., module.exports.name = ...
-        const TermId target = program.part(id, 0);
-        if (program.kind(target) != TermKind::kMember) continue;
-        std::string path = units_.all()[unit]->names->PathOf(target);
-        if (path.starts_with("module.")) path = path.substr(7);
-        if (path == "exports") exports_[unit].emplace("module.exports", program.part(id, 1));
-        if (path.starts_with("exports.")) {
-          exports_[unit].emplace(path.substr(8), program.part(id, 1));
-        }
-      } else if (term.kind == TermKind::kPair && program.kind(term.parent) == TermKind::kObject) {
-        // A pair of a literal of a type: `Config{getenv: os.Getenv}` may be what the field
-        // contains.
-        const std::string& type = program[term.parent].more;
-        if (type.empty()) continue;
-        held_[{type.substr(type.find_last_of(".*]") + 1), term.text}].emplace_back(
-            unit, program.part(id, 0));
-      }
-    }
-  }
-}
-
 // The unit of a file that may declare `name`.
 std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
   const std::optional<size_t> unit = units_.UnitOfFile(file);
@@ -76,7 +34,7 @@ std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
 }
 
 // Counts a step. A query begins at depth 0; limits are on one query, on all, and on the depth.
-bool Resolver::RefusalReason(int depth) {
+bool Resolver::CountStep(int depth) {
   if (depth == 0) steps_here_ = 0;
   const bool out = ++steps_here_ > kMaxSteps || ++steps_ > kMaxInAll;
   exhausted_ = exhausted_ || out;
@@ -85,7 +43,7 @@ bool Resolver::RefusalReason(int depth) {
 
 // What a term denotes: names and members are looked up, and terms around a value are passed.
 Denoted Resolver::Of(size_t unit, TermId id, int depth) {
-  if (id == kNoTerm || RefusalReason(depth)) return {};
+  if (id == kNoTerm || CountStep(depth)) return {};
   const Program& program = ProgramOf(unit);
   const Term& term = program[id];
   switch (term.kind) {
@@ -121,30 +79,6 @@ Denoted Resolver::Of(size_t unit, TermId id, int depth) {
     default:
       return {};
   }
-}
-
-// RustPath of a name that the file does not declare, once for each module.
-Denoted RustPaths::UndeclaredPath(size_t unit, TermId id, const std::string& path, int depth) {
-  const std::pair key(std::pair(unit, ModuleAround(ProgramOf(unit), id)), path);
-  if (const auto known = rust_names_.find(key); known != rust_names_.end()) return known->second;
-  Denoted out = RustPath(unit, id, path, kNoTerm, depth);
-  rust_names_.emplace(key, out);
-  return out;
-}
-
-// `crate::a::b` and `a::b` of names that the file does not declare, dotted; "" for any other term.
-std::string RustPaths::RustPathOf(size_t unit, TermId id) const {
-  if (units_.all()[unit]->language != Language::kRust) return "";
-  const Program& program = ProgramOf(unit);
-  std::string path;
-  for (; program.kind(id) == TermKind::kMember; id = program.part(id, 0)) {
-    path = "." + program[id].text + path;
-  }
-  if (program.kind(id) != TermKind::kName) return "";
-  const std::string& first = program[id].text;
-  if (first == "self" || first == "Self" || NamesOf(unit).declared().Find(first, id) != nullptr)
-    return "";
-  return first + path;
 }
 
 // `this`, `self`, `Self`: the enclosing class or object.

@@ -46,7 +46,7 @@ class Resolver {
   // The unit of a file that may declare `name`; adds a file that was not parsed to wanted().
   std::optional<size_t> UnitAt(size_t file, const std::string& name);
   // Counts a step; true if a limit ends the query.
-  bool RefusalReason(int depth);
+  bool CountStep(int depth);
 
  private:
   const Program& ProgramOf(size_t unit) const { return units_.all()[unit]->program; }

@@ -4,9 +4,6 @@
 //   class C { env = new Env(); }  c.env        ─→ an instance of Env
 //   type C struct { Base }        c.Get        ─→ the method Get of the embedded Base
 //   trait Env; one impl           env.get      ─→ the method of the only implementation
-#include <algorithm>
-
-#include "analyzer/base/text.h"
 #include "analyzer/languages/link/resolver.h"
 
 namespace flagcensus {
@@ -15,19 +12,11 @@ namespace {
 using Kind = Denoted::Kind;
 constexpr size_t kMaxAssigned = 400;  // terms of a constructor that are searched for assignments
 
-// The terms with a key; empty for an unknown key.
-template <typename Map>
-const UnitIndex::UnitTerms& TermsOf(const Map& map, const typename Map::key_type& key) {
-  static const UnitIndex::UnitTerms kNone;
-  const auto found = map.find(key);
-  return found == map.end() ? kNone : found->second;
-}
-
 }  // namespace
 
 // The kind of the object decides what a member is.
 Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
-  if (RefusalReason(depth + 1)) return {};
+  if (CountStep(depth + 1)) return {};
   switch (of.kind) {
     case Kind::kOutside:
       return {Kind::kOutside, of.unit, kNoTerm, of.name + "." + name};
@@ -63,53 +52,6 @@ Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& 
     if (out && out.kind != Kind::kOutside) return out;
   }
   return {};
-}
-
-// The units in which a type may have members: its own; in Go those of its package, in Rust those of
-// its crate.
-std::vector<size_t> UnitIndex::UnitsOfType(const Denoted& type) const {
-  const ProgramUnit& of = *units_.all()[type.unit];
-  std::vector<size_t> out = {type.unit};
-  if (of.language == Language::kGo) {
-    for (const size_t file : units_.paths().FilesOfPackage(of.folder)) {
-      const auto unit = units_.UnitOfFile(file);
-      if (unit && *unit != type.unit) out.push_back(*unit);
-    }
-  } else if (of.language == Language::kRust) {
-    const auto found = type_units_.find({Language::kRust, type.name});
-    const std::string crate = units_.paths().modules().RustPlaceOf(of.file).crate;
-    if (found == type_units_.end()) return out;
-    for (const size_t unit : found->second) {
-      const bool same =
-          units_.paths().modules().RustPlaceOf(units_.all()[unit]->file).crate == crate;
-      if (same && unit != out.back()) out.push_back(unit);
-    }
-  }
-  return out;
-}
-
-std::optional<TermId> UnitIndex::ExportOf(size_t unit, const std::string& name) const {
-  const auto found = exports_[unit].find(name);
-  return found == exports_[unit].end() ? std::nullopt : std::optional(found->second);
-}
-
-const std::vector<TermId>& UnitIndex::ClassesOf(size_t unit, const std::string& name) const {
-  static const std::vector<TermId> kNone;
-  const auto found = classes_[unit].find(name);
-  return found == classes_[unit].end() ? kNone : found->second;
-}
-
-const UnitIndex::UnitTerms& UnitIndex::ImplementorsOf(const std::string& trait) const {
-  return TermsOf(implementors_, trait);
-}
-
-const UnitIndex::UnitTerms& UnitIndex::MacrosNamed(const std::string& name) const {
-  return TermsOf(macros_, name);
-}
-
-const UnitIndex::UnitTerms& UnitIndex::ValuesOf(const std::string& type,
-                                                const std::string& field) const {
-  return TermsOf(held_, std::pair(type, field));
 }
 
 // In all units of the type: its methods, fields and bases.

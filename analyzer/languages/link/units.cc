@@ -109,31 +109,6 @@ void Units::Begin() {
   AddNamed();
 }
 
-void FilesByPath::AddFile(size_t index) {
-  const SourceFile& file = tree_.files[index];
-  empty_ = false;
-  if (file.kind == FileKind::kRust) {
-    // Modules by their names, for crates without a manifest.
-    std::string path = file.path.substr(0, file.path.rfind('.'));
-    if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
-    rust_modules_[path.substr(path.rfind('/') + 1)].push_back(index);
-  }
-  if (file.kind != FileKind::kGo) return;
-  packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(index);
-}
-
-// A Go package consists of all files of its folder: a constant may be declared in any of them.
-void FilesByPath::AddPackages(std::set<size_t>* files) const {
-  std::set<size_t> more;
-  for (const size_t file : *files) {
-    if (tree_.files[file].kind != FileKind::kGo) continue;
-    const std::string& path = tree_.files[file].path;
-    const std::vector<size_t>& all = packages_.at(path.substr(0, path.rfind('/') + 1));
-    more.insert(all.begin(), all.end());
-  }
-  files->insert(more.begin(), more.end());
-}
-
 // Parses files that are not parsed yet, within the budget of time and memory.
 void Units::Parse(const std::vector<size_t>& files) {
   std::vector<std::unique_ptr<ProgramUnit>> made(files.size());
@@ -380,19 +355,6 @@ void Units::ReportMade() {
 std::optional<size_t> Units::UnitOfFile(size_t file) const {
   const auto found = unit_of_file_.find(file);
   return found == unit_of_file_.end() ? std::nullopt : std::optional(found->second);
-}
-
-const std::vector<size_t>& FilesByPath::FilesOfPackage(const std::string& folder) const {
-  static const std::vector<size_t> kNone;
-  const auto found = packages_.find(folder);
-  return found == packages_.end() ? kNone : found->second;
-}
-
-// At most one file: a module of JavaScript is a file.
-std::vector<size_t> FilesByPath::FilesOfModule(const std::string& folder,
-                                               const std::string& module) const {
-  const std::optional<size_t> file = modules_.ScriptOf(folder, module);
-  return file ? std::vector<size_t>{*file} : std::vector<size_t>();
 }
 
 // Only the sites of the new files are searched: they declare functions and no constants of others.

@@ -1,10 +1,8 @@
-// a dotted path ─→ the files to which it may refer, and the constant or function there
+// a dotted path ─→ the constant or function of another unit to which it refers
 //
-//   Go   "example.org/app/conf.Key"   ─→ the files of conf/, rest "Key"
-//   JS   "./env.KEYS.HOME"            ─→ env.js, rest "KEYS.HOME"
-//   Rust "crate.conf.KEY"             ─→ src/conf.rs, rest "KEY"
+//   Go   "example.org/app/conf.Key"   ─→ Key of the unit that declares it, among those of conf/
+//   JS   "./env.KEYS.HOME"            ─→ KEYS.HOME of env.js
 //   Ruby "Conf::KEY" as "Conf.KEY"    ─→ the only file that defines Conf.KEY
-#include "analyzer/base/text.h"
 #include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
@@ -13,54 +11,6 @@ namespace {
 constexpr int kMaxAgain = 4;  // files in a row that re-export a name
 
 }  // namespace
-
-// The file of a module to which `module.name` or `module.Type.name` refers, if only one file has
-// that name. For trees without manifests.
-std::vector<size_t> FilesByPath::FilesOfRust(const std::string& path, std::string* rest) const {
-  if (path.starts_with("std.")) return {};
-  size_t end = path.rfind('.');
-  for (int tries = 0; tries < 2 && end != std::string::npos && end > 0; ++tries) {
-    const size_t begin = path.rfind('.', end - 1) + 1;  // npos + 1 is 0
-    const auto found = rust_modules_.find(path.substr(begin, end - begin));
-    if (found != rust_modules_.end() && found->second.size() == 1) {
-      *rest = path.substr(end + 1);
-      return found->second;
-    }
-    if (begin == 0) break;
-    end = begin - 1;
-  }
-  return {};
-}
-
-// The files to which a path in `from` may refer; `rest`: the part that names something in them.
-std::vector<size_t> FilesByPath::FilesOf(const ProgramUnit& from, const std::string& path,
-                                         std::string* rest) const {
-  std::vector<size_t> files;
-  if (from.language == Language::kGo) {
-    // The version of a Go path may contain dots, so the search begins after the last slash.
-    const size_t dot = path.find('.', path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
-    const bool imported = path.find('/') != std::string::npos && dot != std::string::npos;
-    const std::string folder = imported ? modules_.GoFolderOf(path.substr(0, dot)) : from.folder;
-    *rest = imported ? path.substr(dot + 1) : path;
-    if (const auto package = packages_.find(folder); package != packages_.end()) {
-      files = package->second;
-    }
-  } else if (from.language == Language::kJavaScript) {
-    // The shortest beginning that is a file: "./env.js" contains a dot itself.
-    for (size_t dot = path.find('.', path.rfind('/') + 1); files.empty();
-         dot = path.find('.', dot + 1)) {
-      if (dot == std::string::npos) break;
-      files = FilesOfModule(from.folder, path.substr(0, dot));
-      *rest = path.substr(dot + 1);
-    }
-    if (rest->starts_with("js.") || rest->starts_with("ts.")) *rest = rest->substr(3);
-  }
-  if (from.language == Language::kRust) {
-    files = modules_.RustFilesOf(from.file, path, rest);
-    if (files.empty()) files = FilesOfRust(path, rest);
-  }
-  return files;
-}
 
 // The units to which a path in `unit` may refer.
 std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) const {
