@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -192,14 +193,32 @@ KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> famil
   return out;
 }
 
-// The lists are separated by empty names, so no two sets of lists have one key.
-std::vector<std::string> KnownNames::Key() const {
-  std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
-  out.emplace_back();
-  out.insert(out.end(), known_->families.begin(), known_->families.end());
-  out.emplace_back();
-  out.insert(out.end(), known_->of_tests.begin(), known_->of_tests.end());
-  return out;
+KnownNames::Key KnownNames::KeyOfAll() const {
+  const auto list = [](const auto& set) {
+    return std::vector<std::string>(set.begin(), set.end());
+  };
+  return {list(known_->accessed), list(known_->of_tests), list(known_->families),
+          list(known_->prefixes)};
+}
+
+// A family is known by the words that begin with it.
+WordSearch KnownNames::ChangedWords(const Key& a, const Key& b) {
+  std::set<std::string> words;
+  std::set<std::string> beginnings;
+  const auto add = [](const std::vector<std::string>& x, const std::vector<std::string>& y,
+                      std::set<std::string>& out) {
+    std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(),
+                                  std::inserter(out, out.end()));
+  };
+  add(a.accessed, b.accessed, words);
+  add(a.of_tests, b.of_tests, words);
+  add(a.families, b.families, beginnings);
+  add(a.prefixes, b.prefixes, beginnings);
+  std::vector<std::string> texts(words.begin(), words.end());
+  std::vector<WordShape> shapes(texts.size());
+  texts.insert(texts.end(), beginnings.begin(), beginnings.end());
+  shapes.resize(texts.size(), WordShape{.prefix = true});
+  return WordSearch(std::move(texts), std::move(shapes));
 }
 
 // Variables that every system or CI sets. A text that names one is seldom about the program.

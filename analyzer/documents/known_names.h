@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "analyzer/model/census.h"
+#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 
@@ -42,7 +43,18 @@ class KnownNames {
   // All that the code accesses, sorted: what a search looks for.
   const std::set<std::string>& accessed() const { return known_->accessed; }
   // What results depend on: the names and their families.
-  std::vector<std::string> Key() const;
+  struct Key {
+    std::vector<std::string> accessed;
+    std::vector<std::string> of_tests;
+    std::vector<std::string> families;
+    std::vector<std::string> prefixes;
+
+    bool operator==(const Key&) const = default;
+  };
+  Key KeyOfAll() const;
+  // The words that are known in one of the two and not in the other. Of a text without any of
+  // them both know the same.
+  static WordSearch ChangedWords(const Key& a, const Key& b);
 
   // The families that one page shows, by listing several members; replaces those of the last page.
   KnownNames WithPageFamilies(std::set<std::string, std::less<>> families) const;

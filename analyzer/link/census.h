@@ -34,6 +34,8 @@ struct WordsAsked {
   // These match only whole strings in a Python or C file of scope src.
   std::vector<std::string> flags;
   std::vector<std::string> parts;  // lower case; matched in any case
+  // Names the results that a repeated check keeps: those of one purpose replace each other.
+  std::string purpose;
 };
 
 // The places of each name, at most `limit` of them.

@@ -9,7 +9,9 @@
 // made. The accesses of Python and C files are in the census, so a name in them is only a
 // mention.
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "analyzer/base/text.h"
 #include "analyzer/light/light_reader.h"
@@ -200,6 +202,53 @@ class Finder {
   size_t line_start_ = 0;
 };
 
+// Makes the results of a search for the words `old` those of one for `words`: files that may
+// contain a word that only one of them has are searched again, and the numbers of the other words
+// follow.
+void Adapt(const Tree& tree, const SearchedWords& old, const SearchedWords& words,
+           StepMemory::OfFiles<FileSeen>& results) {
+  using Word = std::tuple<std::string_view, bool, bool, Ask, std::string_view>;
+  const auto word_at = [](const SearchedWords& of, size_t i) {
+    return Word(of.texts[i], of.shapes[i].any_case, of.shapes[i].prefix, of.asks[i], of.keys[i]);
+  };
+  std::map<Word, uint32_t> number;  // in `words`
+  for (size_t i = 0; i < words.texts.size(); ++i) {
+    number.emplace(word_at(words, i), static_cast<uint32_t>(i));
+  }
+  std::vector<std::optional<uint32_t>> moved(old.texts.size());
+  std::set<std::tuple<std::string, bool, bool>> changed;
+  for (size_t i = 0; i < old.texts.size(); ++i) {
+    const auto at = number.find(word_at(old, i));
+    if (at == number.end()) {
+      changed.emplace(old.texts[i], old.shapes[i].any_case, old.shapes[i].prefix);
+    } else {
+      moved[i] = at->second;
+      number.erase(at);
+    }
+  }
+  for (const auto& [word, i] : number) {
+    changed.emplace(words.texts[i], words.shapes[i].any_case, words.shapes[i].prefix);
+  }
+  std::vector<std::string> texts;
+  std::vector<WordShape> shapes;
+  for (const auto& [text, any_case, prefix] : changed) {
+    texts.push_back(text);
+    shapes.push_back({any_case, prefix});
+  }
+  DropFilesWith(tree, WordSearch(std::move(texts), std::move(shapes)), results);
+  for (std::optional<FileSeen>& file : results.results) {
+    if (!file) continue;
+    const auto is_gone = [&](const Seen& seen) {
+      return seen.word >= moved.size() || !moved[seen.word];
+    };
+    if (std::any_of(file->seen.begin(), file->seen.end(), is_gone)) {
+      file.reset();
+      continue;
+    }
+    for (Seen& seen : file->seen) seen.word = *moved[seen.word];
+  }
+}
+
 // A use as the census describes it.
 LightAccess AccessOf(const Seen& seen, const LightLanguage& language, Scope scope) {
   LightAccess out;
@@ -246,7 +295,9 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && own.count(file.path) == 0 && !IsChangelog(file.path);
   };
-  ResultsOfFiles<FileSeen> found(tree, "words", words);
+  ResultsOfFiles<FileSeen> found(
+      tree, "words " + asked.purpose, words,
+      [&](const SearchedWords& old, auto& results) { Adapt(tree, old, words, results); });
   const auto fresh = [&](const SourceFile& file) { return wanted(file) && !found[file]; };
   if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
     // In one run no other step searches files that are not sources.
@@ -255,7 +306,8 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
         [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
           found[tree.files[i]] = Finder(tree.files[i], text, words).Find(hits);
         },
-        FilesFound::kWithHits, {}, WordsNoted::kAgain);
+        FilesFound::kWithHits, {},
+        tree.memory == nullptr ? WordsNoted::kAgain : WordsNoted::kAtOnce);
   }
   std::set<std::string, std::less<>> quoted;
   for (const SourceFile& file : tree.files) {

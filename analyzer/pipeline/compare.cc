@@ -215,7 +215,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   progress.At("looking for " + std::to_string(out.flags.size()) + " variables in other files");
   {
     const PhaseScope phase(options.cost.get(), Phase::kElsewhere);
-    FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
+    FindElsewhere(tree, out.catalog, options.jobs, "pages", out.flags, out.census.diagnostics);
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
   out.surfaces =

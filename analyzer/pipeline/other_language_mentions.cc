@@ -168,12 +168,14 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
 }  // namespace
 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics, size_t most) {
+                   const std::string& purpose, std::vector<Flag>& flags,
+                   std::vector<Diagnostic>& diagnostics, size_t most) {
   // First everything is collected into one search: a tree is read only once.
   const PrefixCounts prefixes = CountPrefixes(flags);
   std::set<std::string, std::less<>> names;
   for (const Flag& flag : flags) names.insert(flag.name);
   WordsAsked asked;
+  asked.purpose = purpose;
   for (const Flag& flag : flags) {
     if (IsUndocumented(flag)) asked.names.push_back(flag.name);
     if (IsUsedAnywhere(flag)) continue;

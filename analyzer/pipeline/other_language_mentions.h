@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "analyzer/model/finding.h"
@@ -14,10 +15,11 @@
 namespace flagcensus {
 
 // Sets what other files reveal about the flags that the code never touches. Files that could not be
-// read are added to `diagnostics`. `most`: the number of places for a name that only occurs.
+// read are added to `diagnostics`. `purpose` distinguishes the callers, so that a repeated check
+// keeps the results of each. `most`: the number of places for a name that only occurs.
 inline constexpr size_t kPlacesShown = 5;  // more places give no new information
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics,
-                   size_t most = kPlacesShown);
+                   const std::string& purpose, std::vector<Flag>& flags,
+                   std::vector<Diagnostic>& diagnostics, size_t most = kPlacesShown);
 
 }  // namespace flagcensus

@@ -423,7 +423,7 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
                               const PageRun& run) {
   ResultsOfFiles<Reading> kept(
       tree, run.announced ? "announced pages" : "pages",
-      run.names == nullptr ? std::vector<std::string>() : run.names->Key());
+      run.names == nullptr ? KnownNames::Key() : run.names->KeyOfAll());
   const unsigned threads = ThreadCount(run.options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> out(files.size());

@@ -201,7 +201,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   Catalog beside;
   beside.pages = catalog.pages;
   for (const Surface& surface : out.surfaces) beside.pages.push_back(surface.file);
-  FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics, kMostPlaces);
+  FindElsewhere(tree, beside, options.jobs, "surfaces", out.unread, diagnostics, kMostPlaces);
   DropOwnNames(tree, out.unread);
   for (Flag& flag : out.unread) flag.entries.clear();
   return out;

@@ -169,34 +169,37 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
                const KnownNames& names, const std::vector<Publication>& publications,
                Catalog& catalog) {
   if (names.accessed().empty()) return;
-  ResultsOfFiles<std::vector<Statement>> known(tree, "texts", names.Key());
+  // A file says the same under other names if it has none of those that are new or gone.
+  const KnownNames::Key key = names.KeyOfAll();
+  ResultsOfFiles<std::vector<Statement>> known(
+      tree, "texts", key, [&](const KnownNames::Key& old, auto& results) {
+        DropFilesWith(tree, KnownNames::ChangedWords(old, key), results);
+      });
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && file.scope != Scope::kTest &&
            file.scope != Scope::kVendored && !known[file].has_value();
   };
-  const WordSearch search({names.accessed().begin(), names.accessed().end()});
-  // The search finds files with a name of the code; the others are known to say nothing.
-  SearchFiles(
-      tree, search, options.jobs, wanted,
-      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
-        std::vector<Statement> said;
-        const SourceFile& file = tree.files[index];
-        // A text that cannot be read gives no statements, rather than some.
-        if (!hits.empty()) {
-          const std::string wrong =
-              Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
-          if (!wrong.empty()) said.clear();
-        }
-        known[file] = std::move(said);
-      },
-      FilesFound::kAll);
+  if (std::any_of(tree.files.begin(), tree.files.end(), wanted)) {
+    const WordSearch search({names.accessed().begin(), names.accessed().end()});
+    SearchFiles(tree, search, options.jobs, wanted,
+                [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
+                  std::vector<Statement> said;
+                  const SourceFile& file = tree.files[index];
+                  // A text that cannot be read gives no statements, rather than some.
+                  const std::string wrong = Guarded(
+                      [&] { said = ReadText(file, text, hits, search.words(), names, config); });
+                  if (!wrong.empty()) said.clear();
+                  known[file] = std::move(said);
+                });
+  }
   const bool of_modules = WritesModulePages(tree);
   const std::set<std::string> read(catalog.pages.begin(), catalog.pages.end());
   for (const SourceFile& file : tree.files) {
-    // A file that is a page by its content has been read as one.
-    if (!known[file].has_value() || read.contains(file.path)) continue;
+    // A file without a name of the code says nothing.
+    if (!known[file]) known[file].emplace();
     const std::vector<Statement>& said = *known[file];
-    if (said.empty()) continue;
+    // A file that is a page by its content has been read as one.
+    if (said.empty() || read.contains(file.path)) continue;
     const bool published =
         IsShown(file.path, said, publications) || (of_modules && IsPublicModule(file));
     const bool whole =

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/tree.h"
 #include "analyzer/tree/word_search.h"
 
@@ -34,5 +35,15 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  FilesFound which = FilesFound::kWithHits,
                  const std::function<void(size_t file, std::string error)>& failed = {},
                  WordsNoted noted = WordsNoted::kAtOnce);
+
+// Resets the results of the files that may contain one of the words: those that have none are not
+// affected by a change of these words. Costs a lookup for each word and file.
+template <class Result>
+void DropFilesWith(const Tree& tree, const WordSearch& words, StepMemory::OfFiles<Result>& of) {
+  if (words.words().empty()) return;
+  for (size_t i = 0; i < of.results.size(); ++i) {
+    if (of.results[i] && words.MayStandIn(*tree.files[i].words)) of.results[i].reset();
+  }
+}
 
 }  // namespace flagcensus

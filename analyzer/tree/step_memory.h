@@ -21,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -86,13 +87,25 @@ class StepMemory {
     std::vector<std::optional<Result>> results;
     std::vector<std::vector<std::string>> also;  // other absolute paths on which a result depends
   };
+  //
+  // `adapt(old, results)` makes results of another key valid for `key`, or resets them; without it,
+  // another key drops all.
   template <class Result, class Key>
-  OfFiles<Result>& EachFile(const std::string& name, const Key& key, size_t count) {
+  using Adapt = std::function<void(const Key& old, OfFiles<Result>& results)>;
+  template <class Result, class Key>
+  OfFiles<Result>& EachFile(const std::string& name, const Key& key, size_t count,
+                            const Adapt<Result, Key>& adapt = {}) {
     using Kept = std::pair<Key, OfFiles<Result>>;
     FileStep& step = file_steps_[name];
     Kept* kept = Decoded<Kept>(&step.kept);
-    if (kept == nullptr || !(kept->first == key) || kept->second.results.size() != count ||
-        kept->second.also.size() != count) {
+    const bool fits = kept != nullptr && kept->second.results.size() == count &&
+                      kept->second.also.size() == count;
+    if (fits && adapt && !(kept->first == key)) {
+      adapt(kept->first, kept->second);
+      kept->first = key;
+      changed_ = true;
+    }
+    if (!fits || !(kept->first == key)) {
       Kept made(key, {});
       made.second.results.resize(count);
       made.second.also.resize(count);
@@ -253,10 +266,11 @@ template <class Result>
 class ResultsOfFiles {
  public:
   template <class Key>
-  ResultsOfFiles(const Tree& tree, const std::string& name, const Key& key)
+  ResultsOfFiles(const Tree& tree, const std::string& name, const Key& key,
+                 const std::type_identity_t<StepMemory::Adapt<Result, Key>>& adapt = {})
       : first_(tree.files.data()),
         all_((tree.memory == nullptr ? own_ : *tree.memory)
-                 .template EachFile<Result>(name, key, tree.files.size())) {}
+                 .template EachFile<Result, Key>(name, key, tree.files.size(), adapt)) {}
   ResultsOfFiles(const ResultsOfFiles&) = delete;
   ResultsOfFiles& operator=(const ResultsOfFiles&) = delete;
 

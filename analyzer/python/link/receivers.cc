@@ -83,9 +83,12 @@ std::string ObjectOf(std::string_view text, size_t offset) {
 }
 
 void LookUps(std::string_view text, std::set<std::string>* receivers) {
-  for (size_t at = text.find("getattr("); at != std::string_view::npos;
-       at = text.find("getattr(", at + 1)) {
-    size_t i = at + 8;
+  for (size_t at = text.find(kLookUp); at != std::string_view::npos;
+       at = text.find(kLookUp, at + 1)) {
+    size_t i = at + kLookUp.size();
+    const bool inside = at > 0 && IsIdentifierByte(text[at - 1]);
+    if (inside || i >= text.size() || text[i] != '(') continue;
+    ++i;
     // 400 bytes: an expression as the first argument is shorter.
     for (int depth = 0; i < text.size() && i < at + 400; ++i) {
       if (text[i] == '(' || text[i] == '[') ++depth;

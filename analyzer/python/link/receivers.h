@@ -14,6 +14,9 @@ namespace flagcensus {
 // the last part of its name, "" if it has none.
 std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset);
 
+// The function that LookUps finds: a text without this word has none.
+inline constexpr std::string_view kLookUp = "getattr";
+
 // Adds the objects on which the text calls getattr with a name that is not a literal there.
 void LookUps(std::string_view text, std::set<std::string>* receivers);
 

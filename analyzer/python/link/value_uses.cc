@@ -129,11 +129,11 @@ struct Search {
 };
 
 // Reports the uses of `names` in the Python files of the tree. One list of words for all purposes,
-// by position: names, dynamic words, framework words, classes.
+// by position: names, dynamic words, framework words, classes, and the function of computed names.
 void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::string>& names,
                 const std::set<std::string>& classes, unsigned jobs, RunBudget& budget,
                 const Search& asked) {
-  // Positions in `words`: first the names, then three groups of marks.
+  // Positions in `words`: first the names, then the groups of marks.
   const std::vector<std::string> list(names.begin(), names.end());
   std::vector<std::string> words = list;
   size_t dynamic = words.size();
@@ -150,51 +150,52 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
     for (const std::string& word : classes) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
     }
+    if (std::find(words.begin(), words.end(), kLookUp) == words.end()) words.emplace_back(kLookUp);
   }
   const auto wanted = [&](const SourceFile& file) {
     return IsPythonSource(file.kind) && asked.wanted(file.path);
   };
   std::mutex mutex;
   const WordSearch search(words);
-  SearchFiles(
-      tree, search, jobs, wanted,
-      [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-        std::set<std::string> present;
-        FileUses out;
-        // Each hit by its group.
-        for (const WordHit& hit : hits) {
-          if (hit.word < list.size()) {
-            present.insert(list[hit.word]);
-          } else if (hit.word >= framework) {
-            const std::string object = ObjectOf(text, hit.offset);
-            if (!object.empty()) out.objects.emplace(object, words[hit.word]);
-          } else if (hit.word >= dynamic) {
-            out.framework = true;
-          } else {
-            if (!Reaches(text, words[hit.word], hit.offset)) continue;
-            out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
-          }
-        }
-        // getattr with a computed name is found by its own text, not by a word.
-        if (asked.marks) LookUps(text, &out.receivers);
-        out.dynamic = !out.receivers.empty();
-        if (!present.empty() && asked.needed) {
-          const std::lock_guard<std::mutex> lock(mutex);
-          for (auto at = present.begin(); at != present.end();) {
-            at = asked.needed(*at) ? std::next(at) : present.erase(at);
-          }
-        }
-        if (!present.empty()) {
-          std::string converted;
-          const std::string_view python = TextAsPython(tree.files[i].kind, text, &converted);
-          Read(python, {present.begin(), present.end()}, budget, &out);
-        }
-        if (present.empty() && !out.dynamic) return;
-        const std::lock_guard<std::mutex> lock(mutex);
-        asked.found(i, std::move(out));
-      },
-      // With marks, files without a word are read, too: LookUps may find something there.
-      asked.marks ? FilesFound::kAll : FilesFound::kWithHits);
+  SearchFiles(tree, search, jobs, wanted,
+              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                std::set<std::string> present;
+                FileUses out;
+                // Each hit by its group.
+                bool looks_up = false;
+                for (const WordHit& hit : hits) {
+                  looks_up = looks_up || words[hit.word] == kLookUp;
+                  if (hit.word < list.size()) {
+                    present.insert(list[hit.word]);
+                  } else if (hit.word >= framework) {
+                    if (words[hit.word] == kLookUp) continue;
+                    const std::string object = ObjectOf(text, hit.offset);
+                    if (!object.empty()) out.objects.emplace(object, words[hit.word]);
+                  } else if (hit.word >= dynamic) {
+                    out.framework = true;
+                  } else {
+                    if (!Reaches(text, words[hit.word], hit.offset)) continue;
+                    out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
+                  }
+                }
+                if (asked.marks && looks_up) LookUps(text, &out.receivers);
+                out.dynamic = !out.receivers.empty();
+                if (!present.empty() && asked.needed) {
+                  const std::lock_guard<std::mutex> lock(mutex);
+                  for (auto at = present.begin(); at != present.end();) {
+                    at = asked.needed(*at) ? std::next(at) : present.erase(at);
+                  }
+                }
+                if (!present.empty()) {
+                  std::string converted;
+                  const std::string_view python =
+                      TextAsPython(tree.files[i].kind, text, &converted);
+                  Read(python, {present.begin(), present.end()}, budget, &out);
+                }
+                if (present.empty() && !out.dynamic) return;
+                const std::lock_guard<std::mutex> lock(mutex);
+                asked.found(i, std::move(out));
+              });
 }
 
 // What one file's imports and functions say about the names in it.
