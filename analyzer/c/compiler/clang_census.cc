@@ -9,13 +9,10 @@
 #include "analyzer/c/compiler/clang_census.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <system_error>
-#include <unordered_map>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
