@@ -15,8 +15,8 @@ size_t PunctuatorAt(std::string_view rest);
 // Whether a quote after the word opens a literal that includes the word.
 bool IsLiteralPrefix(std::string_view word);
 
-// The control character that the letter stands for after a backslash, with `\e` of gcc and clang;
-// '\0' if it stands for none.
+// The control character that a backslash and the letter represent, with `\e` of gcc and clang;
+// '\0' if they represent none.
 //
 //   n ─→ a newline    e ─→ escape    x, ", q ─→ '\0'
 char ControlEscape(char letter);
