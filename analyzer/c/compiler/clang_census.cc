@@ -78,7 +78,6 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
     access->default_text.reset();
   }
   if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
-    access->use.default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;
     access->default_text = *verdict.values.begin();
     evaluated = true;
